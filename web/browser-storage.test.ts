@@ -29,7 +29,7 @@ Object.defineProperty(globalThis, 'localStorage', {
     }),
 })
 
-test('a choice comes back as it was made, and nonsense is no choice', () => {
+test('stores a setting as chosen and ignores malformed values', () => {
   const choice = buildCookieConsent((group) => group === 'functional')
   fakeDocument.cookie = `theme=night; ${serializeCookieConsent(choice, false).split(';')[0]}`
   assert.deepEqual(parseCookieConsent(fakeDocument.cookie), choice)
@@ -43,7 +43,7 @@ test('a choice comes back as it was made, and nonsense is no choice', () => {
   assert.deepEqual(parseCookieConsent(serializeCookieConsent(choice, true)), choice)
 })
 
-test('with functional off nothing is kept, and what was kept goes, except an upload that is not finished', () => {
+test('stores nothing without the functional category, and clears everything but unfinished uploads', () => {
   fakeDocument.cookie = ''
   assert.equal(isStorageAllowed('functional'), true)
   getSettingsStorage()!.setItem('player', '{}')
@@ -57,7 +57,7 @@ test('with functional off nothing is kept, and what was kept goes, except an upl
   assert.deepEqual([...storedValues.keys()], ['unfinished-uploads'])
 })
 
-test('a browser that sends Global Privacy Control has said no to performance and advertising', () => {
+test('treats Global Privacy Control as refusing performance and advertising', () => {
   fakeDocument.cookie = ''
   Object.defineProperty(globalThis.navigator, 'globalPrivacyControl', { value: true, configurable: true })
   assert.deepEqual(
@@ -68,7 +68,7 @@ test('a browser that sends Global Privacy Control has said no to performance and
   assert.equal(isStorageAllowed('performance'), true)
 })
 
-test('who signs out leaves no searches behind, and everything else as it was', () => {
+test('signing out clears stored searches and keeps everything else', () => {
   fakeDocument.cookie = ''
   getSettingsStorage()!.setItem('recent-searches', '["something private"]')
   getSettingsStorage()!.setItem('player', '{}')
@@ -76,7 +76,7 @@ test('who signs out leaves no searches behind, and everything else as it was', (
   assert.deepEqual([storedValues.has('recent-searches'), storedValues.has('player')], [false, true])
 })
 
-test('who signs out by hand leaves neither the title nor the bytes of an unfinished upload', async () => {
+test('signing out by hand clears the title and the bytes of an unfinished upload', async () => {
   const files = new Set(['prepared-uploads', 'other'])
   const root = { removeEntry: async (name: string) => void files.delete(name) }
   const storage = { getDirectory: async () => root }

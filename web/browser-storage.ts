@@ -5,44 +5,56 @@ import {
   serializeSignedOutCookie,
 } from '#contract/privacy/cookie-consent.ts'
 
-/** May something of this group be kept in the browser? The cookie policy (/cookies) promises that everything asks here. */
+/**
+ * Whether the browser may store data of this category. The cookie policy (/cookies) promises that all code
+ * asks here first.
+ */
 export function isStorageAllowed(group: CookieCategory): boolean {
   return (parseCookieConsent(globalThis.document?.cookie) ?? defaultCookieConsent(hasGlobalPrivacyControl()))[
     group
   ]
 }
 
-/** The browser's storage for settings of the person's own; absent when they have switched it off, or the browser refuses. */
+/**
+ * The browser storage for personal settings; undefined if the person has turned it off or the browser
+ * refuses.
+ */
 export function getSettingsStorage(): Storage | undefined {
   return isStorageAllowed('functional') ? getLocalStorage() : undefined
 }
 
-/** Kept even then: what an interrupted upload goes on with, and what tells other tabs of a sign-out. */
+/**
+ * Kept without the functional category: what an interrupted upload needs to resume, and what signs out other
+ * tabs.
+ */
 const essentialKeys = /^(unfinished-uploads|signed-in)$/
 
-/** After functional was switched off: what it had kept goes. */
+/** Deletes everything that the functional category had stored, after it was turned off. */
 export function clearSettingsStorage(): void {
   const kept = getLocalStorage()
   for (const key of Object.keys(kept ?? {})) if (!essentialKeys.test(key)) kept?.removeItem(key)
 }
 
-/** Who signs out by their own hand leaves nothing of what they were uploading either: neither its title nor its bytes. */
+/** A deliberate sign-out also deletes unfinished uploads: both their titles and their bytes. */
 export async function clearUnfinishedUploads(): Promise<void> {
   getLocalStorage()?.removeItem('unfinished-uploads')
   try {
     const root = await navigator.storage.getDirectory()
     await root.removeEntry('prepared-uploads', { recursive: true })
   } catch {
-    // There are none, or the browser has no such place.
+    // There is nothing to delete, or the browser has no such storage.
   }
 }
 
-/** The server could not be told of a sign-out: this tells it with the next request. */
+/** Set when the server could not be reached for a sign-out; the next request tells it. */
 export function setSignedOutCookie(): void {
   document.cookie = serializeSignedOutCookie(true, location.protocol === 'https:')
 }
 
-/** Who signs out leaves no searches behind for the next person at this machine. Their theme and player stay as they are. */
+/**
+ * Deletes stored searches on sign-out, so that the next person on this computer does not see them. The theme
+ * and player settings stay.
+ */
 export function clearStoredSearches(): void {
   getLocalStorage()?.removeItem('recent-searches')
 }
@@ -51,7 +63,7 @@ function hasGlobalPrivacyControl(): boolean {
   return (globalThis.navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 }
 
-/** A browser may refuse storage altogether: reading the property throws. */
+/** Reading the property throws if the browser refuses storage altogether. */
 function getLocalStorage(): Storage | undefined {
   try {
     return globalThis.localStorage

@@ -10,10 +10,11 @@ import {
 import { Scripts as useScripts } from 'react-router'
 
 /**
- * React Router's scripts, fetched when the page has been painted once: on a thin line its words and its picture came after all of
- * them, and on a quick one the first paint waited while they ran. Whoever sees nothing yet (a tab behind another) gets them at once. A
- * button that is pressed before they run is pressed again when they do. The component is called as the hook that it is, because
- * it lets nobody at what it puts out.
+ * React Router's scripts, loaded after the first paint. On a slow connection, text and images otherwise
+ * arrived after all scripts; on a fast one, the first paint waited for them to run. A page that is not
+ * visible (a background tab) loads them immediately. A button that is pressed before they run is pressed
+ * again afterwards. React Router's `Scripts` is called as a function, like a hook, because that is the only way
+ * to reach the elements it renders.
  */
 export function DeferredScripts() {
   const { handedOver, files, module } = sortScripts(useScripts({}))
@@ -25,11 +26,11 @@ export function DeferredScripts() {
   return (
     <>
       {handedOver}
-      {/* Of a type that no browser runs: `begin` does. */}
+      {/* A type that no browser runs: `loadScriptsAfterPaint` starts it. */}
       {module && cloneElement(module, { type: 'text/plain', async: undefined })}
       {module && (
         <script nonce={module.props.nonce} data-files={files.join(' ')} suppressHydrationWarning>
-          {/* The browser leaves what it finds. */}
+          {/* On hydration, the browser keeps the server's script. */}
           {import.meta.env.SSR ? `(${String(loadScriptsAfterPaint)})()` : ''}
         </script>
       )}
@@ -39,7 +40,7 @@ export function DeferredScripts() {
 
 declare global {
   interface Window {
-    /** There until the page hears presses by itself. */
+    /** Exists until the page handles clicks itself. */
     pressedEarly?: () => HTMLElement | undefined
   }
 }
@@ -47,11 +48,11 @@ declare global {
 type ScriptElement = ReactElement<{ type?: string; nonce?: string; async?: boolean | undefined }>
 
 interface SortedScripts {
-  /** What the server hands over: needs no file. */
+  /** Inline data from the server that needs no file. */
   handedOver: ReactNode[]
-  /** Addresses of all that the page will ask for. */
+  /** URLs of all files that the page will request. */
   files: string[]
-  /** What begins it all: imports the modules of the page's routes. */
+  /** The entry point: imports the modules of the page's routes. */
   module?: ScriptElement
 }
 
@@ -67,13 +68,13 @@ function sortScripts(node: ReactNode, into: SortedScripts = { handedOver: [], fi
   return into
 }
 
-/** Runs in the browser, in the middle of the page, by its text alone: nothing from around it is known there. */
+/** Runs in the browser as inlined source text, so nothing from the surrounding module is available. */
 function loadScriptsAfterPaint(): void {
   const { nonce, dataset, previousElementSibling: written } = document.currentScript!
   let pressed: HTMLElement | undefined
   const hear = ({ target }: Event) => {
     const button = (target as Element).closest('button')
-    // What sends a form, or has a link around it, does so by itself.
+    // Form buttons and buttons inside links work without scripts.
     pressed = button && !button.form && !button.closest('a') ? button : undefined
   }
   addEventListener('click', hear)
@@ -89,7 +90,7 @@ function loadScriptsAfterPaint(): void {
     const text = written!.textContent
     document.head.append(Object.assign(document.createElement('script'), { type: 'module', nonce, text }))
   }
-  // A frame is asked for once its styles are there; what is put off from within it comes when it has been painted.
+  // Animation frames start once the styles have loaded; a timeout set in one fires after the paint.
   if (document.hidden) load()
   else requestAnimationFrame(() => setTimeout(load))
 }

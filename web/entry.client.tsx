@@ -2,7 +2,8 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-// Data that nobody waits for any more, because the next page was pressed, is no failure. The router leaves the end of its answer to nobody.
+// Navigating away abandons pending loader data, and the router leaves those promises rejected without a
+// handler. That is not an error.
 addEventListener('unhandledrejection', (event) => {
   if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault()
 })

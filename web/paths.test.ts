@@ -4,7 +4,7 @@ import { RedirectPath } from '#contract/accounts/accounts.ts'
 import { openRedirectPayloads } from '#tests/support/fixtures/open-redirect-payloads.ts'
 import { findCategoryByPath, pagePaths, sanitizeNextPath } from './paths.ts'
 
-test('eight paths and /browse are category pages, others are not', () => {
+test('eight paths and /browse are category pages, all others are not', () => {
   for (const name of ['music', 'shows', 'stories', 'movies', 'tv-shows', 'talent', 'challenges', 'live'])
     assert.equal(findCategoryByPath(`/${name}`), name)
   assert.equal(findCategoryByPath('/tv-shows/'), 'tv-shows')
@@ -13,7 +13,7 @@ test('eight paths and /browse are category pages, others are not', () => {
   assert.equal(findCategoryByPath('/musical'), undefined)
 })
 
-test('signing in leads back to a page of this site and nowhere else', () => {
+test('returns to a page of this site after signing in, and nowhere else', () => {
   for (const page of ['/watch/1?t=2', '/creator/ada_1', '/search?q=%2F%2Fa', '/dashboard?type=show#settings'])
     assert.equal(sanitizeNextPath(page), page)
   assert.ok(openRedirectPayloads.length >= 40)
@@ -33,16 +33,16 @@ test('signing in leads back to a page of this site and nowhere else', () => {
     assert.equal(sanitizeNextPath(odd), pagePaths.dashboard, odd)
   for (const odd of ['/a%2f%2fevil.example', '/a%5Cevil', '/a/%09/evil', '/a\\b', '/a b'])
     assert.equal(sanitizeNextPath(odd), pagePaths.dashboard, odd)
-  // What looks like a way out and is a page of ours, however a browser reads it.
+  // These look like open redirects but are paths on this site, however a browser parses them.
   for (const odd of ['/a@evil.example', '/a:b', '/search?q=//evil/../', '/a..b', '/watch/1/'])
     assert.equal(new URL(sanitizeNextPath(odd), 'https://site.example').origin, 'https://site.example', odd)
   assert.equal(sanitizeNextPath('/search?q=//evil/../'), '/search?q=//evil/../')
-  // A page that asks somebody to sign in is one of this site, too.
+  // Pages that redirect to the sign-in page are allowed, too.
   for (const trick of openRedirectPayloads.filter((one) => !/^\/(login|signup|api)/.test(one)))
     assert.ok(!RedirectPath.safeParse(trick).success, trick)
 })
 
-test('home is not worth remembering as the way back', () => {
+test('does not add the home page as the page to return to', () => {
   assert.equal(pagePaths.login('/'), '/login')
   assert.equal(pagePaths.login('/watch/1'), '/login?next=%2Fwatch%2F1')
   assert.equal(

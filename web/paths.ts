@@ -8,22 +8,22 @@ import {
 } from '#contract/accounts/redirect-path.ts'
 import type { ContactSubjectSlug } from '#contract/contact/support.ts'
 
-/** The rows of Home that go on: what is new, and what is by people one follows. */
+/** The lists of Home that have a page of their own: new videos, and those by creators the viewer follows. */
 export type HomeListName = 'new' | 'following'
 
 export type PeopleListName = 'requests' | 'followers' | 'following' | 'blocked' | 'muted'
 
-/** What asks for an account; `who` is the username to follow. */
+/** Actions that need an account; `who` is the username to follow. */
 export type SignInPurpose = { for: 'like' | 'comment' } | { for: 'follow'; who?: string }
 
-/** The only place where a URL of a page is spelled. `routes.ts` is the table that answers them. */
+/** The only place that builds page URLs. `routes.ts` maps them to modules. */
 export const pagePaths = {
   home: '/',
   category: (name: CategoryName) => categories[name].path,
-  /** All items of a row of a category page, by the row's title; from a place in the list on. */
+  /** The complete list of a category page's row, by the row's title; `cursor` selects a later page. */
   wholeRow: (name: CategoryName, title: string, cursor?: string) =>
     withQuery(`/all/${name}/${categoryRowSlug(title)}`, cursor === undefined ? {} : { cursor }),
-  /** All items of a row of Home. */
+  /** The complete list of a row of Home. */
   allOf: (list: HomeListName, cursor?: string) =>
     withQuery(`/all/${list}`, cursor === undefined ? {} : { cursor }),
   watch: (id: string) => `/watch/${id}`,
@@ -36,10 +36,10 @@ export const pagePaths = {
   settings: '/dashboard#settings',
   data: '/dashboard/data',
   notifications: '/notifications',
-  /** Older ones, from a place in the list on. */
+  /** Older notifications, starting at a cursor. */
   notificationsFrom: (cursor: string) => `/notifications?${new URLSearchParams({ cursor })}`,
   statements: '/statements',
-  /** Where all of them stand, when which one is not known. */
+  /** The list of statements if the id is unknown. */
   statement: (id: string | null) => (id ? `/statements/${id}` : '/statements'),
   mod: (only?: 'free' | 'mine' | 'appeals') => (only ? `/mod?only=${only}` : '/mod'),
   modPage: (page: Partial<Record<'only' | 'flood' | 'cursor' | 'floods' | 'claims', string | undefined>>) => {
@@ -50,17 +50,17 @@ export const pagePaths = {
   figures: (hours?: '3' | '24') => (hours === '24' ? '/mod/figures?hours=24' : '/mod/figures'),
   followers: '/followers',
   time: '/time',
-  /** One of one's own lists of people, from a place in it on. */
+  /** One of the viewer's own lists of people; `cursor` selects a later page. */
   people: (list: PeopleListName, cursor?: string) =>
     `/followers?${new URLSearchParams({ list, ...(cursor !== undefined && { cursor }) })}`,
   edit: (id: string) => `/dashboard/edit/${id}`,
-  /** `for`: what somebody wanted to do, so that the page can say why it asks. */
+  /** `for`: the attempted action, so that the page can explain why it asks. */
   login: (next?: string, wanted?: SignInPurpose) => withNextPath('/login', next, wanted),
   signup: (next?: string) => withNextPath('/signup', next),
   signInLink: '/login/link',
   confirmEmail: '/confirm-email',
   confirmed: '/?confirmed=1',
-  /** The second step; `recovery`: for who has no phone at hand. */
+  /** The two-factor step; `recovery`: for people without access to their phone. */
   signInCode: (next?: string, recovery = false) =>
     withQuery('/login/code', { ...(recovery && { way: 'recovery' }), ...(next && { next }) }),
   signingIn: '/dashboard/sign-in',
@@ -80,7 +80,7 @@ export const pagePaths = {
   contactAbout: (subject: ContactSubjectSlug) => `/contact?subject=${subject}`,
   safety: '/safety',
   reports: '/reports',
-  /** Older ones, from a place in the list on. */
+  /** Older reports, starting at a cursor. */
   reportsFrom: (cursor: string) => `/reports?${new URLSearchParams({ cursor })}`,
   notice: '/notice',
   safetyTable: '/safety#defaults',
@@ -98,14 +98,14 @@ export const pagePaths = {
   mailbox: '/dev/mail',
 } as const
 
-/** The category a path shows, if it is a category page. `/browse` is Movies under another name. */
+/** The category of a category page's path; undefined for other paths. `/browse` is an alias of Movies. */
 export function findCategoryByPath(pathname: string): CategoryName | undefined {
   const path = pathname.replace(/\/$/, '')
   if (path === pagePaths.browse) return 'movies'
   return categoryNames.find((name) => categories[name].path === path)
 }
 
-/** The path shows all items of a row. */
+/** Whether the path shows a row's complete list. */
 export function isAllVideosPath(pathname: string): boolean {
   return pathname.startsWith('/all/')
 }
@@ -115,15 +115,18 @@ function withQuery(path: string, query: Record<string, string>): string {
   return asked.size > 0 ? `${path}?${asked}` : path
 }
 
-/** A way back that is too long to be one (`RedirectPath` in the contract) is left out: an address that is led on must fit into a header. */
+/**
+ * Omits a return path that exceeds the limit (`RedirectPath` in the contract): a redirect's URL must fit into
+ * a header.
+ */
 function withNextPath(path: string, next: string | undefined, wanted?: SignInPurpose): string {
   const fits = next && next !== '/' && next.length <= redirectPathMax
   return withQuery(path, { ...(fits && { next }), ...wanted })
 }
 
 /**
- * Where to go after signing in. Only a plain path of this site that is not a sign-in page or the API:
- * `//evil`, `/\evil`, `/a/..//evil`, `javascript:` and encoded tricks all end on the dashboard.
+ * Where to go after signing in. Accepts plain paths of this site except sign-in pages and the API; `//evil`,
+ * `/\evil`, `/a/..//evil`, `javascript:` and encoded tricks all lead to the dashboard.
  */
 export function sanitizeNextPath(
   next: string | null | undefined,

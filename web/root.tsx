@@ -20,10 +20,10 @@ import { Toaster } from '#web/ui/overlays/toaster.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { me, site, unfinished, expires_at } = await createLoaderApiClient(args)(getSession, {})
-  // Who came with Google or Apple and has not said their age yet can do nothing else (ruling 11).
+  // People who joined with Google or Apple must enter their age before anything else (ruling 11).
   if (unfinished && args.url.pathname !== pagePaths.welcome) throw redirect(pagePaths.welcome)
   const bell = me && (await createLoaderApiClient(args)(getUnreadCount, {}))
-  // How long, not until when: clocks differ.
+  // A duration rather than a time, because clocks differ.
   const left = expires_at ? Date.parse(expires_at) - Date.now() : 0
   const crawler = isCrawler(args.request.headers.get('user-agent'))
   return { me, left, site, bell, crawler, theme: parseThemeCookie(args.request.headers.get('cookie')) }
@@ -70,11 +70,14 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** When not even the session could be read there is no bar to show, but still words and a way on. */
+/**
+ * If not even the session could be loaded, there is no navigation bar, but still an explanation and a way to
+ * continue.
+ */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
   const trouble = <RouteErrorPage {...describeRouteError(error)} />
-  // Unread so far: the provider goes on trying, and the page comes by itself when the server is back.
+  // The session is unknown: the provider keeps trying, and the page appears when the server is back.
   if (!root)
     return (
       <AuthProvider me={undefined}>

@@ -5,7 +5,7 @@ import { getSession } from '#contract/accounts/current-user.ts'
 import { postComment } from '#contract/engagement/comments.ts'
 import { callApi, type ApiCallError, unauthorizedEvent } from './api-client.ts'
 
-/** The answers of a server, one after the other; the last stays. Returns how often it was asked. */
+/** Makes `fetch` answer with these statuses in order, repeating the last one. Returns the number of requests. */
 function mockResponses(...statuses: (number | 'cut')[]) {
   const asked = mock.method(globalThis, 'fetch', () => {
     const status = statuses.length > 1 ? statuses.shift()! : statuses[0]!
@@ -20,7 +20,7 @@ Object.defineProperty(globalThis, 'dispatchEvent', { value: fakeWindow.dispatchE
 test.afterEach(() => mock.restoreAll())
 
 for (const status of [502, 503, 504, 'cut'] as const)
-  test(`a read is tried again after ${status}, a write never is`, async () => {
+  test(`retries reads but not writes after ${status}`, async () => {
     const reads = mockResponses(status, 200)
     assert.deepEqual(await callApi(getSession, {}), { me: null })
     assert.equal(reads(), 2)
@@ -30,7 +30,7 @@ for (const status of [502, 503, 504, 'cut'] as const)
     assert.equal(writes(), 1)
   })
 
-test('what is done once however often it is sent is tried again, each time with the same key', async () => {
+test('retries idempotent writes with the same key', async () => {
   const sent: Headers[] = []
   const statuses = [503, 502, 201]
   mock.method(globalThis, 'fetch', async (_: string, init: RequestInit) => {
@@ -45,13 +45,13 @@ test('what is done once however often it is sent is tried again, each time with 
   assert.equal(sent[0]!.get('content-type'), 'application/json')
 })
 
-test('what stays away is reported after three tries, in words for people', async () => {
+test('reports a readable error after three failed attempts', async () => {
   const asked = mockResponses(502)
   const failure = await callApi(getSession, {}).catch((error: ApiCallError) => error)
   assert.deepEqual([(failure as ApiCallError).code, asked()], ['unavailable', 3])
 })
 
-test('a refusal is not tried again, and the window hears when nobody is signed in any more', async () => {
+test('does not retry refusals, and announces an expired session to the window', async () => {
   let lost = 0
   fakeWindow.addEventListener(unauthorizedEvent, () => (lost += 1))
   for (const status of [401, 404, 500]) {

@@ -1,12 +1,12 @@
 import { type ResponseOf, type Endpoint, type InputOf, endpointPath } from '#contract/endpoint.ts'
 import type { ApiErrorCode } from '#contract/errors/api-error.ts'
-// Not the whole table: the server says the words, and every page would carry them all.
+// Not the whole table: the server sends the texts, and importing all of them would bloat every page.
 import { requestErrors } from '#contract/errors/request-errors.ts'
 
 /** Bad gateway, unavailable, gateway timeout (specification, section 8). */
 const retryableStatuses = [502, 503, 504]
 
-/** The server said no. `code` is from the contract's closed list; `title` and `detail` are for people. */
+/** A refusal from the server. `code` is from the contract's closed list; `title` and `detail` are for people. */
 export class ApiCallError extends Error {
   readonly status: number
   readonly code: ApiErrorCode
@@ -28,18 +28,18 @@ export class ApiCallError extends Error {
     this.retryAfter = retryAfter
   }
 
-  /** The server is away for a moment, or what stands before it says so: worth trying again. */
+  /** True if the server, or a proxy in front of it, is temporarily unavailable. */
   get retryable(): boolean {
     return retryableStatuses.includes(this.status)
   }
 }
 
-/** `fetch` of the browser, or the server's own app answering in-process. */
+/** The browser's `fetch`, or the server's own app answering in-process. */
 export type ApiFetch = (path: string, init: RequestInit) => Promise<Response>
 
 /**
- * Calls an endpoint of the contract. Throws ApiCallError for a refusal; a cut connection is a ApiCallError
- * with the code `unavailable`.
+ * Calls an endpoint of the contract. Throws an ApiCallError if the API refuses; a dropped connection becomes
+ * an ApiCallError with the code `unavailable`.
  */
 export async function callApiWith<E extends Endpoint>(
   fetch: ApiFetch,
@@ -55,13 +55,16 @@ export async function callApiWith<E extends Endpoint>(
   ) as ResponseOf<E>
 }
 
-/** What the window hears when the API no longer knows who we are. */
+/** Dispatched on `window` when the API no longer recognises the session. */
 export const unauthorizedEvent = 'unauthorized'
 
-/** Pauses before a read is tried again, or what is done once however often it is sent; another write never is, nobody knows whether it arrived. */
+/**
+ * Delays before retries of reads and of idempotent writes. Other writes are never retried: they may have
+ * arrived.
+ */
 const retryDelaysMs = [300, 1000]
 
-/** As `callApiWith`, in the browser; what may be tried again is, where it fails for a moment: up to twice. */
+/** `callApiWith` for the browser. Retries reads and idempotent writes up to twice after a temporary failure. */
 export async function callApi<E extends Endpoint>(declared: E, input: InputOf<E>): Promise<ResponseOf<E>> {
   const headers = declared.idempotent && { 'idempotency-key': createIdempotencyKey() }
   const keyed: ApiFetch = (path, init) => fetch(path, { ...init, headers: { ...init.headers, ...headers } })
@@ -79,14 +82,14 @@ export async function callApi<E extends Endpoint>(declared: E, input: InputOf<E>
   }
 }
 
-/** Says something to the server that nobody waits for, also while the page is being left; one that does not arrive is not said again. */
+/** Sends a fire-and-forget message that survives leaving the page. A lost message is not sent again. */
 export function sendApiBeacon<E extends Endpoint>(declared: E, input: InputOf<E>): void {
   void callApiWith(keepaliveFetch, declared, input).catch(() => {})
 }
 
 const keepaliveFetch: ApiFetch = (path, init) => fetch(path, { ...init, keepalive: true })
 
-/** 128 random bits. Not `randomUUID`, which browsers have on encrypted pages only. */
+/** 128 random bits. Not `randomUUID`, which browsers offer in secure contexts only. */
 function createIdempotencyKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
 }
@@ -115,7 +118,10 @@ async function parseOptionalJson(response: Response): Promise<unknown> {
   return text ? JSON.parse(text) : undefined
 }
 
-/** Reads the one error shape; anything else (a proxy's page, say) counts as `unavailable` or `internal`. */
+/**
+ * Parses the API's error format; anything else, such as a proxy's error page, becomes `unavailable` or
+ * `internal`.
+ */
 export async function parseErrorResponse(response: Response): Promise<ApiCallError> {
   const body: unknown = await response.json().catch(() => null)
   const said = (body as { error?: { code: ApiErrorCode; title: string; detail: string } } | null)?.error

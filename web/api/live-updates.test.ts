@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { followLiveUpdates } from './live-updates.ts'
 
-/** The browser's EventSource, as far as following knows it; each connection that was opened is kept. */
+/** The part of the browser's EventSource that live updates use; keeps every connection that was opened. */
 class FakeEventSource extends EventTarget {
   static opened: FakeEventSource[] = []
   closed = false
@@ -26,7 +26,7 @@ function setUpFakeEventSource(t: TestContext) {
   return { newest: () => FakeEventSource.opened.at(-1)!, count: () => FakeEventSource.opened.length }
 }
 
-test('a lost connection is tried again after 1, 2, 5, then every 10 seconds', (t) => {
+test('reconnects after 1, 2 and 5 seconds, then every 10 seconds', (t) => {
   const { newest, count } = setUpFakeEventSource(t)
   const stop = followLiveUpdates('x', 7, {})
   for (const delay of [1000, 2000, 5000, 10_000, 10_000]) {
@@ -44,7 +44,7 @@ test('a lost connection is tried again after 1, 2, 5, then every 10 seconds', (t
   stop()
 })
 
-test('a connection without a sign of life for 25 and 10 more seconds counts as dead', (t) => {
+test('treats a connection without a heartbeat for 25 + 10 seconds as dead', (t) => {
   const { newest, count } = setUpFakeEventSource(t)
   const stop = followLiveUpdates('x', 0, {})
   newest().dispatchEvent(new Event('open'))
@@ -59,7 +59,7 @@ test('a connection without a sign of life for 25 and 10 more seconds counts as d
   stop()
 })
 
-test('it goes on after the last event it has seen, and is silent once stopped', (t) => {
+test('resumes after the last event seen, and ignores events once stopped', (t) => {
   const { newest, count } = setUpFakeEventSource(t)
   const heard: unknown[] = []
   const stop = followLiveUpdates('x', 7, { comment_deleted: ({ id }) => heard.push(id) })
@@ -74,7 +74,7 @@ test('it goes on after the last event it has seen, and is silent once stopped', 
   assert.equal(count(), 2)
 })
 
-test('each heartbeat is answered by the name of its stream, so that the server finds us when we are gone', (t) => {
+test("answers each heartbeat with its stream's name, so the server notices closed pages", (t) => {
   const { newest } = setUpFakeEventSource(t)
   const asked = t.mock.method(globalThis, 'fetch', async () => new Response(null, { status: 204 }))
   const stop = followLiveUpdates('x', 0, {})
@@ -84,7 +84,7 @@ test('each heartbeat is answered by the name of its stream, so that the server f
   stop()
 })
 
-test('told to load anew, it goes on from the place that it was told, heard or not', (t) => {
+test('resumes from the position of a reset event, with or without a reset handler', (t) => {
   const { newest } = setUpFakeEventSource(t)
   const stop = followLiveUpdates('x', 7, {})
   newest().dispatchEvent(new MessageEvent('reset', { data: '{}', lastEventId: '400' }))

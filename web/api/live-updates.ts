@@ -5,8 +5,9 @@ import { heartbeatAckPath } from '#contract/live-updates.ts'
 type LiveUpdateHandlers = { [Name in LiveEventName]?: (data: LiveEvents[Name]) => void }
 
 /**
- * Follows live updates (`contentEventsPath(id)`, `notificationEventsPath`) from the place `after` (a `live_cursor`) on. Reconnects after 1, 2, 5, then every 10 s,
- * resuming after the last event seen; a connection without a heartbeat for 25 + 10 s counts as dead. Returns the stop function.
+ * Follows live updates (`contentEventsPath(id)`, `notificationEventsPath`) from the cursor `after` (a
+ * `live_cursor`). Reconnects after 1, 2, 5, then every 10 s, resuming after the last event seen; a connection
+ * without a heartbeat for 25 + 10 s counts as dead. Returns a function that stops following.
  */
 export function followLiveUpdates(path: string, after: number, handlers: LiveUpdateHandlers): () => void {
   let lastId = String(after)
@@ -26,7 +27,7 @@ export function followLiveUpdates(path: string, after: number, handlers: LiveUpd
       expectHeartbeat()
       confirmHeartbeat(event.data)
     })
-    // Also where nobody hears it: a reset says where to go on from.
+    // Listen for `reset` even without a handler: it carries the cursor to resume from.
     for (const [name, handle] of Object.entries({ reset: () => {}, ...handlers }))
       listen(source, name, handle as (data: unknown) => void)
   }
@@ -55,7 +56,10 @@ export function followLiveUpdates(path: string, after: number, handlers: LiveUpd
   }
 }
 
-/** Says that we are still here: without it the server takes the connection for dead. Where it fails, the next one says it. */
+/**
+ * Tells the server that this page is still open; otherwise it closes the stream. A failed confirmation is
+ * covered by the next one.
+ */
 function confirmHeartbeat(heartbeat: string): void {
   const { stream } = JSON.parse(heartbeat || '{}') as { stream?: string }
   if (stream) void fetch(heartbeatAckPath(stream), { method: 'POST', keepalive: true }).catch(() => {})

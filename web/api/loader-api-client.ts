@@ -3,14 +3,17 @@ import type { ResponseOf, Endpoint, InputOf } from '#contract/endpoint.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 
-/** What an error boundary reads when the API refused a page's data. */
+/** What an error boundary receives when the API refuses a page's data. */
 export interface RouteErrorData {
   code: string
   title: string
   detail: string
 }
 
-/** `createApiClient` for what a page cannot do without: a refusal becomes the page's status and words, not a 500. */
+/**
+ * `createApiClient` for data that a page needs: a refusal sets the page's status and error text instead of
+ * causing a 500.
+ */
 export function createLoaderApiClient(args: Parameters<typeof createApiClient>[0]) {
   const api = createApiClient(args)
   return async <E extends Endpoint>(declared: E, input: InputOf<E>): Promise<ResponseOf<E>> => {
@@ -24,8 +27,8 @@ export function createLoaderApiClient(args: Parameters<typeof createApiClient>[0
 }
 
 /**
- * For lists that a page can do without: one that cannot be read stays empty (specification, section 8), and the API has
- * logged why. A refusal is still the page's.
+ * For optional lists: a list that fails to load stays empty (specification, section 8), and the API has
+ * logged the error. A refusal still becomes the page's error.
  */
 export function createFallbackApiClient(args: Parameters<typeof createApiClient>[0]) {
   const ask = createLoaderApiClient(args)

@@ -1,6 +1,6 @@
 import { Cursor } from '#contract/scalars.ts'
 
-/** The place in a list that the address of a page names. In a page's address a malformed one shows the first page, which a person can go on from. */
+/** The pagination cursor in a page's URL. A malformed cursor shows the first page instead of an error. */
 export function parsePageCursor(search: URLSearchParams): string | undefined {
   return Cursor.safeParse(search.get('cursor')).data
 }

@@ -2,13 +2,13 @@ import { createContext } from 'react-router'
 import type { Endpoint, InputOf } from '#contract/endpoint.ts'
 import { callApiWith, type ApiFetch } from './api-client.ts'
 
-/** What the server hands to loaders and actions for one request. */
+/** What the server passes to loaders and actions for one request. */
 export interface RequestServices {
-  /** The API, answered in-process, with this visitor's cookies and address. */
+  /** The API, called in-process with the visitor's cookies and IP address. */
   fetch: ApiFetch
-  /** For the Content-Security-Policy; every script tag of the page carries it. */
+  /** The Content-Security-Policy nonce for the page's script tags. */
   nonce: string
-  /** `https://afterbell.example`, for absolute URLs in Open Graph tags. */
+  /** For example `https://afterbell.example`; used for absolute URLs in Open Graph tags. */
   publicUrl: string
 }
 

@@ -1,10 +1,11 @@
 /**
- * What stands for zod in the browser's build (see vite.config.ts). The contract's modules run there as they are, but a page
- * only reads an endpoint's method and path; schemas do their work on the server. Whoever parses here is told so.
+ * Replaces zod in the browser build (see vite.config.ts). The contract's modules are imported unchanged, but
+ * a page only reads an endpoint's method and path; validation runs on the server. Parsing with this stub
+ * throws.
  */
 const stubSchema: unknown = new Proxy(() => {}, {
   get(_, name) {
-    // A promise may look for it, and must not find one.
+    // `await` checks for `then` and must not find one.
     if (name === 'then') return undefined
     if (name === 'parse' || name === 'safeParse') return throwNoSchemas
     return stubSchema

@@ -1,6 +1,6 @@
 /**
- * For code that a page loads later. Without a connection it waits until there is one, instead of failing: what `lazy` cannot load
- * takes down the page around it, with all that was typed there.
+ * Wraps a dynamic import. While offline it waits for the connection instead of failing: a failed `lazy`
+ * import takes down the page around it, including everything typed there.
  */
 export function retryWhenOnline<Code>(load: () => Promise<Code>): () => Promise<Code> {
   const attempt = (): Promise<Code> =>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The browser knows that it has no connection. Where it has one, the server may still be out of reach. */
+/** True if the browser knows that it has no connection. False does not mean that the server can be reached. */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(
     subscribeToConnection,
