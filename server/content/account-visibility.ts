@@ -5,10 +5,13 @@ import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
 import { recountLikesAndComments } from './recount-counters.ts'
 
-/** What follows from somebody going (leaving, suspended) or coming back, for pages that are open and for the numbers beside videos. */
+/**
+ * Updates open pages and video counters after an account is hidden (deletion scheduled, suspended) or visible
+ * again.
+ */
 export const accountVisibilityJob = defineJob<{ userId: string }>('tell-of-away', { retryLimit: 20 })
 
-/** Looks how things stand now; so it may run twice, late, or for what was taken back meanwhile. */
+/** Reads the current state, so the job may run twice, late, or after the change was reverted. */
 export async function applyAccountVisibility({ userId }: { userId: string }): Promise<void> {
   const person = await selectPeopleUnchecked()
     .select(isAccountHidden().as('is_away'))
@@ -20,7 +23,7 @@ export async function applyAccountVisibility({ userId }: { userId: string }): Pr
   for (const id of await listCommentedContentIds(userId)) await updateCommentedItem(id, userId, isGone)
 }
 
-/** A transaction an item: somebody may have written under a thousand. */
+/** One transaction per item, because a person may have commented on thousands. */
 function updateCommentedItem(contentId: string, userId: string, isGone: boolean): Promise<void> {
   return transaction(async (tx) => {
     await recountLikesAndComments(tx, contentId)

@@ -15,7 +15,10 @@ interface Columns {
   monetization_enabled: boolean
 }
 
-/** Where the viewer's player finds ads for an item; nothing for whom there are none. The maker must be of age as well. */
+/**
+ * Returns the viewer's ad plan for an item, or `{}` if they must not see ads. The creator must be an adult
+ * too.
+ */
 export async function loadAdPlan(viewer: Viewer, contentId: string): Promise<{ ads?: AdPlan }> {
   if (!canSeeAds(viewer)) return {}
   const found = await selectWatchableItems(viewer)
@@ -29,14 +32,17 @@ export async function loadAdPlan(viewer: Viewer, contentId: string): Promise<{ a
   return { ads: { tag_url: found.vast_tag_url, breaks: found.ad_breaks } }
 }
 
-/** The ad fields of one's own item. */
+/** The ad fields of the viewer's own item. */
 export function presentOwnAdFields(viewer: Member, row: Columns): Partial<Pick<OwnContent, keyof Columns>> {
   if (!canMonetizeContent(viewer)) return {}
   const { vast_tag_url, ad_breaks, monetization_enabled } = row
   return { vast_tag_url, ad_breaks, monetization_enabled }
 }
 
-/** The ad columns that a change sets. */
+/**
+ * Returns the ad columns that a change sets. Throws `ads_adults_only`, `ad_tag_invalid` or
+ * `ad_breaks_invalid`.
+ */
 export function validateAdChanges(
   viewer: Member,
   { vast_tag_url, ad_breaks, monetization_enabled }: Changes,
@@ -54,7 +60,7 @@ export function validateAdChanges(
   }
 }
 
-/** An address on somebody's own machine is of use only where the site is there too. */
+/** A plain-HTTP ad tag (such as one on localhost) only works when the site itself runs locally. */
 function isReachable(tag: string): boolean {
   return tag.startsWith('https:') || config.isLocal
 }

@@ -13,8 +13,9 @@ export const {
 } = createKeyset('content')
 
 /**
- * What is shown of items, with their creator's public half; which items, one of the doors says (`safety/items.ts`). A profile that is lost is
- * tolerated (specification, section 2): its item can still be watched, and its creator has no name for now.
+ * Selects the columns of an item card, with the creator's public profile. The caller chooses the items
+ * (`access-policy/items.ts`). A missing profile is tolerated (specification, section 2): the item can still
+ * be watched, and its creator's name is empty.
  */
 export function selectContentCards(items: ItemsQuery) {
   return items
@@ -30,10 +31,13 @@ export function selectContentCards(items: ItemsQuery) {
     .select(contentCursor.as('place'))
 }
 
-/** A creator without a profile counts as a minor. Speaks of `creator`. */
+/** A creator without a profile counts as a minor. Refers to the table alias `creator`. */
 export const byMinor = sql<boolean>`coalesce(creator.is_minor, true)`
 
-/** Speaks of `content`. At most 91 rows of an item (decisions/032), read for the few that are shown. */
+/**
+ * Refers to `content`. An item has at most 91 rows (decisions/032), and they are read only for the items on
+ * the page.
+ */
 const viewCountColumn = sql<number>`(select coalesce(sum(view_days.views), 0)::int8 from view_days where view_days.content_id = content.id)`
 
 const contentCardColumns = [
@@ -74,7 +78,10 @@ type Row = Pick<Selectable<Database['content']>, ColumnName> & {
   by_minor: boolean
 }
 
-/** As the wire has it. What is not ready yet has no address to play; links and contact details are for adults, and in one's own. */
+/**
+ * The item as the API returns it. Playback URLs are null until the stream is ready. Only adults see links and
+ * contact details in other people's texts.
+ */
 export function presentContent(viewer: Viewer, row: Row): Content {
   const isReady = row.stream_status === 'ready'
   const mine = row.user_id === viewerIdOf(viewer)
@@ -88,7 +95,7 @@ export function presentContent(viewer: Viewer, row: Row): Content {
     visibility: row.visibility,
     rating: row.rating,
     cover_url: row.cover_url ?? row.stream_thumbnail_url,
-    // A chosen cover decides the thumbnail too, unless that was set on purpose.
+    // A custom cover also replaces the default thumbnail, unless the creator set a thumbnail.
     thumbnail_url:
       row.thumbnail_url ??
       row.cover_url ??
@@ -120,13 +127,13 @@ export function presentContent(viewer: Viewer, row: Row): Content {
   }
 }
 
-/** Too coarse to tell that one particular person has just watched. */
+/** Rounds a view count down so that it does not reveal that one particular person has just watched. */
 export function roundViewCount(views: number): number {
   const step = Math.max(10, 10 ** (String(views).length - 2))
   return Math.floor(views / step) * step
 }
 
-/** The picture at one second, 720 lines high (specification, section 7: Playback). */
+/** The frame at one second, 720 pixels high (specification, section 7: Playback). */
 function defaultThumbnailUrl(playbackId: string): string {
   return `/media/${playbackId}/thumbnail?time=1s&height=720`
 }

@@ -3,8 +3,8 @@ import { emitEvent } from '../events.ts'
 import type { Tx } from '../platform/db/db.ts'
 
 /**
- * Moves a counter of an item and tells its open pages. It locks the item's row, which comes before its topic here as
- * everywhere: two orders would be a deadlock.
+ * Adjusts a counter of an item and publishes the change to open pages. Locks the item's row before the
+ * live-update topic, as every caller does: the reverse order would deadlock.
  */
 export async function adjustContentCounter(
   tx: Tx,

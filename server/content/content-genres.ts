@@ -6,13 +6,19 @@ import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 import { isDiscoverable } from '#server/access-policy/visible-content.ts'
 import { isAmongNewest } from './newest-across-groups.ts'
 
-/** What there is of a type in a genre; both together, because some lists want one, some the other and some both. */
+/**
+ * A genre within a content type. The two are kept together because some lists filter by one, some by the
+ * other and some by both.
+ */
 export interface ContentGenre {
   content_type: ContentType
   genre: string
 }
 
-/** Every shelf with something findable on it: some fifty, however many items there are, each by one look at the index. */
+/**
+ * Every (genre, content type) pair with a discoverable item: about fifty, however many items there are. Each
+ * pair costs one index lookup.
+ */
 export async function listContentGenres(on: Db | Tx = db): Promise<ContentGenre[]> {
   const first = selectItemsUnchecked(on)
     .select(['genre', 'content_type'])
@@ -30,7 +36,7 @@ export async function listContentGenres(on: Db | Tx = db): Promise<ContentGenre[
   return rows
 }
 
-/** The genre contains one of the words, in any case; `%` and `_` are letters. */
+/** Matches genres that contain one of the words, ignoring case. `%` and `_` are ordinary characters. */
 export function genreContainsAny(words: readonly string[]): (shelf: ContentGenre) => boolean {
   const wanted = words.map((word) => word.toLowerCase())
   return ({ genre }) => wanted.some((word) => genre.includes(word))
@@ -40,7 +46,7 @@ export async function findContentGenres(word: string, on: Db | Tx = db): Promise
   return (await listContentGenres(on)).filter(genreContainsAny([word]))
 }
 
-/** Among the newest `limit` on the shelves that fit and that the viewer may find. */
+/** Matches the newest `limit` items in these genres that also satisfy `fits` and that the viewer may find. */
 export function isInContentGenres(
   viewer: Viewer,
   wanted: readonly ContentGenre[],

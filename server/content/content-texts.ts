@@ -11,11 +11,14 @@ type Texts = Partial<Record<'title' | 'description', string | undefined>> & {
 
 interface CheckedTexts {
   texts: Texts
-  /** What somebody should look at before others see the item. */
+  /** Reasons why a moderator must review the item before others see it. */
   held: string[]
 }
 
-/** Reads the texts of an item that are new. Refuses what has no place here, and asks back once what may be meant. */
+/**
+ * Checks the changed texts of an item. Throws if a text is not allowed, or asks for confirmation once if it
+ * may be a problem.
+ */
 export function checkContentTexts(
   viewer: Member,
   given: Texts,
@@ -39,13 +42,15 @@ export function checkContentTexts(
   return { texts, held: [...new Set(held)] }
 }
 
-/** A link to another site says something too: it is read like any other text, and kept as it was typed. */
+/** A link to another site can carry a message: it is checked like any other text and stored as typed. */
 function checkTrailerUrl(viewer: Member, url: string | null, anyway: boolean | undefined): string[] {
   const text = trailerText(url)
   return text === '' ? [] : checkText('trailer', text, { band: viewer.band, anyway }).held
 }
 
-/** With what percent signs hide. A video of this site says nothing that has not been read. */
+/**
+ * The URL with percent-encoding decoded. Paths of this site are skipped: their text has already been checked.
+ */
 function trailerText(url: string | null): string {
   if (url === null || url.startsWith('/')) return ''
   try {
@@ -65,8 +70,9 @@ interface ModeratedItem {
 }
 
 /**
- * What new texts make of an item's standing. What stood there is taken as looked at, unless the item waits for just that: then it
- * counts too, and whoever takes out what stood out is seen again at once.
+ * Updates the moderation state after an edit. Unchanged texts count as reviewed, unless the item is pending
+ * because of its texts: then they are checked again too, and removing the offending text makes the item
+ * visible immediately.
  */
 export async function updateModerationAfterEdit(
   tx: Tx,
@@ -97,7 +103,7 @@ function unchangedTextFindings(field: (typeof fields)[number], item: ModeratedIt
   return text === '' ? [] : findTextProblems('trailer', text, band)
 }
 
-/** What was limited must not come back as approved by a change of words. */
+/** An edit must not turn a limited item into an approved one, so it is held instead. */
 const stateWhenHeld: Partial<Record<string, string>> = { approved: 'pending', limited: 'held' }
 
 export function announceHeldText(tx: Tx, viewer: Member, contentId: string, why: string[]): Promise<void> {

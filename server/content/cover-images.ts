@@ -14,21 +14,24 @@ import { loadOwnItem } from './own-content.ts'
 
 type CoverImageKind = (typeof contentImageKinds)[number]
 
-/** The longest side of a kept picture is 1280 pixels. */
+/** Stored images are at most 1280 pixels on the longest side. */
 const pictureSize = { width: 1280, height: 1280, fit: 'inside', smaller: imageVariantSizes } as const
 
-/** Sets the cover or thumbnail: decoded, turned upright, encoded anew under a random name; the old one goes. */
+/**
+ * Sets the cover or thumbnail. The image is decoded, rotated upright and re-encoded under a random name; the
+ * old one is deleted.
+ */
 export async function uploadCoverImage(
   viewer: Member,
   { id, picture }: { id: string; picture: CoverImageKind },
   request: Request,
 ): Promise<OwnContent> {
-  // First, so that nobody's ten megabytes are read for somebody else's video.
+  // Check ownership first, so that ten megabytes are not read for someone else's video.
   await lockOwnContent(db, viewer, id)
   return storeCoverImage(viewer, id, picture, await receiveImage(viewer, request, pictureSize))
 }
 
-/** The frames that were made of one's own video; none while it is being processed. */
+/** Returns the frames extracted from the viewer's own video; empty while the video is processed. */
 export async function loadCoverFrames(
   viewer: Member,
   id: string,
@@ -39,7 +42,7 @@ export async function loadCoverFrames(
   return { frames: there.filter((path): path is string => Boolean(path)) }
 }
 
-/** A frame becomes the cover as a copy of its own: the frames go when the video is processed anew. */
+/** Copies a frame as the cover, because processing the video again deletes the frames. */
 export async function setCoverFromFrame(viewer: Member, id: string, frame: number): Promise<OwnContent> {
   const key = frameKey(await lockOwnContent(db, viewer, id), frame)
   const found = key && (await storage.open(key))
@@ -48,7 +51,7 @@ export async function setCoverFromFrame(viewer: Member, id: string, frame: numbe
   return storeCoverImage(viewer, id, 'cover', await sanitizeImage(bytes, pictureSize))
 }
 
-/** The video's own picture is shown again. */
+/** Removes the custom image, so that the frame extracted from the video is shown again. */
 export async function removeCoverImage(
   viewer: Member,
   id: string,
@@ -97,7 +100,7 @@ function smallerKeys(key: string): string[] {
   return imageVariantSizes.map((side) => imageVariantPath(key, side))
 }
 
-/** Beside the poster of the newest try; null while there is none. */
+/** Frames are stored next to the poster of the newest attempt; null while there is none. */
 function frameKey(item: { stream_thumbnail_url: string | null }, frame: number): string | null {
   return item.stream_thumbnail_url?.slice(1).replace(/[^/]+$/, `frame_${frame}.webp`) ?? null
 }

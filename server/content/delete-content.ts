@@ -7,14 +7,17 @@ import { hasOpenCase } from '#server/access-policy/open-cases.ts'
 import { isOwnedBy } from '#server/access-policy/visible-content.ts'
 import { applyAccountVisibility, accountVisibilityJob } from './account-visibility.ts'
 
-/** Erases a deleted item, with the bytes of its upload (server/uploads/erase-content.ts). */
+/** Erases a deleted item and its uploaded bytes (server/uploads/erase-content.ts). */
 export const eraseContentJob = defineJob<{ contentId: string }>('erase-content', {
   retryLimit: 20,
   retryDelay: 30,
   retryDelayMax: 3600,
 })
 
-/** Deletes one's own item: gone for everybody at once; its files go by a job that tries until nothing is left. */
+/**
+ * Deletes the viewer's own item. It is hidden from everyone immediately; a job deletes its files and retries
+ * until none is left.
+ */
 export async function deleteOwnContent(viewer: Member, id: string): Promise<undefined> {
   await transaction(async (tx) => {
     const gone = await tx
@@ -30,7 +33,7 @@ export async function deleteOwnContent(viewer: Member, id: string): Promise<unde
   })
 }
 
-/** Queues the erasing of an item that is hidden already. While somebody looks into it, it waits (ruling 18). */
+/** Enqueues the erasure of an item that is already hidden. An open moderation case postpones it (ruling 18). */
 export async function enqueueContentErasure(tx: Tx, contentId: string): Promise<void> {
   if (!(await hasOpenCase(tx, 'content_id', contentId))) await enqueue(tx, eraseContentJob, { contentId })
 }

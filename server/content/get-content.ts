@@ -19,7 +19,10 @@ import { loadAdPlan } from './content-ads.ts'
 import { selectContentCards, presentContent } from './content-cards.ts'
 import { hideTakenDownMedia, moderationStatusOf, latestStatementId } from './moderation-status.ts'
 
-/** One item through the viewer, with whether they like it and where to follow it from. */
+/**
+ * Returns one item as the viewer may see it, with their like and the cursor for live updates. Throws
+ * `content_not_found`.
+ */
 export async function loadContentItem(viewer: Viewer, id: string): Promise<ContentDetail> {
   const row = await loadItemRow(viewer, id)
   if (!row) throw new ApiError('content_not_found')
@@ -45,13 +48,16 @@ async function loadItemRow(viewer: Viewer, id: string) {
   return row
 }
 
-/** Who is not signed in sees what all others see who are not: who asks at once hears one answer, to a question put after each of them. */
+/**
+ * Every anonymous visitor sees the same row, so concurrent requests share one query. It starts after the last
+ * of them arrived.
+ */
 const loadAnonymousItemRow = coalesceWrites(async (id, askers: AnonymousViewer[]) => {
   const [row] = await anonymousItemStatement({ id, topic: contentTopic(id) })
   return askers.map(() => row)
 })
 
-/** It is asked for more often than anything else: put together once for each form of the policy on it. */
+/** The hottest statement of the site: compiled once per form that the access policy takes. */
 const anonymousItemStatement = compileStatement(['id', 'topic'], ({ id, topic }) =>
   selectItem(anonymousViewer, id, topic),
 )
@@ -64,7 +70,10 @@ const memberItemStatements = {
   ),
 }
 
-/** All that the policy on an item may ask about a member. Whoever asks for more needs another form of the statement, and is told so. */
+/**
+ * Stands in for a member while the statement is compiled. It has every property that the access policy on
+ * items reads; a policy that needs more must get another form of the statement, and compiling then fails.
+ */
 function memberPlaceholder(id: string, sees16: boolean): Member {
   const known = { kind: 'member', id, sees16 }
   return new Proxy(known as Member, {
@@ -80,7 +89,8 @@ function selectItem(viewer: Viewer, id: string, topic: string) {
     selectContentCards(selectOpenableItems(viewer))
       .select(['content.stream_id', 'content.moderation', latestStatementId.as('statement_id')])
       .select([isItemIndexable().as('indexable'), selectFollowState(viewer, 'creator').as('follow')])
-      // Of the same moment: what happens after it is told live, what happened before stands in the answer.
+      // Read in the same snapshot as the row: later changes arrive as live updates, earlier ones are in the
+      // response.
       .select(latestEventIdSql(topic).as('live_cursor'))
       .select((eb) =>
         eb
@@ -97,7 +107,7 @@ function selectItem(viewer: Viewer, id: string, topic: string) {
   )
 }
 
-/** The item behind a playback id. */
+/** Returns the item with this playback id. Throws `content_not_found`. */
 export async function loadEmbedByPlaybackId(viewer: Viewer, playbackId: string): Promise<EmbeddedContent> {
   const row = await selectContentCards(selectWatchableItems(viewer))
     .select(isItemIndexable().as('indexable'))
@@ -107,7 +117,9 @@ export async function loadEmbedByPlaybackId(viewer: Viewer, playbackId: string):
   return { ...presentContent(viewer, row), indexable: row.indexable }
 }
 
-/** What a verb needs to know of an item that its viewer may see. What may not be seen does not exist. */
+/**
+ * Returns the columns that actions on an item need. Throws `content_not_found` if the viewer may not see it.
+ */
 export async function requireVisibleContent(viewer: Viewer, id: string, within: Db | Tx = db) {
   const isOneOfAll = viewer.kind === 'anonymous' && within === db
   const row = isOneOfAll
@@ -117,7 +129,7 @@ export async function requireVisibleContent(viewer: Viewer, id: string, within: 
   return row
 }
 
-/** As `loadAnonymousItemRow`. */
+/** Coalesced like `loadAnonymousItemRow`. */
 const loadAnonymousVisibleItem = coalesceWrites(async (id, askers: AnonymousViewer[]) => {
   const row = await selectVisibleItem(anonymousViewer, id, db)
   return askers.map(() => row)

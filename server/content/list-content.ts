@@ -14,7 +14,7 @@ import { isInContentGenres, findContentGenres } from './content-genres.ts'
 
 type Wanted = ParsedInputOf<typeof listContent>['query']
 
-/** What anybody may find, newest first, a page at a time. */
+/** Lists the items that the viewer may find, newest first, one page at a time. */
 export async function listVisibleContent(viewer: Viewer, wanted: Wanted): Promise<ContentPage> {
   const narrowed = await listFilter(viewer, wanted)
   if (narrowed === null) return { items: [], next_cursor: null }
@@ -23,7 +23,10 @@ export async function listVisibleContent(viewer: Viewer, wanted: Wanted): Promis
   return { ...page, items: page.items.map((row) => presentContent(viewer, row)) }
 }
 
-/** Null where nothing can be there. Of several ways to say which items, an index has the first one’s in order. */
+/**
+ * Null if nothing can match. If several filters are given, the first supported by an index sorted by time is
+ * used.
+ */
 async function listFilter(viewer: Viewer, wanted: Wanted): Promise<RawBuilder<boolean> | null> {
   const { creator, content_type, genre, cursor, limit } = wanted
   const shelves =
@@ -57,7 +60,7 @@ function isFromFollowed(
   })
 }
 
-/** Up to 12 others of the same type, newest first. */
+/** Returns up to 12 other items of the same type, newest first. */
 export async function listRelatedContent(viewer: Viewer, id: string): Promise<{ items: Content[] }> {
   const { content_type: type } = await requireVisibleContent(viewer, id)
   const rows = await selectListedCards(viewer)
@@ -68,14 +71,14 @@ export async function listRelatedContent(viewer: Viewer, id: string): Promise<{ 
   return { items: rows.map((row) => presentContent(viewer, row)) }
 }
 
-/** Everything the viewer can find, newest first: lists narrow it down. */
+/** Every item that the viewer can find, newest first. Callers add their own filters. */
 export function selectListedCards(viewer: Viewer) {
   return selectContentCards(selectListedItems(viewer))
     .orderBy('content.created_at', 'desc')
     .orderBy('content.id', 'desc')
 }
 
-/** Asked first: who follows nobody is answered at once, instead of looking through everything for nothing. */
+/** Loaded first: a viewer who follows nobody gets an empty page without a scan of the items. */
 async function loadFollowedIds(viewer: Viewer): Promise<string[]> {
   const rows = await db
     .selectFrom('follows')

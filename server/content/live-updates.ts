@@ -3,7 +3,9 @@ import type { Viewer } from '../platform/http/viewer.ts'
 import { openLiveStream } from '#server/access-policy/live-access.ts'
 import { requireVisibleContent } from './get-content.ts'
 
-/** Live updates of an item: comments, counts, new renditions; for its owner also the progress of processing. */
+/**
+ * Streams live updates of an item: comments, counts, new renditions and, for its owner, processing progress.
+ */
 export async function streamContentUpdates(
   viewer: Viewer,
   id: string,

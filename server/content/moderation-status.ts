@@ -4,19 +4,22 @@ import type { ContentModerationState } from '#contract/moderation/moderation-pol
 
 type State = Exclude<ContentModerationState, 'deleted'>
 
-/** The newest statement that explains where one's own item stands. Speaks of `content`. */
+/** The newest statement of reasons in force for an item. Refers to `content`. */
 export const latestStatementId = sql<string | null>`(select decisions.id from decisions
   where decisions.content_id = content.id and decisions.subject = 'content' and decisions.reversed_at is null
   and decisions.action in ('limit', 'rate_16', 'hold', 'remove', 'quarantine')
   order by decisions.made_at desc limit 1)`
 
-/** For its owner. That something is sealed is nobody's business but an admin's: to its owner it was removed. */
+/**
+ * The moderation status that the owner sees. Only admins may know that an item is quarantined, so it is
+ * reported as removed.
+ */
 export function moderationStatusOf(row: { moderation: State; statement_id: string | null }) {
   const moderation = row.moderation === 'quarantined' ? ('removed' as const) : row.moderation
   return { moderation, statement_id: row.statement_id }
 }
 
-/** What was taken down has no address for pictures and sounds any more, for its owner neither. */
+/** Removed items have no media URLs, not even for their owner. */
 export function hideTakenDownMedia(shown: Content, { moderation }: { moderation: State }): Content {
   if (moderation !== 'removed' && moderation !== 'quarantined') return shown
   return {

@@ -3,18 +3,18 @@ import type { Viewer } from '../platform/http/viewer.ts'
 import { listedItemsSource } from '#server/access-policy/items.ts'
 
 interface NewestGroups {
-  /** Called `one`. */
+  /** The source of the groups, aliased as `one`. */
   each: RawBuilder<unknown>
-  /** What is of it: speaks of `content` and `one`. An index has these in order of time. */
+  /** Joins `content` to `one`. An index must return the matching items in order of time. */
   fits: RawBuilder<boolean>
-  /** Written out, as `pageFetchLimit` says. */
+  /** A literal, for the reason given at `pageFetchLimit`. */
   limit: RawBuilder<number>
 }
 
 /**
- * The item is among the newest that several places have together (creators, genres) and that the viewer may find. Each place gives its
- * newest, from an index: what there is beyond them is never read. As one condition (`user_id in (…)`) the database would read all that
- * is there, or all that is newer than what is wanted.
+ * Matches the newest items across several groups (creators, genres) that the viewer may find. Each group
+ * reads only its newest items from an index. With a single condition (`user_id in (…)`) the database would
+ * read every item of the groups, or every item newer than the wanted ones.
  */
 export function isAmongNewest(viewer: Viewer, { each, fits, limit }: NewestGroups): RawBuilder<boolean> {
   return sql<boolean>`content.id = any(array(

@@ -5,8 +5,8 @@ import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 import { isPersonActive } from '#server/access-policy/people.ts'
 
 /**
- * Counts likes and comments of an item from the rows, leaving out the comments of people who are away, and tells
- * its open pages when that changed something. It locks the item's row, which comes before its topic here as everywhere.
+ * Recounts an item's likes and comments from the rows, leaving out comments of hidden accounts, and publishes
+ * the new counts if they changed. Locks the item's row before the live-update topic, as every caller does.
  */
 export async function recountLikesAndComments(tx: Tx, contentId: string): Promise<void> {
   const before = await selectItemsUnchecked(tx)

@@ -14,7 +14,7 @@ import { checkContentTexts, updateModerationAfterEdit } from './content-texts.ts
 
 type Changes = ParsedInputOf<typeof updateContent>['body']
 
-/** Changes one's own item. */
+/** Updates the viewer's own item. */
 export async function updateOwnContent(
   viewer: Member,
   id: string,
@@ -39,7 +39,7 @@ export async function updateOwnContent(
       })
       .where('id', '=', id)
       .execute()
-    // Whoever watches right now is asked again whether they may.
+    // Open streams must check again whether their viewer may still watch.
     if (visibility !== undefined || rating !== undefined)
       await emitEvent(tx, { what: 'audience_changed', contentId: id })
     await updateModerationAfterEdit(tx, viewer, item, read)
@@ -47,7 +47,7 @@ export async function updateOwnContent(
   return loadOwnItem(viewer, id)
 }
 
-/** Locks one's own item. Anybody else's does not exist. */
+/** Locks the viewer's own item. Throws `content_not_found` for other people's items. */
 export async function lockOwnContent(tx: Tx | typeof db, viewer: Member, id: string) {
   const row = await selectOwnItems(viewer.id, tx)
     .select([
