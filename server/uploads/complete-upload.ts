@@ -10,9 +10,9 @@ import { sniffHeadBytes } from './upload-validation.ts'
 import type { OwnUpload } from './own-upload.ts'
 
 /**
- * A received upload waits to be made playable. The tries that count are ours (`streams.tries`); the queue's stand behind them. Its
- * pause is the same each time, and no shorter: a job is then taken up 10.5 s after its worker's last sign at the least, which is
- * when its row has been silent for long enough, too (`freshMs`).
+ * Makes a received upload playable. The attempts that count are in `streams.tries`; the queue's retries are
+ * only a backstop. The retry delay is constant and not shorter than 3 s: a job is then picked up at least
+ * 10.5 s after its worker's last heartbeat, by when its row has also been silent for long enough (`freshMs`).
  */
 export const transcodeUploadJob = defineJob<{ contentId: string }>(
   'process',
@@ -20,7 +20,7 @@ export const transcodeUploadJob = defineJob<{ contentId: string }>(
   { limitsItself: true },
 )
 
-/** All bytes are there: received, and in the queue, in one transaction. Doing it twice does no harm. */
+/** Marks an upload as received and enqueues its transcode in one transaction. Idempotent. */
 export async function completeUpload(upload: OwnUpload): Promise<void> {
   await getUploadStore().assemble(uploadKeyOf(upload.id))
   await assertVideoContent(upload)
@@ -45,11 +45,11 @@ export async function completeUpload(upload: OwnUpload): Promise<void> {
       .execute()
     await enqueueTranscode(tx, upload.content_id, upload.file_size)
   })
-  // What the bucket's store notes down beside an upload has done its service.
+  // The tus metadata object in the bucket is no longer needed.
   if (config.s3) await storage.remove(`${uploadKeyOf(upload.id)}.info`)
 }
 
-/** Puts an upload into the queue of what is to be made playable; short clips first, but long ones do not wait for ever. */
+/** Enqueues a transcode. Short clips go first, but long videos are not starved. */
 export async function enqueueTranscode(
   tx: Parameters<typeof enqueue>[0],
   contentId: string,
@@ -65,15 +65,20 @@ export async function enqueueTranscode(
   )
 }
 
-/** Seconds by which each megabyte lets others pass that come later: of a gigabyte, little more than an hour. */
+/**
+ * Seconds that each megabyte delays a job relative to later ones: a little more than an hour for a gigabyte.
+ */
 const patience = 4
 
-/** Whoever is due first goes first: the queue takes the highest number. In steps of four seconds, or it would not fit after 2037. */
+/**
+ * The queue takes the highest number first, so this is the negated due time. It counts in steps of four
+ * seconds, because seconds would overflow an int32 after 2037.
+ */
 export function transcodePriority(size: number, now: number): number {
   return -Math.round((now / 1000 + (patience * size) / 2 ** 20) / 4)
 }
 
-/** A file that came in crumbs, or into a bucket, may not have shown its beginning on the way. */
+/** A file that arrived in tiny pieces or went to a bucket may not have been sniffed on the way. */
 async function assertVideoContent({ id }: OwnUpload): Promise<void> {
   const row = await db.selectFrom('uploads').select('demuxer').where('id', '=', id).executeTakeFirst()
   if (!row || row.demuxer) return

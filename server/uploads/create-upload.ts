@@ -19,7 +19,7 @@ import { uploadKeyOf } from './upload-keys.ts'
 
 type UploadInput = ParsedInputOf<typeof createUpload>['body']
 
-/** Announces an upload: a draft, its stream and an empty place for the bytes, or none of them. */
+/** Creates the draft, its stream and the empty upload in one transaction. */
 export async function createUploadDraft(
   owner: Member,
   body: UploadInput,
@@ -41,13 +41,13 @@ export async function createUploadDraft(
       .values({ content_id: draft.id, user_id: owner.id, file_name, file_size, is_declared })
       .returning('id')
       .executeTakeFirstOrThrow()
-    // Last: when there is no place for the bytes, there is no draft either.
+    // Last, so that there is no draft if the storage cannot hold the file.
     if (is_declared) await getUploadStore().begin(uploadKeyOf(id), file_size)
     return { uploadURL: uploadUrl(id), contentId: draft.id, streamId: draft.stream_id }
   })
 }
 
-/** Where the bytes go: a full address, as the specification's client uses it as it is. */
+/** Where the client sends the bytes: an absolute URL, because the specification's client uses it unchanged. */
 export function uploadUrl(id: string): string {
   return `${config.publicUrl}/api/uploads/${id}`
 }
@@ -59,7 +59,7 @@ function assertFileAllowed(userId: string, body: UploadInput): void {
   throw refused
 }
 
-/** What is not announced is checked when the bytes arrive (undeclared.ts). */
+/** Undeclared names and sizes are checked when the bytes arrive (undeclared-uploads.ts). */
 function findFileError({ content_type: type, file_name, file_size }: UploadInput): ApiError | null {
   if (file_size === 0) return new ApiError('video_required')
   if (file_name !== undefined && !hasVideoExtension(file_name)) return new ApiError('unsupported_format')
@@ -70,9 +70,10 @@ export function fileTooLargeError(type: UploadType): ApiError {
   return new ApiError('file_too_large', { type, size: maxUploadSizeLabel(type) })
 }
 
-/** Three at once. An upload that no byte reached for ten minutes is not running. */
+/** Allows three concurrent uploads. An upload that received no bytes for ten minutes does not count. */
 async function assertUploadSlotFree(tx: Tx, userId: string): Promise<void> {
-  // Announcements of one person follow each other, so that ten at once can't all count two.
+  // The row lock serializes one person's requests; otherwise ten concurrent ones could all count two running
+  // uploads.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   const { running } = await tx
     .selectFrom('uploads')
@@ -85,8 +86,8 @@ async function assertUploadSlotFree(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * What one has sent, measured as it was sent, until its bytes are gone: a deleted upload counts until the job has erased it. A file
- * that was refused takes up nothing; a deleted one that a case keeps is not held against its owner.
+ * Sums the sizes of the uploaded files, including deleted ones until their job has erased them. Rejected
+ * files do not count, nor do deleted ones that are kept only for a moderation case.
  */
 async function assertWithinQuota(tx: Tx, userId: string, more: number): Promise<void> {
   const { quotaBytes } = config
@@ -124,13 +125,19 @@ async function insertDraft(tx: Tx, userId: string, body: UploadInput, held: stri
   return draft
 }
 
-/** As its owner has set it. Who wants to be asked was not, by whoever called: then nobody else sees it for now. */
+/**
+ * The owner's setting. If they want to be asked but the client did not send a choice, the video is private
+ * for now.
+ */
 async function defaultVisibility(tx: Tx, userId: string): Promise<Visibility> {
   const set = await loadSafetySetting(tx, userId, 'upload_visibility')
   return set === 'ask' ? 'only_me' : set
 }
 
-/** 128 random bits, 22 characters. Not with a dash in front: it stands in paths and on command lines. */
+/**
+ * 128 random bits in 22 characters. A leading dash is avoided because the id is used in paths and on command
+ * lines.
+ */
 function generatePlaybackId(): string {
   const id = randomBytes(16).toString('base64url')
   return id.startsWith('-') ? generatePlaybackId() : id

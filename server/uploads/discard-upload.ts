@@ -4,8 +4,8 @@ import { log } from '../platform/log.ts'
 import { eraseDeletedContent } from './erase-content.ts'
 
 /**
- * Deletes an upload that did not come to its end. From the first statement on it is gone for everybody, and a job erases what it has
- * left; usually that is done here and now, and the job finds nothing.
+ * Deletes an incomplete upload. It is hidden by the first statement; a job erases the files. They are usually
+ * erased here already, and the job then finds nothing to do.
  */
 export async function discardUpload(upload: { id: string; content_id: string }): Promise<void> {
   const contentId = upload.content_id

@@ -9,20 +9,21 @@ interface Known {
 }
 
 /**
- * The store of tus for buckets, so that what was acknowledged stays: as it comes it takes the rest of the last request out of the
- * bucket before the next part is in, sends parts side by side (the second may arrive without the first), and forgets to put the
- * parts together when it is killed after the last one. Each of these loses or mixes up bytes when a connection or a server dies.
+ * The S3 store of tus, made durable. The library's store deletes the remainder of the last request from the
+ * bucket before the next part is stored, sends parts in parallel (the second may arrive without the first),
+ * and never assembles the parts if it is killed after the last one. Each of these loses or mixes up
+ * acknowledged bytes when a connection or a server dies.
  */
 export class DurableS3Store extends S3Store {
-  /** By upload: what is on its way into the bucket, each after the one before it. */
+  /** Per upload: the last write to the bucket. The next write waits for it. */
   readonly #line = new Map<string, Promise<unknown>>()
 
   override async write(from: Readable, key: string, offset: number): Promise<number> {
-    this.#line.delete(key) // one writer at a time (locks.ts): nothing of an earlier one is on its way
+    this.#line.delete(key) // the upload lock (upload-locks.ts) allows one writer, so no earlier write is pending
     return super.write(from, key, offset).finally(() => this.#line.delete(key))
   }
 
-  /** Puts the parts of an upload together whose last one came just before a server was killed. */
+  /** Assembles the parts of an upload whose last part was stored just before a server was killed. */
   async assemble(key: string): Promise<void> {
     const metadata = await this.getMetadata(key).catch(ifGone)
     const parts = metadata && (await this.retrieveParts(key).catch(ifGone))
@@ -35,13 +36,16 @@ export class DurableS3Store extends S3Store {
     const key = metadata.file.id
     return this.#inTurn(key, body, async () => {
       const etag = await super.uploadPart(metadata, body, number)
-      // Now the rest of the last request is part of this one.
+      // The part now contains the remainder of the last request.
       await super.deleteIncompletePart(key)
       return etag
     })
   }
 
-  /** The rest says behind which part it comes: killed before it was deleted, it would else count twice. */
+  /**
+   * Records how many parts precede the remainder. Without that, the remainder would be counted twice after a
+   * kill between storing the part and deleting it.
+   */
   protected override uploadIncompletePart(key: string, body: Readable): Promise<string> {
     return this.#inTurn(key, body, async () => {
       const Metadata = { after: String((await this.retrieveParts(key)).length) }
@@ -50,7 +54,10 @@ export class DurableS3Store extends S3Store {
     })
   }
 
-  /** The store calls this when it has the rest on this machine. It stays in the bucket until it is in a part. */
+  /**
+   * Does nothing: the library calls this once it has downloaded the remainder, but the remainder must stay in
+   * the bucket until it is in a part.
+   */
   protected override async deleteIncompletePart(): Promise<void> {}
 
   protected override async getIncompletePart(key: string): Promise<Readable | undefined> {
@@ -67,7 +74,10 @@ export class DurableS3Store extends S3Store {
     return after !== undefined && Number(after) !== (await this.retrieveParts(key)).length
   }
 
-  /** After what went before; not at all when that failed, since a part without the one before it is worse than none. */
+  /**
+   * Runs `work` after the previous write, and not at all if that one failed: a part without its predecessor
+   * is worse than none.
+   */
   #inTurn<T>(key: string, body: Readable | Buffer, work: () => Promise<T>): Promise<T> {
     const turn = (this.#line.get(key) ?? Promise.resolve()).then(work).catch((error) => {
       if ('destroy' in body) body.destroy()

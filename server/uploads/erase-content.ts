@@ -9,8 +9,9 @@ import { uploadKeyOf } from './upload-keys.ts'
 import { withUploadLock } from './upload-locks.ts'
 
 /**
- * Erases a deleted item: files first, then the row that knows of them, so that a crash between the two leaves the job something
- * to find. It holds the upload's lock, which ends a sender who is still sending: bytes never outlive their row.
+ * Erases a deleted item: the files first, then the row that references them, so that after a crash between
+ * the two the job still finds the row. Taking the upload's lock stops a client that is still sending, so no
+ * bytes outlive their row.
  */
 export async function eraseDeletedContent({ contentId }: { contentId: string }): Promise<void> {
   const item = await selectItemsUnchecked()
@@ -31,7 +32,9 @@ export async function eraseDeletedContent({ contentId }: { contentId: string }):
   else await erase()
 }
 
-/** Erases what was deleted over an hour ago and whose job is gone: it ran out of tries while the storage was away. */
+/**
+ * Erases items deleted more than an hour ago whose job ran out of retries while the storage was unavailable.
+ */
 export async function eraseOverdueContent(now: number = Date.now()): Promise<void> {
   const deleted = await selectItemsUnchecked()
     .select('id')

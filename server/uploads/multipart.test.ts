@@ -24,8 +24,8 @@ async function read(body: Buffer, size = body.length): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(readFilePart(inPieces(body, size), boundary, 'file')))
 }
 
-test('any bytes come out as they went in, however the network cuts them', async () => {
-  // Bytes that are likely to look like the beginning of a boundary.
+test('returns the bytes of the file unchanged, however the network splits them', async () => {
+  // Bytes that are likely to look like the start of a boundary.
   const nasty = fc.array(fc.constantFrom('\r', '\n', '-', '--', `\r\n--`, boundary, 'x', '\0'), {
     maxLength: 60,
   })
@@ -44,7 +44,7 @@ test('any bytes come out as they went in, however the network cuts them', async 
   )
 })
 
-test('a name is the part’s own, not one that a file name pretends', async () => {
+test("reads a part's own name, not one inside a file name", async () => {
   const body = form([
     { name: 'other', bytes: Buffer.from('no'), fileName: 'name=file' },
     { name: 'file', bytes: Buffer.from('yes') },
@@ -52,7 +52,7 @@ test('a name is the part’s own, not one that a file name pretends', async () =
   assert.equal((await read(body)).toString(), 'yes')
 })
 
-test('a form without the file, cut off, or full of other things is refused', async () => {
+test('rejects a form that is truncated, has no file or has too much other data', async () => {
   const note = { name: 'note', bytes: Buffer.from('x') }
   const film = { name: 'file', bytes: Buffer.alloc(5000, 'x') }
   await refused(form([note]), 'video_required')
@@ -62,7 +62,7 @@ test('a form without the file, cut off, or full of other things is refused', asy
   await refused(form([{ name: 'note', bytes: Buffer.alloc(70_000) }, film]), 'body_too_large')
 })
 
-test('the boundary is read as browsers and programs write it', () => {
+test('parses boundaries as browsers and programs write them', () => {
   assert.equal(
     parseBoundary('multipart/form-data; boundary=----WebKitFormBoundaryA1'),
     '----WebKitFormBoundaryA1',

@@ -1,9 +1,12 @@
 import { ApiError } from '#contract/errors/api-error.ts'
 
-/** All that is not the file's own bytes: headers of parts, other fields. */
+/** Limit for everything except the file's bytes: part headers and other fields. */
 const maxNonFileBytes = 64 * 1024
 
-/** The boundary of a multipart body, or the refusal of a body that is none (RFC 7578, RFC 2046 §5.1.1). */
+/**
+ * Returns the boundary of a multipart body (RFC 7578, RFC 2046 §5.1.1). Throws `upload_failed` if there is
+ * none.
+ */
 export function parseBoundary(contentType: string | null): string {
   const [, quoted, plain] =
     /^multipart\/form-data\b.*;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType ?? '') ?? []
@@ -13,9 +16,10 @@ export function parseBoundary(contentType: string | null): string {
 }
 
 /**
- * The bytes of the first part of that name, as they come: nothing is kept but the tail that might begin a boundary.
- * Says first what the part calls its file, empty when it does not, and ends with what `onFileName` throws.
- * Throws the Refusal `video_required` when the form has no such part, `upload_failed` when it ends before its end.
+ * Streams the bytes of the first part with this name, buffering only the tail that might start a boundary.
+ * Calls `onFileName` with the part's file name (empty if it has none) before the first byte; an error thrown
+ * there ends the stream. Throws the ApiError `video_required` if the form has no such part, `upload_failed`
+ * if the body is truncated.
  */
 export async function* readFilePart(
   body: AsyncIterable<Uint8Array>,
@@ -24,7 +28,7 @@ export async function* readFilePart(
   onFileName: (fileName: string) => void = () => {},
 ): AsyncGenerator<Buffer> {
   const form = new MultipartReader(body)
-  // The first boundary may stand at the very beginning; with this it looks like all others.
+  // The first boundary may be at the very start of the body; with this line break it looks like all others.
   form.rest = Buffer.from('\r\n')
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   await form.collect(delimiter)
@@ -52,11 +56,11 @@ class MultipartReader {
     this.#source = body[Symbol.asyncIterator]()
   }
 
-  /** Everything up to the mark; the mark itself is consumed. */
+  /** Yields everything before the delimiter and consumes the delimiter. */
   async *until(mark: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
       const at = this.rest.indexOf(mark)
-      // Without a mark, all but what may be the beginning of one is safe to hand out.
+      // While the delimiter is not found, hold back the bytes that might be its start.
       const safe = at < 0 ? Math.max(0, this.rest.length - mark.length + 1) : at
       if (safe > 0) yield this.rest.subarray(0, safe)
       this.rest = this.rest.subarray(at < 0 ? safe : at + mark.length)
@@ -65,7 +69,7 @@ class MultipartReader {
     }
   }
 
-  /** The same in one piece, for what is small. */
+  /** Like `until`, but buffered, for small parts. */
   async collect(mark: Buffer): Promise<Buffer> {
     const parts: Buffer[] = []
     for await (const part of this.until(mark)) {

@@ -9,7 +9,7 @@ import { selectOwnItems } from '#server/access-policy/items.ts'
 
 export type OwnUpload = Awaited<ReturnType<typeof requireOwnUpload>>
 
-/** One's own upload. Anybody else's does not exist. */
+/** Returns the viewer's own upload. Throws `upload_not_found` for other people's uploads. */
 export async function requireOwnUpload(viewer: Viewer, id: string) {
   const found = isUploadId(id) && viewer.kind === 'member' ? await find(id, viewerIdOf(viewer)!) : undefined
   if (!found) throw new ApiError('upload_not_found')
@@ -26,7 +26,7 @@ function find(id: string, userId: string) {
     .executeTakeFirst()
 }
 
-/** How far it has come, for picking up where it stopped. */
+/** The number of bytes received, so that a client can resume. */
 export async function loadUploadState(viewer: Viewer, id: string): Promise<ResponseOf<typeof getUpload>> {
   const upload = await requireOwnUpload(viewer, id)
   return {

@@ -14,7 +14,10 @@ import { type OwnUpload, requireOwnUpload } from './own-upload.ts'
 import { handleTusRequest } from './tus.ts'
 import { handleUndeclaredTusRequest, receiveUndeclaredUpload } from './undeclared-uploads.ts'
 
-/** What the uploadURL takes: tus, or the whole file as a form. It never gives anything back. */
+/**
+ * Handles requests to an upload URL: tus, or the whole file as a form. The bytes can never be read back from
+ * it.
+ */
 export async function receiveUpload(c: Context<HttpEnv>): Promise<Response> {
   const { method } = c.req.raw
   if (method === 'GET')
@@ -39,15 +42,15 @@ async function receiveTus(c: Context<HttpEnv>, upload: OwnUpload): Promise<Respo
   const answer = await handleTusRequest(request, upload.id, c.var.requestId)
   if (!answer.ok) return answer
   if (request.method === 'DELETE') await discardUpload(upload)
-  // Also on HEAD: the last byte may have come just before this server was killed.
+  // Also on HEAD, because this server may have been killed just after the last byte arrived.
   else if (Number(answer.headers.get('upload-offset')) === upload.file_size) await completeTus(c, upload)
   return answer
 }
 
-/** Completing takes a moment only: whoever asks for the lock waits. */
+/** Completing is quick, so a request that wants the lock simply waits. */
 function doNotLetGo(): void {}
 
-/** As the only writer: between the last byte and here a form may have started over. */
+/** Takes the lock, because a form may have restarted the upload after the last tus byte. */
 async function completeTus(c: Context<HttpEnv>, { id }: OwnUpload): Promise<void> {
   const key = uploadKeyOf(id)
   await withUploadLock(key, doNotLetGo, async () => {
@@ -59,7 +62,7 @@ async function completeTus(c: Context<HttpEnv>, { id }: OwnUpload): Promise<void
   })
 }
 
-/** The bytes may be gone already; what is known is that all had come. */
+/** Reports the full size from the row, because the bytes may already be deleted. */
 function respondToCompletedUpload(request: Request, { file_size }: OwnUpload): Response {
   if (request.method !== 'HEAD') throw new ApiError('upload_complete')
   const size = String(file_size)
@@ -67,7 +70,10 @@ function respondToCompletedUpload(request: Request, { file_size }: OwnUpload): R
   return new Response(null, { headers: { ...headers, 'cache-control': 'no-store' } })
 }
 
-/** The specification's way: one POST of multipart/form-data, the file in the field `file`. It begins anew. */
+/**
+ * The method of the specification: one POST of multipart/form-data with the file in the field `file`. It
+ * always restarts the upload.
+ */
 async function receiveForm(c: Context<HttpEnv>, upload: OwnUpload): Promise<Response> {
   const request = c.req.raw
   if (upload.completed_at) throw new ApiError('upload_complete')
@@ -77,12 +83,13 @@ async function receiveForm(c: Context<HttpEnv>, upload: OwnUpload): Promise<Resp
   let fileName = ''
   const letGo = () => void file?.destroy(new ApiError('conflict'))
   await withUploadLock(uploadKeyOf(upload.id), letGo, async () => {
-    // It may have been deleted or completed while we waited for our turn.
+    // The upload may have been deleted or completed while we waited for the lock.
     const current = await requireOwnUpload(c.var.viewer, upload.id)
     if (current.completed_at) throw new ApiError('upload_complete')
     await removeUploadedBytes(upload.id)
     file = Readable.from(readFilePart(body, boundary, 'file', (told) => (fileName = told)))
-    // Told to let go before anything reads it, it would end the process: an error event without a listener.
+    // If the lock is taken away before anything reads the stream, an error event without a listener would end
+    // the process.
     file.on('error', () => {})
     const received = current.is_declared
       ? await receiveDeclared(current, file)
@@ -103,7 +110,7 @@ async function receiveDeclared(upload: OwnUpload, file: Readable): Promise<OwnUp
 
 const clientFaultCodes = ['unsupported_format', 'upload_mismatch', 'video_required', 'file_too_large']
 
-/** Bytes that are no video, or not the announced ones, leave nothing behind. */
+/** Discards an upload whose bytes are not a video or do not match the declared file. */
 async function discardRejectedUpload(error: unknown, upload: OwnUpload): Promise<void> {
   if (!(error instanceof ApiError)) return
   if (!clientFaultCodes.includes(error.code)) return

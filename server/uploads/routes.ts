@@ -10,6 +10,6 @@ export const uploadRoutes: Route[] = [
     createUploadDraft(requireActiveMember(viewer), body),
   ),
   mountEndpoint(contract.getUpload, ({ viewer, params }) => loadUploadState(viewer, params.id)),
-  // GET stands here because the router hands HEAD to it.
+  // GET is listed because the router passes HEAD requests to it.
   rawRoute(['GET', 'PATCH', 'POST', 'DELETE', 'OPTIONS'], '/api/uploads/{id}', receiveUpload),
 ]

@@ -5,7 +5,10 @@ import { eraseOverdueContent } from './erase-content.ts'
 
 const staleAfter = 7 * 24 * 3600_000
 
-/** Drops uploads that nobody went on with for a week, and erases what was deleted and is still there. Files that no row wants go with all others of their kind (upkeep/sweep.ts). */
+/**
+ * Discards uploads that received nothing for a week, and erases deleted items that are overdue. The sweep in
+ * operations/sweep/ deletes files without a row.
+ */
 export async function sweepUploads(now: number = Date.now()): Promise<void> {
   const stale = await staleUploads(now)
   for (const upload of stale) await discardUpload(upload)

@@ -7,13 +7,16 @@ import { uploadKeyOf } from './upload-keys.ts'
 import { uploadLocker } from './upload-locks.ts'
 
 let server: Server | undefined
-/** The key each request may touch. The library would take one from the end of the address, query included. */
+/**
+ * The storage key of each request. The library would take it from the end of the URL, query string included.
+ */
 const uploadKeys = new WeakMap<object, string>()
 const failures = new WeakMap<object, unknown>()
 
 /**
- * The tus 1.0 core protocol and termination, for the upload with this id, whose owner the caller has checked; OPTIONS has none. Refusals of our own come out as they are;
- * those of the protocol keep its status (409, 412, 415 …) in our error shape.
+ * Handles tus 1.0 (core protocol and termination) for an upload whose owner the caller has checked;
+ * `uploadId` is null for OPTIONS. Our own API errors are thrown. Protocol errors keep their status (409, 412,
+ * 415 …) and get our error shape.
  */
 export async function handleTusRequest(
   request: Request,
@@ -45,11 +48,11 @@ function createTusServer(): Server {
   })
 }
 
-/** The library would answer everything it does not know with a 500 of its own. */
+/** Remembers the error, because the library answers every unknown error with its own 500. */
 function captureFailure(request: Request, error: unknown): undefined {
   const status = (error as { status_code?: number }).status_code
   if (error instanceof ApiError) failures.set(request, error)
-  // Our store's own words are lost on the way: the library reports what broke the stream.
+  // Our store's ApiError is lost on the way: the library reports the error that broke the stream.
   else if (isDiskFull(error)) failures.set(request, new ApiError('storage_full'))
   else if (status === 413) failures.set(request, new ApiError('upload_mismatch'))
   else if (status === 404 || status === 410) failures.set(request, new ApiError('upload_not_found'))

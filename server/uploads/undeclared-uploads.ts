@@ -10,11 +10,15 @@ import { createValidationStream, uploadKeyOf, throwStorageError, saveSniffResult
 import type { OwnUpload } from './own-upload.ts'
 
 /*
- * Uploads that were announced without the name and size of their file, as the specification's client does (ruling 37). Their multipart
- * POST brings both, and what an announcement would have been refused for is refused then. tus cannot resume a file of unknown size.
+ * Uploads created without a file name and size, as the specification's client does (ruling 37). Their
+ * multipart POST brings both, and the checks of a declared upload run then. tus cannot resume a file of
+ * unknown size.
  */
 
-/** Stores the file of the form and returns the upload with what is now known of it. Its quota was reserved for the largest file of its type. */
+/**
+ * Stores the file of the form and returns the upload with its name and size. Its quota was reserved for the
+ * largest file of its type.
+ */
 export async function receiveUndeclaredUpload(
   upload: OwnUpload,
   file: Readable,
@@ -24,7 +28,7 @@ export async function receiveUndeclaredUpload(
   let size = 0
   const measured = async function* () {
     for await (const chunk of file) {
-      // Not before the first bytes: the name comes in the header of their part.
+      // Checked at the first byte, because the name is in the header of the part.
       if (size === 0 && !hasVideoExtension(upload.file_name || fileName()))
         throw new ApiError('unsupported_format')
       size += (chunk as Buffer).length
@@ -32,7 +36,7 @@ export async function receiveUndeclaredUpload(
     }
   }
   const gate = await createValidationStream(key, 0, Buffer.alloc(0))
-  // What breaks it breaks the gate, and so the writing.
+  // An error in `measured` also destroys the validation stream, and so the write.
   pipeline(measured, gate, () => {})
   await storage
     .putStream(key, gate)
@@ -45,14 +49,17 @@ export async function receiveUndeclaredUpload(
   return { ...upload, ...known }
 }
 
-/** The gate compares with a size that here is the largest allowed, unless a size was announced without a name. */
+/**
+ * The validation stream compares with the declared size or, without one, with the limit of the content type.
+ * Only exceeding the limit is reported as `file_too_large`.
+ */
 function throwFileTooLarge(error: unknown, { file_size, content_type }: OwnUpload): never {
   const type = toUploadType(content_type)
   const isTooLong = error instanceof ApiError && error.code === 'upload_mismatch'
   throw isTooLong && file_size === maxUploadBytes(type) ? fileTooLargeError(type) : error
 }
 
-/** What tus gets: an undeclared upload can be called off, not sent in pieces. */
+/** Over tus, an undeclared upload can only be deleted, not sent. */
 export async function handleUndeclaredTusRequest(request: Request, upload: OwnUpload): Promise<Response> {
   if (request.method !== 'DELETE')
     throw new ApiError('invalid_input', { problem: 'Announce file_name and file_size to send it in pieces.' })

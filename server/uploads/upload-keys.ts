@@ -8,17 +8,17 @@ import { UploadValidationStream } from './upload-validation.ts'
 
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Is this the id of an upload, whole and in the one way we write it? */
+/** Whether the text is exactly an upload id in its canonical form. */
 export function isUploadId(text: string): boolean {
   return idForm.test(text)
 }
 
-/** Where the bytes of an upload lie in the storage: there as they come in, an object of it when they are all in. */
+/** The storage key of an upload's bytes, both while they arrive and when they are complete. */
 export function uploadKeyOf(id: string): string {
   return assertUploadKey(`uploads/${id}`)
 }
 
-/** Guards the stores: no key but an upload's reaches them. Another one is a bug or an attack that got past the id check. */
+/** Throws unless the key is an upload's. Any other key is a bug, or an attack that got past the id check. */
 export function assertUploadKey(key: string): string {
   if (!key.startsWith('uploads/') || !isUploadId(key.slice('uploads/'.length)))
     throw new Error('not the key of an upload')
@@ -29,7 +29,10 @@ export function uploadIdOf(key: string): string {
   return assertUploadKey(key).slice('uploads/'.length)
 }
 
-/** What the row says of an upload whose bytes lie under this key. Nothing more is written for a deleted one. */
+/**
+ * Returns the row of the upload with this key, or undefined if its item is deleted: then nothing more is
+ * written.
+ */
 export function findUploadRow(key: string) {
   return selectItemsUnchecked()
     .innerJoin('uploads', 'uploads.content_id', 'content.id')
@@ -39,7 +42,10 @@ export function findUploadRow(key: string) {
     .executeTakeFirst()
 }
 
-/** Checks the bytes on their way into a store. At offset 0 the file is another one: what an earlier try has shown is forgotten. */
+/**
+ * Creates the stream that validates the bytes on their way to a store. Offset 0 starts a new file, so the
+ * sniffed format of an earlier attempt is cleared.
+ */
 export async function createValidationStream(
   key: string,
   offset: number,
@@ -59,7 +65,7 @@ export async function createValidationStream(
   })
 }
 
-/** Remembers what the stream has shown. */
+/** Stores the format that the stream has sniffed. */
 export async function saveSniffResult(key: string, gate: UploadValidationStream): Promise<void> {
   await touchUpload(key, gate.demuxer ? { demuxer: gate.demuxer } : {})
 }
@@ -77,7 +83,7 @@ export function throwStorageError(error: unknown): never {
   throw isDiskFull(error) ? new ApiError('storage_full') : error
 }
 
-/** What breaks an upload is most often its sender’s connection. */
+/** Counts storage errors only: most failed uploads are broken client connections. */
 function countStorageFailure(error: unknown): void {
   if (isDiskFull(error) || error instanceof StorageUnavailable) countStorageError('upload', error)
 }

@@ -14,12 +14,12 @@ interface Holder {
 
 const heldLocks = new Map<string, Holder>()
 const waitMs = 15_000
-/** The first half of the advisory lock's key: these are uploads. */
+/** The first half of the advisory lock key; identifies upload locks. */
 const uploads = 7274
 
 /**
- * One writer an upload, over all processes. Whoever comes later asks the holder to let go: it is usually a connection
- * that died without our noticing, and its owner is back already.
+ * Allows one writer per upload across all processes. A second request asks the holder to release the lock:
+ * the holder is usually a dead connection that we have not noticed, and its client has already reconnected.
  */
 export const uploadLocker: Locker = {
   newLock: (id): Lock => ({
@@ -39,7 +39,7 @@ export const uploadLocker: Locker = {
   }),
 }
 
-/** Runs `work` as the only writer of an upload. */
+/** Runs `work` as the only writer of an upload. Throws `unavailable` if the lock is not free within 15 s. */
 export async function withUploadLock<T>(
   id: string,
   letGo: ReleaseRequest,
@@ -70,18 +70,18 @@ function unlockInProcess(id: string): void {
 
 function rejectWhenLate(late: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    // Whoever holds it hangs on a storage that says nothing, say: worth trying again.
+    // For example, the holder waits for a storage that does not respond. The client can retry.
     const tooLate = () => reject(new ApiError('unavailable'))
     if (late.aborted) return tooLate()
     late.addEventListener('abort', tooLate, { once: true })
   })
 }
 
-// All locks of this process live on one connection, taken from the pool while there are any. PostgreSQL gives them
-// back by itself when the process dies.
+// All locks of this process use one connection, which is taken from the pool while there are any. PostgreSQL
+// releases them when the process dies.
 let lockConnection: Promise<pg.PoolClient> | undefined
 let lockConnectionUsers = 0
-/** Who asks hears the question, too: it is for the others. */
+/** Identifies our own notifications, which we also receive and must ignore. */
 const processId = randomUUID()
 
 async function lockInDatabase(id: string, late: AbortSignal): Promise<void> {
@@ -127,7 +127,7 @@ function handleReleaseRequest({ payload = '' }: pg.Notification): void {
   if (asker !== processId) void heldLocks.get(id)?.letGo()
 }
 
-/** Without the connection the locks are gone: whoever held one stops, and its client resumes. */
+/** The locks are lost with the connection: their holders stop and the clients resume. */
 function handleLostConnection(): void {
   const lost = lockConnection
   lockConnection = undefined

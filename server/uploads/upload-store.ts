@@ -19,7 +19,7 @@ import {
   saveSniffResult,
 } from './upload-keys.ts'
 
-/** The folder that the local storage stands on. */
+/** The root folder of the local storage. */
 function filesFolder(): string {
   return join(config.dataDir, 'files')
 }
@@ -32,7 +32,10 @@ export function getUploadStore(): UploadStore {
   ))
 }
 
-/** Every method that takes a key refuses one that is not an upload's, whoever calls: a request, the library or our own code. */
+/**
+ * Makes every method that takes a key reject keys that are not an upload's, whether a request, the library or
+ * our own code calls it.
+ */
 function withKeyChecks(store: UploadStore): UploadStore {
   return Object.assign(store, {
     begin: withKeyCheck(store.begin.bind(store)),
@@ -61,7 +64,7 @@ function withKeyCheckAt<Given extends unknown[], Result>(
   }
 }
 
-/** Loaded only where there is a bucket: its client would be 0.13 s and 37 MB of every start. */
+/** Loaded only if a bucket is configured: the S3 client costs 0.13 s and 37 MB at startup. */
 function createS3Store(s3: NonNullable<Config['s3']>): UploadStore {
   const { S3UploadStore } = load('./s3-upload-store.ts') as typeof import('./s3-upload-store.ts')
   return new S3UploadStore(s3)
@@ -69,7 +72,7 @@ function createS3Store(s3: NonNullable<Config['s3']>): UploadStore {
 
 const load = createRequire(import.meta.url)
 
-/** Removes what has arrived of an upload. Removing nothing is fine. */
+/** Deletes the received bytes of an upload. Succeeds if there are none. */
 export async function removeUploadedBytes(id: string): Promise<void> {
   const key = uploadKeyOf(id)
   await getUploadStore()
@@ -95,7 +98,10 @@ class LocalUploadStore extends FileStore implements UploadStore {
 
   async assemble(): Promise<void> {}
 
-  /** What it says is there stays there: an offset that was acknowledged must not go back, also not by a power cut. */
+  /**
+   * Syncs the file before reporting its size: an acknowledged offset must not go back, even after a power
+   * failure.
+   */
   override async getUpload(key: string): Promise<Upload> {
     await fsyncTree(join(this.directory, key)).catch(ifMissing)
     return super.getUpload(key)
@@ -105,7 +111,7 @@ class LocalUploadStore extends FileStore implements UploadStore {
     const path = join(this.directory, key)
     const gate = await createValidationStream(key, offset, await readHead(path, offset))
     const file = createWriteStream(path, { flags: 'r+', start: offset })
-    // The store we extend answers every failure alike; a full disk must be told apart. What was written stays.
+    // The parent class reports every failure alike, so map a full disk here. The written bytes are kept.
     await pipeline(from, gate, file)
       .catch(throwStorageError)
       .finally(() => saveSniffResult(key, gate))
@@ -118,7 +124,7 @@ function ifMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** The store asks how long a file shall be; the row knows. */
+/** The library asks for the declared size, which is in the upload's row. */
 const databaseUploadConfig = {
   async get(key: string): Promise<Upload | undefined> {
     const row = await findUploadRow(key)

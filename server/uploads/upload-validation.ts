@@ -3,7 +3,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { type Demuxer, sniffVideo } from '#media/sniff.ts'
 import { createCounter, createGauge } from '../platform/metrics/registry.ts'
 
-/** As much of a file's beginning as tells what it is. */
+/** Bytes at the start of a file that are enough to identify its format. */
 export const sniffHeadBytes = 4096
 const tickMs = 10_000
 
@@ -14,21 +14,22 @@ export const uploadBytesCounter = createCounter(
 )
 
 interface ValidationStreamOptions {
-  /** The announced size of the whole file. */
+  /** The declared size of the whole file in bytes. */
   size: number
-  /** Where in the file this stream begins. */
+  /** The position in the file at which this stream starts. */
   offset: number
-  /** What the file is, once that is known. */
+  /** The sniffed format, or null if not known yet. */
   demuxer: string | null
-  /** The file's first bytes, as far as they came before; undefined when nobody can say. */
+  /** The bytes at the start of the file that arrived earlier; undefined if they cannot be read back. */
   head: Buffer | undefined
-  /** Called now and then while bytes arrive. */
+  /** Called every ten seconds while bytes arrive. */
   onTick(): void
 }
 
 /**
- * The bytes of an upload on their way to the disk. Stops what is not a video as soon as its first 4 KiB are there
- * (or all of it), and what is longer than was announced.
+ * Validates the bytes of an upload on their way to the store. Fails with `unsupported_format` as soon as the
+ * first 4 KiB (or the whole file, if shorter) are not a video, and with `upload_mismatch` if the file is
+ * longer than declared.
  */
 export class UploadValidationStream extends Transform {
   demuxer: Demuxer | null = null
