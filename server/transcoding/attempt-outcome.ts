@@ -8,7 +8,7 @@ import { type TranscodeAttempt, inAttemptTransaction, maxAttempts } from './tran
 import { publishStreamStatus, requeueStream } from './stream-status.ts'
 import { tryCleanup } from './storage-retry.ts'
 
-/** The whole ladder is there: the original goes, unless this installation keeps originals. */
+/** Marks the attempt as complete and deletes the original, unless this installation keeps originals. */
 export async function finishAttempt(run: TranscodeAttempt): Promise<void> {
   await inAttemptTransaction(run, async (tx) => {
     await tx
@@ -26,7 +26,10 @@ export async function finishAttempt(run: TranscodeAttempt): Promise<void> {
   })
 }
 
-/** The file is at fault: its owner reads why, and nothing of it is left. Never tried again. */
+/**
+ * Rejects an upload because of its file. The owner sees the reason, every file is deleted, and it is never
+ * retried.
+ */
 export async function rejectUpload(
   run: TranscodeAttempt,
   { code, title, detail }: MediaRejectedError,
@@ -55,7 +58,7 @@ export async function rejectUpload(
   log.info('upload refused', { reason: code, contentId: run.contentId })
 }
 
-/** This process must stop: the next one begins again, and the try does not count. */
+/** Returns the upload to the queue because this process must stop. The attempt does not count. */
 export async function returnToQueue(run: TranscodeAttempt): Promise<void> {
   await inAttemptTransaction(run, async (tx) => {
     await tx
@@ -67,7 +70,10 @@ export async function returnToQueue(run: TranscodeAttempt): Promise<void> {
   })
 }
 
-/** Something of ours went wrong. True when it was the last try; what is playable already stays so. */
+/**
+ * Records a failure that is not the file's fault. Returns true if this was the last attempt; renditions that
+ * are already playable stay.
+ */
 export async function failAttempt(run: TranscodeAttempt, error: unknown): Promise<boolean> {
   const isLast = run.tries >= maxAttempts
   const message = error instanceof Error ? error.message : String(error)
@@ -94,7 +100,10 @@ export async function failAttempt(run: TranscodeAttempt, error: unknown): Promis
 
 const failureMessage = { error_title: 'Upload failed', error_detail: 'Please try again.' }
 
-/** What earlier tries have put without publishing it: all of a try, or what it was putting when it was killed. */
+/**
+ * Removes the unpublished files of earlier attempts: either whole attempts or a folder that was being stored
+ * during a kill.
+ */
 async function removeEarlierAttempts(run: TranscodeAttempt): Promise<void> {
   for (let fence = 1; fence < run.fence; fence++) {
     const published = await db
@@ -109,7 +118,7 @@ async function removeEarlierAttempts(run: TranscodeAttempt): Promise<void> {
   }
 }
 
-/** Folders of renditions that no row names. Pictures lie beside them, and go with the try. */
+/** Removes rendition folders without a row. Images are stored next to them and are deleted with the attempt. */
 async function removeUnpublishedFolders(prefix: string, fence: number, kept: Set<string>): Promise<void> {
   const found = new Set<string>()
   for await (const key of storage.list(`${prefix}/${fence}`)) {

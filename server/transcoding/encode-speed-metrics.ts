@@ -1,6 +1,6 @@
 import { createCounter, createGauge } from '#server/platform/metrics/registry.ts'
 
-/** `first`: what makes a film playable; `ladder`: the rest of its renditions. */
+/** `first`: the first rendition, which makes a video playable; `ladder`: the remaining renditions. */
 type Step = 'first' | 'ladder'
 
 export const encodedVideoSeconds = createCounter(
@@ -18,8 +18,9 @@ const encodeSpeedGauge = createGauge(
 )
 
 /**
- * Takes what `onProgress` takes, and counts: film of `duration` seconds as it is made, not when it is done, so that one of two hours
- * can be watched while it is at work.
+ * Wraps an `onProgress` callback so that it also counts encoded seconds (`duration` is in seconds). They are
+ * counted while encoding rather than at the end, so that the metrics of a two-hour video move while it is
+ * encoded.
  */
 export function trackEncodeSpeed(
   step: Step,

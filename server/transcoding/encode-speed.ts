@@ -3,7 +3,10 @@ import { type LadderRung, buildBitrateLadder } from '#media/encode/bitrate-ladde
 import type { VideoSource } from '#media/probe/probe-video.ts'
 import { db } from '#server/platform/db/db.ts'
 
-/** What renditions cost: output pixels per frame × seconds, at 30 frames per second; at 60 it is twice as much. */
+/**
+ * The work to encode renditions: output pixels per frame × seconds at 30 frames per second (60 frames per
+ * second count double).
+ */
 export function estimateEncodeWork(
   source: VideoSource,
   rungs: LadderRung[] = buildBitrateLadder(source),
@@ -11,18 +14,21 @@ export function estimateEncodeWork(
   return rungs.reduce((sum, { width, height, fps }) => sum + width * height * (fps / 30), 0) * source.duration
 }
 
-/** Work a second that two cores manage, about, for as long as nothing was measured. */
+/** Work per second that two cores achieve, roughly. Used until a speed has been measured. */
 export const defaultEncodeSpeed = 4_000_000
 
 /**
- * Seconds that this much work may take before a try is given up: an hour and twelve times the estimate, by the slower of
- * the usual and the likely speed, because a machine that is busy or small must still be able to finish.
+ * The time limit of an attempt in seconds: an hour plus twelve times the estimate. The estimate uses the
+ * slower of the measured and the default speed, because a busy or small machine must still be able to finish.
  */
 export function encodeTimeLimit(work: number, speed: number | null): number {
   return 3600 + (12 * work) / Math.min(speed ?? defaultEncodeSpeed, defaultEncodeSpeed)
 }
 
-/** Work a second of wall time that this installation managed: the median of its last 20 ladders. Null at first. */
+/**
+ * The median work per second of wall time over the last 20 ladders on this installation; null before the
+ * first.
+ */
 export async function loadMedianEncodeSpeed(): Promise<number | null> {
   const { rows } = await sql<{ speed: number | null }>`
     select percentile_cont(0.5) within group (order by work / seconds) as speed

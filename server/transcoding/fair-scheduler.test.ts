@@ -4,7 +4,7 @@ import { createFairScheduler } from './fair-scheduler.ts'
 
 const never = new AbortController().signal
 
-/** Somebody in the lane: says when they are in, and leaves when told. */
+/** A task that records its name when it starts and runs until `leave` is called. */
 function user(
   take: ReturnType<typeof createFairScheduler>,
   name: string,
@@ -20,7 +20,7 @@ function user(
   return { leave: leaving.resolve, done }
 }
 
-test('one at a time, and who has least to do goes first', async () => {
+test('runs one task at a time, the shortest waiting task first', async () => {
   const take = createFairScheduler()
   const order: string[] = []
   const film = user(take, 'film', 100, order)
@@ -34,7 +34,7 @@ test('one at a time, and who has least to do goes first', async () => {
   assert.deepEqual(order, ['film', 'short', 'long'])
 })
 
-test('who is told to stop while waiting leaves, and holds nobody up', async () => {
+test('removes an aborted task from the queue without delaying the others', async () => {
   const take = createFairScheduler()
   const order: string[] = []
   const stop = new AbortController()
@@ -49,7 +49,7 @@ test('who is told to stop while waiting leaves, and holds nobody up', async () =
   assert.deepEqual(order, ['first', 'third'])
 })
 
-test('a failure frees the lane', async () => {
+test('frees the slot after a failure', async () => {
   const take = createFairScheduler()
   await assert.rejects(
     take(1, never, () => Promise.reject(new Error('broken'))),
@@ -58,14 +58,14 @@ test('a failure frees the lane', async () => {
   assert.equal(await take(1, never, () => Promise.resolve('free')), 'free')
 })
 
-test('a long one is passed by shorter ones, but not for ever', async () => {
+test('lets shorter tasks overtake a long one, but not forever', async () => {
   let clock = 0
   const take = createFairScheduler({ patience: 3, now: () => clock })
   const order: string[] = []
   const users = new Map(
     ['first', 'film'].map((name) => [name, user(take, name, name === 'film' ? 100 : 10, order)]),
   )
-  // Every ten seconds somebody comes with ten seconds of work: the lane is never free.
+  // A ten-second task arrives every ten seconds, so the slot is never free.
   for (let n = 1; n <= 60; n += 1) {
     clock += 10
     users.set(`short ${n}`, user(take, `short ${n}`, 10, order))
@@ -77,7 +77,7 @@ test('a long one is passed by shorter ones, but not for ever', async () => {
   assert.ok(passed >= 20 && passed <= 30, `${passed} went before it`)
 })
 
-test('next to nothing goes beside much, and only one of it; equals take turns', async () => {
+test('runs one much smaller task beside a large one; equal tasks take turns', async () => {
   const take = createFairScheduler({ muchMore: 8 })
   const order: string[] = []
   const film = user(take, 'film', 800, order)

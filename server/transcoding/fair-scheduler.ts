@@ -5,18 +5,19 @@ interface QueuedWork {
 }
 
 interface FairSchedulerOptions {
-  /** How many times as long as its own work takes one lets others pass that came later. */
+  /** A task can be overtaken for this many times its own work. */
   patience?: number
-  /** So much more than another's must the work at hand be, that the other may go beside it. */
+  /** A task may run beside the current one if the current one has at least this many times its work. */
   muchMore?: number
-  /** Seconds. */
+  /** The current time in seconds. */
   now?: () => number
 }
 
 /**
- * A lane that one at a time may use, and beside it one that has next to nothing to do. `work` is about how many seconds it takes. Who
- * has less to do passes who has more, but not for ever: each is due a few times its own work after it came, and whoever is due first
- * goes first. So a film of ten minutes' work lets shorter ones pass for half an hour, however many come.
+ * Creates a scheduler that runs one task at a time, plus one much smaller task beside it. `work` is the
+ * estimated run time in seconds. Shorter tasks overtake longer ones, but not forever: a task is due at its
+ * arrival time plus `patience` times its work, and the earliest due task runs first. A task of ten minutes
+ * can thus be overtaken for half an hour, however many short tasks arrive.
  */
 export function createFairScheduler({
   patience = 3,
@@ -43,7 +44,9 @@ export function createFairScheduler({
     }
   }
 
-  /** Runs `use` when it is its turn. Rejects with the signal's reason when that comes first. */
+  /**
+   * Runs `use` when it is the task's turn. Rejects with the signal's reason if the signal aborts before that.
+   */
   return async function take<T>(work: number, signal: AbortSignal, use: () => Promise<T>): Promise<T> {
     const one = fits({ work }) ? enter({ work }) : await turn(work, signal)
     try {

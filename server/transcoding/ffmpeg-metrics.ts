@@ -9,7 +9,7 @@ const runSeconds = createHistogram(
   [0.1, 0.5, 2, 10, 60, 300, 1800, 7200],
 )
 
-/** From what tells most to what tells least: several may hold of one run. */
+/** From the most to the least specific, because several may apply to one run. */
 const outcomePriority = [
   'notStarted',
   'starved',
@@ -25,7 +25,9 @@ function outcomeOf(ending: FfmpegResult): string {
   return word === 'notStarted' ? 'not_started' : word
 }
 
-/** Counts every run from now on, and traces it. What it was asked to do stays here: it names files. */
+/**
+ * Starts counting and tracing every ffmpeg run. Arguments are not recorded, because they contain file names.
+ */
 export function recordFfmpegMetrics(): void {
   setFfmpegObserver((tool, work) =>
     withSpan('internal', tool, {}, async (span) => {

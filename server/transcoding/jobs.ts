@@ -9,7 +9,8 @@ import { sweepRenditions, sweepWorkFolders } from './sweep.ts'
 setSandboxLogger((level, line) => log[level](line))
 recordFfmpegMetrics()
 
-// So many at once are made playable; who waits for a ladder beside that holds no place (see process.ts).
+// Six uploads are processed at once. A job that waits for its turn at the ladder has released its slot
+// (transcode.ts).
 export const transcodingWorkers: JobWorker[] = [defineWorker(transcodeUploadJob, transcodeContent, 6)]
 
 export const transcodingCronJobs: CronJob[] = [

@@ -4,10 +4,12 @@ import { log } from '#server/platform/log.ts'
 import type { TranscodeAttempt } from './transcode-attempt.ts'
 
 /**
- * Ends what earlier tries of this item have left running on this machine (Linux). The fences around ffmpeg die with the
- * worker, but for a moment: a bubblewrap that has begun and is not yet tied to us outlives a `kill -9` of that very
- * moment (once in 31 tries broken off, on a machine at ten times its load) and would work on for nobody, at the film's whole cost.
- * Whoever starts ends those of the dead (media/sandbox/orphaned-sandboxes.ts); here, of a worker that was paused and may wake, too.
+ * Kills processes that earlier attempts at this item left running on this machine (Linux only). The sandbox
+ * normally dies with its worker. A bubblewrap process that has just started, however, is not yet tied to the
+ * worker and survives a `kill -9` at that very moment (1 of 31 interrupted attempts on a machine at ten times
+ * its load); it would then encode the whole video for nothing. A starting worker kills the processes of dead
+ * workers (media/sandbox/orphaned-sandboxes.ts); this function also covers a worker that was paused and may
+ * resume.
  */
 export async function killOrphanedProcesses({
   contentId,
@@ -23,7 +25,7 @@ export async function killOrphanedProcesses({
 
 const sandboxProgramPattern = /^(ffmpeg|ffprobe|bwrap|prlimit|nice|setpriv)$/
 
-/** Its command line names the folder of a try, and that try has a lower number. */
+/** Whether the process's command line contains the work folder of an attempt with a lower fencing number. */
 async function belongsToEarlierAttempt(pid: number, contentId: string, fence: number): Promise<boolean> {
   const [program = '', ...words] = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split(
     '\0',

@@ -6,8 +6,8 @@ const reportMs = 1000
 const heartbeatMs = 5000
 
 /**
- * Keeps the row of a try alive and truthful: its heartbeat, how much is done and how long the rest takes, at most once
- * a second. `lost` is told when somebody else has taken over.
+ * Keeps the row of an attempt up to date, at most once a second: heartbeat, percentage and remaining time.
+ * Calls `lost` if another attempt has taken over.
  */
 export class TranscodeProgress {
   #done = 0
@@ -28,14 +28,14 @@ export class TranscodeProgress {
     this.#timer = setInterval(() => void this.#report(), reportMs)
   }
 
-  /** All the work there is, and how much of it was usually done in a second (null: nobody knows yet). */
+  /** Sets the total work and the usual work per second (null if nothing has been measured). */
   plan(total: number, speed: number | null): void {
     this.#total = total
     this.#speed = speed
     this.#startedAt = performance.now()
   }
 
-  /** A function that takes the part done, 0 to 1, of a step that is worth this much work. */
+  /** Reserves this much work for a step and returns the callback that takes its progress, from 0 to 1. */
   step(work: number): (part: number) => void {
     const base = this.#base
     this.#base += work
@@ -46,7 +46,7 @@ export class TranscodeProgress {
     clearInterval(this.#timer)
   }
 
-  /** What is usual counts at the beginning, what is seen counts more and more. */
+  /** Blends the usual speed with the observed one, whose weight grows with the progress. */
   #secondsLeft(): number | null {
     const rest = this.#total - this.#done
     const seconds = (performance.now() - this.#startedAt) / 1000
@@ -78,7 +78,7 @@ export class TranscodeProgress {
         .updateTable('streams')
         .set({ percent, eta_seconds: this.#secondsLeft(), heartbeat_at: new Date() })
         .where('content_id', '=', this.#run.contentId)
-        // A report that was on its way when the work ended says nothing any more.
+        // Ignore a report that was still being written when the work ended.
         .where('state', 'in', ['received', 'probed', 'encoding'])
         .execute()
       if (moved) await publishStreamStatus(tx, this.#run.contentId)

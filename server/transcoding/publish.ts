@@ -13,7 +13,7 @@ import { publishStreamStatus, listPlayableQualities } from './stream-status.ts'
 import { tryCleanup, withStorageRetry } from './storage-retry.ts'
 import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 
-/** Where everything that a try publishes lies, in the storage and in URLs. */
+/** The storage key, and the URL path, below which an attempt publishes its files. */
 export function attemptStorageKey({
   playbackId,
   fence,
@@ -21,14 +21,14 @@ export function attemptStorageKey({
   return `media/${playbackId}/${fence}`
 }
 
-/** Puts verified renditions where they are served from, then makes them count: all at once, or not at all. */
+/** Stores verified renditions and publishes them in one transaction, all or none. */
 export async function publishRenditions(
   run: TranscodeAttempt,
   source: VideoSource,
   made: Rendition[],
 ): Promise<void> {
   const folders = made.map(({ name }) => name)
-  // Of a source with a single rung the rest is only sound, whose length is not the film's.
+  // With a single rung, the remaining renditions are audio only, and their duration is not the video's.
   const film = made.find(hasVideo)
   await storeAndCommit(run, { folders }, async (tx) => {
     await supersedeRenditions(tx, run, made)
@@ -66,7 +66,7 @@ async function lockIfNotReady(tx: Tx, contentId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Poster, thumbnail and preview. The creator's own cover and thumbnail stand in other columns. */
+/** Publishes poster, thumbnail and preview. The creator's own cover and thumbnail are in other columns. */
 export async function publishThumbnails(
   run: TranscodeAttempt,
   { poster, preview, files }: ThumbnailSet,
@@ -91,7 +91,7 @@ export async function publishStoryboard(run: TranscodeAttempt, files: string[]):
   })
 }
 
-/** Found by their names beside the poster: no row tells of them. */
+/** Publishes frames to choose a cover from. They have no row: they are found by name, next to the poster. */
 export async function publishCoverFrames(run: TranscodeAttempt, files: string[]): Promise<void> {
   await storeAndCommit(run, { files }, async () => {})
 }
@@ -101,7 +101,10 @@ interface Names {
   folders?: string[]
 }
 
-/** Files first, the row that names them after. A try that has lost its fence takes back what it has put. */
+/**
+ * Stores the files first, then commits the row that references them. An attempt that is no longer current
+ * deletes the files again.
+ */
 async function storeAndCommit(
   run: TranscodeAttempt,
   { files = [], folders = [] }: Names,
@@ -125,17 +128,20 @@ async function storeAndCommit(
   }
 }
 
-/** Where ffmpeg writes. */
+/** The folder that ffmpeg writes to. */
 export function outputFolderOf(run: TranscodeAttempt): string {
   return join(run.folder, 'out')
 }
 
 export async function createOutputFolder(run: TranscodeAttempt): Promise<void> {
-  // Originals are linked into it: nobody else on this machine reads them.
+  // Only this user may read it: originals are linked into it.
   await mkdir(outputFolderOf(run), { recursive: true, mode: 0o700 })
 }
 
-/** What an earlier try made, and a remuxed first once there is a ladder, leaves the master playlist. */
+/**
+ * Removes from the master playlist the renditions of earlier attempts and, once the ladder exists, a remuxed
+ * first rendition.
+ */
 async function supersedeRenditions(tx: Tx, run: TranscodeAttempt, made: Rendition[]): Promise<void> {
   const isLadder = made.some(({ name }) => name !== 'source')
   await tx

@@ -6,15 +6,15 @@ import { db } from '#server/platform/db/db.ts'
 import { type TranscodeAttempt, inAttemptTransaction } from './transcode-attempt.ts'
 
 /**
- * Is there anything to compare with? Then a film is looked at before anybody else can; where nothing was ever taken down,
- * nobody waits for that.
+ * Whether there is removed media to compare with. If so, a video is compared before it is published;
+ * otherwise no video waits for the comparison.
  */
 export async function hasRemovedMedia(): Promise<boolean> {
   const one = await db.selectFrom('removed_media').select('content_id').limit(1).executeTakeFirst()
   return one !== undefined
 }
 
-/** The hash of an upload's bytes. The very file that was taken down before ends here. */
+/** Returns the SHA-256 of the file. Throws MediaRejectedError if exactly this file was taken down before. */
 export async function hashAndRejectRemovedMedia(
   { contentId }: TranscodeAttempt,
   input: string,
@@ -30,7 +30,7 @@ export async function hashAndRejectRemovedMedia(
   return sha256
 }
 
-/** Keeps what the film looks like, and tells of it when it looks like something that was taken down. */
+/** Stores the perceptual hash of the video and emits `recognised` if it resembles removed media. */
 export async function savePerceptualHash(
   run: TranscodeAttempt,
   sha256: Buffer,
@@ -48,7 +48,7 @@ export async function savePerceptualHash(
   })
 }
 
-/** One after the other, not all at once: an hour of film is 29 KB, and there may be thousands. */
+/** Reads the hashes in batches: an hour of video takes 29 KB, and there may be thousands. */
 async function findRemovedCopy(
   { contentId }: TranscodeAttempt,
   look: Buffer,

@@ -6,8 +6,8 @@ import type { TranscodeAttempt } from './transcode-attempt.ts'
 const maxWaitMs = 15 * 60_000
 
 /**
- * Does what needs the storage, and does it again while that is away: what has been made of a film waits on this machine, and its
- * owner need not know. After a quarter of an hour it throws StorageUnavailable: then the try has failed as by anything else of ours.
+ * Retries `work` while the storage is unavailable. The encoded files wait on this machine and the owner
+ * notices nothing. After 15 minutes it throws StorageUnavailable, and the attempt fails like any other.
  */
 export async function withStorageRetry<T>(
   { contentId, signal }: TranscodeAttempt,
@@ -25,7 +25,9 @@ export async function withStorageRetry<T>(
   }
 }
 
-/** What is left when this fails is swept within the hour: no row names it. */
+/**
+ * Runs a cleanup and logs failures. Files that remain have no row, so the sweep deletes them within the hour.
+ */
 export async function tryCleanup(work: () => Promise<void>): Promise<void> {
   await work().catch((error: Error) => log.warn('left for the sweep', { error: error.message }))
 }

@@ -8,12 +8,12 @@ import { publishLiveEvent } from '#server/platform/live-updates/live-updates.ts'
 import { enqueueTranscode } from '#server/uploads/complete-upload.ts'
 import { selectOwnItems } from '#server/access-policy/items.ts'
 
-/** Status of processing, for its owner; for everybody else there is no such stream. */
+/** Returns the processing status to the owner. Throws `not_found` for everyone else. */
 export async function loadOwnStreamStatus(viewer: Viewer, streamId: string): Promise<ProcessingStatus> {
   return loadStreamStatus(db, await findOwnContentId(db, viewer, streamId))
 }
 
-/** Tries a failed processing again, with its tries counted anew. */
+/** Restarts a failed transcode with its attempts reset to zero. Throws `conflict` unless it has failed. */
 export async function retryFailedStream(viewer: Viewer, streamId: string): Promise<ProcessingStatus> {
   return transaction(async (tx) => {
     const contentId = await findOwnContentId(tx, viewer, streamId)
@@ -36,7 +36,7 @@ export async function retryFailedStream(viewer: Viewer, streamId: string): Promi
   })
 }
 
-/** Puts it into the queue again, to begin after so many seconds. */
+/** Enqueues the transcode again. `delay` is in seconds. */
 export async function requeueStream(tx: Tx, contentId: string, delay = 0): Promise<void> {
   const { file_size } = await tx
     .selectFrom('uploads')
@@ -56,12 +56,15 @@ async function findOwnContentId(from: Db, viewer: Viewer, streamId: string): Pro
   return row.id
 }
 
-/** Tells the owner's open pages how it stands. The item's events keep this one from everybody else. */
+/**
+ * Publishes the status to the owner's open pages. Streams of the item's topic deliver this event to the owner
+ * only.
+ */
 export async function publishStreamStatus(tx: Tx, contentId: string): Promise<void> {
   await publishLiveEvent(tx, contentTopic(contentId), 'stream', await loadStreamStatus(tx, contentId))
 }
 
-/** The queue has moved: tells those who wait in it, the next fifty. */
+/** Publishes new queue positions to the next fifty waiting uploads. */
 export async function publishQueuePositions(): Promise<void> {
   const waiting = await db
     .selectFrom('streams')
@@ -105,7 +108,7 @@ async function queuePosition(from: Db, queuedAt: Date | null): Promise<number> {
   return before + 1
 }
 
-/** Which pictures can be played so far, as `240p`, lowest first. */
+/** The playable video qualities, such as `240p`, lowest first. */
 export async function listPlayableQualities(from: Db, contentId: string): Promise<string[]> {
   const rows = await from
     .selectFrom('renditions')

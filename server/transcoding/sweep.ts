@@ -10,7 +10,7 @@ import { requeueStream } from './stream-status.ts'
 import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 
 const minute = 60_000
-/** Long enough for a film that somebody is in the middle of. */
+/** Long enough for a viewer to finish a video that they are watching. */
 const supersededRetentionMs = 6 * 60 * minute
 const stalledAfterMs = 10 * minute
 
@@ -33,7 +33,7 @@ export async function sweepRenditions(now: number = Date.now()): Promise<void> {
   }
 }
 
-/** With its last rendition goes whatever else a superseded try has left. */
+/** Removes the other files of a superseded attempt with its last rendition. */
 async function removeEmptyAttempt(contentId: string, playbackId: string, fence: number): Promise<void> {
   const wanted = await db
     .selectFrom('streams')
@@ -47,11 +47,11 @@ async function removeEmptyAttempt(contentId: string, playbackId: string, fence: 
   if (!wanted) await storage.remove(`media/${playbackId}/${fence}`)
 }
 
-/** The queue knows of work on this stream. */
+/** Whether the queue has an unfinished job for the stream. */
 export const hasTranscodeJob = sql<boolean>`exists (select from pgboss.job where name = 'process' and state < 'completed'
   and data->>'contentId' = streams.content_id::text)`
 
-/** Removes work folders whose worker was killed, and brings back to the queue what no worker is at any more. */
+/** Removes the work folders of killed workers and requeues streams that no worker is processing. */
 export async function sweepWorkFolders(now: number = Date.now()): Promise<void> {
   await requeueStalledStreams(now)
   const work = join(config.dataDir, 'work')
@@ -63,8 +63,9 @@ export async function sweepWorkFolders(now: number = Date.now()): Promise<void> 
 }
 
 /**
- * A safety net: the queue itself notices a dead worker within half a minute. What has begun and is silent comes back, whatever the
- * queue says; what waits comes back where the queue knows nothing of it any more.
+ * A safety net: the queue itself detects a dead worker within half a minute. Requeues streams that started
+ * but sent no heartbeat for ten minutes, whatever the queue says, and waiting streams that have lost their
+ * job.
  */
 async function requeueStalledStreams(now: number): Promise<void> {
   const before = new Date(now - stalledAfterMs)

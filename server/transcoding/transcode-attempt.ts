@@ -4,32 +4,35 @@ import { type Tx, db, transaction } from '#server/platform/db/db.ts'
 import { publishStreamStatus, publishQueuePositions } from './stream-status.ts'
 import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 
-/** One try at making one upload playable. Only the newest try of an item may publish. */
+/** One attempt at transcoding an upload. Only the newest attempt of an item may publish. */
 export interface TranscodeAttempt {
   contentId: string
   playbackId: string
-  /** The fencing number, taken anew by every try. */
+  /** The fencing number; each attempt takes a new one. */
   fence: number
   tries: number
-  /** Key of the original in the storage. */
+  /** The storage key of the original. */
   original: string
   fileSize: number
-  /** Private to this try, removed after it. */
+  /** A private work folder, deleted after the attempt. */
   folder: string
-  /** Aborted when this process must stop, or somebody else has taken over. */
+  /** Aborts when this process must stop or another attempt has taken over. */
   signal: AbortSignal
 }
 
-/** Somebody else has taken over, or the item is gone: this try must leave no trace. */
+/** Another attempt has taken over, or the item was deleted. This attempt must not publish anything. */
 export class StaleAttemptError extends Error {
   override name = 'Fenced'
 }
 
-/** A heartbeat this young belongs to a try that lives (it beats every second). */
+/** An attempt with a more recent heartbeat is alive. Heartbeats are due every 5 s. */
 const heartbeatTimeoutMs = 10_000
 export const maxAttempts = 3
 
-/** Takes the item on: a new fencing number. Null when there is nothing to do. */
+/**
+ * Starts an attempt and returns it with its new fencing number; null if there is nothing to do. Throws while
+ * another worker is processing the item.
+ */
 export async function beginAttempt(contentId: string, signal: AbortSignal): Promise<TranscodeAttempt | null> {
   const begun = await transaction(async (tx) => {
     const row = await lockStreamRow(tx, contentId)
@@ -72,7 +75,10 @@ function lockStreamRow(tx: Tx, contentId: string) {
     .executeTakeFirst()
 }
 
-/** Runs `work` in a transaction that commits only if this try is still the one. */
+/**
+ * Runs `work` in a transaction that commits only if this attempt is still the current one. Otherwise throws
+ * StaleAttemptError.
+ */
 export async function inAttemptTransaction<T>(
   run: TranscodeAttempt,
   work: (tx: Tx) => Promise<T>,
@@ -91,7 +97,7 @@ export async function inAttemptTransaction<T>(
   })
 }
 
-/** Whether a try is still the one, without waiting for anybody. */
+/** Whether an attempt is still the current one. Takes no lock. */
 export async function isCurrentAttempt({
   contentId,
   fence,

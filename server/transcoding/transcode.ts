@@ -51,8 +51,8 @@ import { WorkTimer } from './work-timer.ts'
 import { publishStreamStatus } from './stream-status.ts'
 
 /**
- * Makes an upload playable, then whole. May run twice, may be killed at any point: whoever comes later takes a higher
- * fencing number and begins anew.
+ * Makes an upload playable, then encodes the other renditions. May run twice and be killed at any point: a
+ * later attempt takes a higher fencing number and starts over.
  */
 export async function transcodeContent(
   { contentId }: { contentId: string },
@@ -66,7 +66,7 @@ export async function transcodeContent(
   const lost = new AbortController()
   const run = await beginAttempt(contentId, AbortSignal.any([signal, lost.signal]))
   if (!run) return
-  // A file that takes the whole worker down with it never gets as far as counting its failures.
+  // A file that kills its whole worker never reaches the code that counts failures.
   if (run.tries > maxAttempts) return void (await failAttempt(run, new Error('its workers died')))
   const progress = new TranscodeProgress(run, (error) => lost.abort(error))
   const timer = new WorkTimer(encodeTimeLimit(0, null) + run.fileSize / minimumFetchRate, (error) =>
@@ -88,7 +88,7 @@ export async function transcodeContent(
 
 const neverAborted = new AbortController().signal
 
-/** Bytes per second at which an original is fetched at the least. */
+/** The slowest rate at which an original may be fetched, in bytes per second. */
 const minimumFetchRate = 1_000_000
 
 interface TranscodeContext {
@@ -100,7 +100,7 @@ interface TranscodeContext {
   out: string
 }
 
-// A ladder uses every core, so the ladders of a process take turns. The first rendition of a video waits for none of them.
+// A ladder uses every core, so ladders take turns within a process. First renditions never wait.
 const ladderScheduler = createFairScheduler()
 
 async function runTranscode(making: TranscodeContext, releaseSlot: () => Promise<void>): Promise<void> {
@@ -128,7 +128,7 @@ async function runTranscode(making: TranscodeContext, releaseSlot: () => Promise
   const pictured = progress.step(work.pictures)
   const onProgress = progress.step(work.rest)
   timer.pause()
-  // Side by side: a picture is one short decode after the other, and leaves room on the cores.
+  // In parallel, because extracting images is a series of short decodes that leaves cores idle.
   const [, rest] = await settleAll([
     makeEarlyExtras(making, source).then(() => pictured(1)),
     ladderScheduler(work.rest / (speed ?? defaultEncodeSpeed), signal, () => {
@@ -159,7 +159,7 @@ async function encodeLadder(
 
 const posters = imageVariantSizes.map((side) => ({ side, name: imageVariantPath('poster.webp', side) }))
 
-/** A card without a picture looks broken, so pictures come at once; the loudness is a by-product of waiting. */
+/** Makes images immediately: a card without one looks broken. Measures loudness while waiting. */
 async function makeEarlyExtras(making: TranscodeContext, source: VideoSource): Promise<void> {
   const { run } = making
   await runOptionalStep('pictures', making, async () =>
@@ -173,7 +173,7 @@ async function makeEarlyExtras(making: TranscodeContext, source: VideoSource): P
   })
 }
 
-/** What is made of our own small renditions: of each a little, mostly on one core, so all of it at once. */
+/** Makes everything derived from our own small renditions, in parallel: each step mostly uses one core. */
 async function makeLateExtras(
   making: TranscodeContext,
   source: VideoSource,
@@ -193,7 +193,7 @@ async function makeLateExtras(
   ])
 }
 
-/** A film without a poster is still a film: what goes wrong here is logged, and the film goes on. */
+/** Runs a step that a video can do without, such as the poster. Failures are logged and ignored. */
 async function runOptionalStep(
   what: string,
   { run, signal }: TranscodeContext,
@@ -208,7 +208,10 @@ async function runOptionalStep(
   }
 }
 
-/** In pixel seconds. Cutting a stream into segments costs next to nothing; pictures about a tenth of the ladder. */
+/**
+ * Estimated work, in the unit of `estimateEncodeWork`. Segmenting is nearly free; images cost a tenth of the
+ * ladder.
+ */
 function estimateSteps(source: VideoSource) {
   const rungs = buildBitrateLadder(source)
   const whole = estimateEncodeWork(source, rungs)
@@ -228,7 +231,7 @@ async function saveSourceInfo(run: TranscodeAttempt, source: VideoSource): Promi
   })
 }
 
-/** How a try that did not come to its end is left. Throws when the queue shall bring it back. */
+/** Handles the failure of an attempt. Throws if the queue should retry. */
 async function handleAttemptError(
   run: TranscodeAttempt,
   error: unknown,

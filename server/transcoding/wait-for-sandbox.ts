@@ -5,7 +5,7 @@ import { requeueStream } from './stream-status.ts'
 
 let missingSince: number | undefined
 
-/** May anything be decoded on this machine at the moment? */
+/** Whether media can currently be decoded on this machine. */
 export async function isSandboxAvailable(): Promise<boolean> {
   try {
     await detectSandboxTools()
@@ -18,7 +18,10 @@ export async function isSandboxAvailable(): Promise<boolean> {
   }
 }
 
-/** The upload stays received, says what it waits for, and its job comes back after a while. */
+/**
+ * Postpones an upload until the sandbox is available. The upload stays `received` and shows what it waits
+ * for.
+ */
 export async function requeueUntilSandbox(contentId: string): Promise<void> {
   await transaction(async (tx) => {
     const { state } =
@@ -28,13 +31,13 @@ export async function requeueUntilSandbox(contentId: string): Promise<void> {
         .where('content_id', '=', contentId)
         .executeTakeFirst()) ?? {}
     if (state === 'received') await markWaitingForSandbox(tx, contentId)
-    // Another worker had it. Whether that one lives is asked by whoever has a sandbox.
+    // Another worker had started it. A worker that has a sandbox will check whether that one is alive.
     else if (state === 'probed' || state === 'encoding')
       await requeueStream(tx, contentId, retryDelaySeconds())
   })
 }
 
-/** As `requeueUntilSandbox`, of a try that had begun: it does not count. */
+/** Like `requeueUntilSandbox`, for an attempt that has already started. The attempt does not count. */
 export async function returnAttemptUntilSandbox(run: TranscodeAttempt): Promise<void> {
   missingSince ??= Date.now()
   await inAttemptTransaction(run, async (tx) => {
@@ -56,7 +59,9 @@ async function markWaitingForSandbox(tx: Tx, contentId: string): Promise<void> {
   await requeueStream(tx, contentId, retryDelaySeconds())
 }
 
-/** Seconds until it is tried again: a quarter of the time that the sandbox has been missing, from 5 s to a minute. */
+/**
+ * Seconds until the next try: a quarter of the time that the sandbox has been missing, between 5 s and 60 s.
+ */
 function retryDelaySeconds(): number {
   const seconds = (Date.now() - (missingSince ?? Date.now())) / 1000
   return Math.round(Math.min(60, Math.max(5, seconds / 4)))

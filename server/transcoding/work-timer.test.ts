@@ -3,7 +3,7 @@ import test, { mock } from 'node:test'
 import { defaultEncodeSpeed, encodeTimeLimit, estimateEncodeWork } from './encode-speed.ts'
 import { WorkTimeoutError, WorkTimer } from './work-timer.ts'
 
-/** Seconds pass on both clocks that the timer reads. */
+/** Returns a function that advances both clocks that the timer reads, in seconds. */
 function clock(t: { after: (undo: () => void) => void }) {
   let now = 0
   mock.timers.enable({ apis: ['setTimeout'] })
@@ -18,7 +18,7 @@ function clock(t: { after: (undo: () => void) => void }) {
   }
 }
 
-test('work that takes longer than its limit is ended once', (t) => {
+test('times out once when the work exceeds its limit', (t) => {
   const pass = clock(t)
   const ends: Error[] = []
   const timer = new WorkTimer(60, (error) => ends.push(error))
@@ -31,7 +31,7 @@ test('work that takes longer than its limit is ended once', (t) => {
   timer.end()
 })
 
-test('waiting for a turn does not count, however long', (t) => {
+test('does not count time spent waiting for a turn', (t) => {
   const pass = clock(t)
   const ends: Error[] = []
   const timer = new WorkTimer(60, (error) => ends.push(error))
@@ -47,7 +47,7 @@ test('waiting for a turn does not count, however long', (t) => {
   assert.equal(ends.length, 1)
 })
 
-test('a new limit replaces the old one, and an ended timer stays silent', (t) => {
+test('replaces the limit on restart and stays silent after end', (t) => {
   const pass = clock(t)
   const ends: Error[] = []
   const timer = new WorkTimer(60, (error) => ends.push(error))
@@ -61,12 +61,12 @@ test('a new limit replaces the old one, and an ended timer stays silent', (t) =>
 const film = (fps: number) =>
   ({ width: 1920, height: 1080, fps, duration: 7200 }) as Parameters<typeof estimateEncodeWork>[0]
 
-test('a film of 60 frames per second is estimated as nearly twice the work of one of 30', () => {
+test('estimates nearly twice the work for 60 frames per second as for 30', () => {
   const ratio = estimateEncodeWork(film(60)) / estimateEncodeWork(film(30))
   assert.ok(ratio > 1.7 && ratio <= 2, `${ratio}`)
 })
 
-test('two hours of 1080p60 may take more than six hours, also where the machine is slower or faster than usual', () => {
+test('allows more than six hours for two hours of 1080p60, whether the machine is slower or faster than usual', () => {
   const work = estimateEncodeWork(film(60))
   for (const speed of [null, defaultEncodeSpeed / 3, defaultEncodeSpeed * 10])
     assert.ok(encodeTimeLimit(work, speed) > 6 * 3600, `${speed}: ${encodeTimeLimit(work, speed)}`)

@@ -1,10 +1,11 @@
-/** The work itself took too long. Counts as a failed try. */
+/** The work exceeded its time limit. The attempt counts as failed. */
 export class WorkTimeoutError extends Error {
   override name = 'WorkTimedOut'
 }
 
 /**
- * A time limit on work that can be paused: time spent waiting for a turn does not count. `onTimeout` is called at most once.
+ * A time limit on work that can be paused: time spent waiting for a turn does not count. Calls `onTimeout` at
+ * most once.
  */
 export class WorkTimer {
   #left: number
@@ -18,7 +19,7 @@ export class WorkTimer {
     this.resume()
   }
 
-  /** Replaces what is left of the limit. */
+  /** Replaces the remaining time with a new limit. */
   restart(seconds: number): void {
     this.pause()
     this.#left = seconds * 1000
@@ -45,5 +46,5 @@ export class WorkTimer {
   }
 }
 
-/** Node's longest timer in milliseconds; a longer one fires at once. */
+/** Node's longest timer in milliseconds. A longer one would fire immediately. */
 const maxTimerMs = 2 ** 31 - 1
