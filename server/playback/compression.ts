@@ -6,12 +6,14 @@ const asBrotli = promisify(brotliCompress)
 
 export type ResponseEncoding = 'br' | 'gzip'
 
-/** Playlists and storyboards are text: of two hours 90 KB, compressed 5. */
+/** Playlists and storyboards are text: those of a two-hour video shrink from 90 KB to 5 KB. */
 export function isCompressibleFile(key: string): boolean {
   return /\.(m3u8|vtt)$/.test(key)
 }
 
-/** How an answer in text is sent to this client; undefined as it is. A range is one of the bytes as they are. */
+/**
+ * The content encoding for this client, or undefined for none. Range requests always get the original bytes.
+ */
 export function negotiateEncoding({ headers }: Request): ResponseEncoding | undefined {
   if (headers.has('range')) return undefined
   const accepted = (headers.get('accept-encoding') ?? '').toLowerCase().split(',')
@@ -20,7 +22,7 @@ export function negotiateEncoding({ headers }: Request): ResponseEncoding | unde
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined
 }
 
-/** 90 KB take 3 ms. */
+/** Compressing 90 KB takes 3 ms. */
 export async function compressBytes(
   bytes: Uint8Array,
   encoding: ResponseEncoding,
@@ -32,7 +34,7 @@ export async function compressBytes(
   return new Uint8Array(packed)
 }
 
-/** Other bytes have another tag (RFC 9110 §8.8.3.3). */
+/** Each encoding needs its own ETag (RFC 9110 §8.8.3.3). */
 export function etagForEncoding(etag: string, encoding: ResponseEncoding | undefined): string {
   return encoding ? etag.replace(/"$/, `-${encoding}"`) : etag
 }

@@ -7,7 +7,7 @@ const MB = 1024 * 1024
 const reads: string[] = []
 let isBroken = false
 
-/** Objects whose key ends in their size in MB. */
+/** Every object's key ends with its size in MB. */
 setStorage({
   async stat(key) {
     return key.startsWith('missing') ? null : describe(key)
@@ -24,7 +24,7 @@ function describe(key: string) {
   return { size: Number(key.split('-').at(-1)) * MB, etag: `"${key}"`, modified: new Date(0) }
 }
 
-test('what is asked for once leaves no trace; what comes again is read once, however many ask', async () => {
+test('caches an object on its second request and reads it once for concurrent requests', async () => {
   assert.equal(await readHotObject('popular-1'), null)
   assert.deepEqual(reads, [])
   const all = await Promise.all(Array.from({ length: 50 }, () => readHotObject('popular-1')))
@@ -32,7 +32,7 @@ test('what is asked for once leaves no trace; what comes again is read once, how
   assert.deepEqual(reads, ['popular-1'])
 })
 
-test('64 MB are held and no more: what was used least recently goes first', async () => {
+test('holds at most 64 MB and evicts the least recently used object first', async () => {
   for (let nth = 0; nth < 20; nth++) for (const _ of [1, 2]) await readHotObject(`nth-${nth}-4`)
   reads.length = 0
   await readHotObject('nth-19-4')
@@ -42,7 +42,7 @@ test('64 MB are held and no more: what was used least recently goes first', asyn
   assert.deepEqual(reads, ['nth-0-4'])
 })
 
-test('what is missing or large is left to the storage, and a failure is not kept', async () => {
+test('does not cache missing or large objects, nor failures', async () => {
   for (const key of ['missing-1', 'large-5'])
     for (const _ of [1, 2, 3]) assert.equal(await readHotObject(key), null)
   await readHotObject('shaky-1')

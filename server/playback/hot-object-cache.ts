@@ -1,23 +1,23 @@
 import { storage, type StoredObject } from '../platform/storage/storage.ts'
 
-/** An object with all its bytes. */
+/** An object together with its bytes. */
 export interface CachedObject extends StoredObject {
   bytes: Uint8Array<ArrayBuffer>
 }
 
 const cacheLimits = { all: 64 * 1024 * 1024, each: 4 * 1024 * 1024, remembered: 2000 }
 
-/** Least recently used first. */
+/** The least recently used entry comes first. */
 const cachedObjects = new Map<string, Promise<CachedObject | null>>()
 const sizes = new Map<string, number>()
-/** Asked for once of late: what comes again is held. */
+/** Keys that were recently requested once; a second request puts the object into the cache. */
 const requestedOnce = new Set<string>()
 let bytesHeld = 0
 
 /**
- * What many watch at once is read once and kept in memory for all of them: 64 MB at the most, nothing larger than 4 MB, and
- * only from the second time that it is asked for. Null where there is nothing to keep: the storage has it, or nobody has.
- * Only for objects that never change behind their key; who may have them is asked before, every time.
+ * Reads an object through an in-memory cache: at most 64 MB in total, no object over 4 MB, and only from the
+ * second request on. Returns null if the object is not cached or does not exist; the caller then asks the
+ * storage. Only for objects that never change under their key. Access must be checked before every call.
  */
 export function readHotObject(key: string): Promise<CachedObject | null> {
   const known = cachedObjects.get(key)
@@ -53,7 +53,7 @@ async function readWholeObject(key: string): Promise<CachedObject | null> {
 }
 
 function keepInCache(key: string, reading: Promise<CachedObject | null>, size: number): void {
-  // Driven out while it was being read.
+  // Evicted while it was being read.
   if (cachedObjects.get(key) !== reading) return
   sizes.set(key, size)
   bytesHeld += size

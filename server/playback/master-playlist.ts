@@ -4,7 +4,10 @@ import type { Rendition } from '#media/hls/rendition.ts'
 import { db } from '../platform/db/db.ts'
 import type { PlayableItem } from './playback-access.ts'
 
-/** The master playlist over what can be played now; its variants lie below the folders of their tries. */
+/**
+ * Builds the master playlist of the currently playable renditions. Variant URLs are relative to the folders
+ * of their attempts.
+ */
 export async function loadMasterPlaylist({ contentId }: PlayableItem): Promise<string> {
   const rows = await db
     .selectFrom('renditions')
@@ -13,6 +16,7 @@ export async function loadMasterPlaylist({ contentId }: PlayableItem): Promise<s
     .where('superseded_at', 'is', null)
     .execute()
   if (rows.length === 0) throw new ApiError('content_not_found')
-  // The rows hold all that a master playlist says of a rendition; its name there is where it lies.
+  // The rows hold everything that a master playlist needs. The playlist uses the folder as the rendition's
+  // name.
   return buildMasterPlaylist(rows.map((row) => ({ ...row, name: row.folder })) as unknown as Rendition[])
 }

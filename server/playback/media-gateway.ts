@@ -10,8 +10,8 @@ import { type PlayableItem, findPlayableItem } from './playback-access.ts'
 import { thumbnailKey } from './thumbnail.ts'
 
 /**
- * The one door to media bytes: who asks is checked every time, and what may not be seen answers like what never was.
- * `path` is what follows /media/{playback_id}/ in the address, as it came.
+ * The only entry point to media bytes. It checks access on every request, and hidden media answer exactly
+ * like media that never existed. `path` is the raw part of the URL after /media/{playback_id}/.
  */
 export async function serveMedia(
   viewer: Viewer,
@@ -23,9 +23,9 @@ export async function serveMedia(
   if (!item) throw new ApiError('content_not_found')
   const answer = await respondWithFile(item, path, request)
   if (item.isReview) answer.headers.set('cache-control', 'private, no-store')
-  // A picture is found by search engines without the page that shows it.
+  // Search engines can find an image without the page that shows it.
   if (!item.isIndexable) answer.headers.set('x-robots-tag', 'noindex')
-  // What may leave the site is shown by others: with a link (oEmbed), in what search engines find.
+  // Indexable items may be shown on other sites, for example with a link (oEmbed) or in search results.
   else answer.headers.set('cross-origin-resource-policy', 'cross-origin')
   return answer
 }
@@ -38,12 +38,12 @@ async function respondWithFile(item: PlayableItem, path: string, request: Reques
   const object = key && shared.keep === 'forever' && (await readHotObject(key))
   const about = object || (key && (await storage.stat(key)))
   if (about) return respondWithStoredObject(key!, about, shared, request)
-  // Made before there were smaller ones: the whole picture stands in.
+  // Images made before smaller variants existed only have the original size.
   if (originalImagePath(path) !== path) return respondWithFile(item, originalImagePath(path), request)
   throw new ApiError('content_not_found')
 }
 
-/** Every try of processing writes to a folder of its own, so what lies there never changes. */
+/** Each transcode attempt writes to its own folder, so the files in it never change. */
 function cacheLifetimeOf(path: string): number | 'forever' {
   if (path === 'thumbnail') return 60
   return new RegExp(`^${ownPicture}$`).test(path) ? imageCacheSeconds : 'forever'
@@ -55,7 +55,7 @@ const picture = String.raw`(?:poster${small}|frame_\d|storyboard_\d{1,3})\.webp|
 const ownPicture = String.raw`(?:cover|thumbnail)\/[A-Za-z0-9_-]{6,64}${small}\.webp`
 const servedFilePattern = new RegExp(String.raw`^(?:\d{1,9}\/(?:${segment}|${picture})|${ownPicture})$`)
 
-/** Only names that we make ourselves; everything else never reaches the storage. */
+/** Only file names that we generate ourselves reach the storage. */
 function mediaStorageKey({ playbackId }: PlayableItem, path: string): string | null {
   return servedFilePattern.test(path) ? `media/${playbackId}/${path}` : null
 }

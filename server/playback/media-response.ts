@@ -21,11 +21,11 @@ const contentTypes: Record<string, string> = {
 
 interface CachePolicy {
   isPublic: boolean
-  /** For how many seconds caches keep it. `forever`: the bytes behind the address never change. */
+  /** How long caches may keep the response, in seconds; `forever` if the bytes at the URL never change. */
   keep: number | 'forever'
 }
 
-/** A short text that changes while a film is being made. */
+/** Responds with a playlist: a short text that changes while the video is being encoded. */
 export async function respondWithPlaylist(
   text: string,
   { isPublic }: { isPublic: boolean },
@@ -45,7 +45,7 @@ export async function respondWithPlaylist(
   return respondWithWholeText(bytes, encoding, headers, request)
 }
 
-/** All of a text's bytes, compressed where the client takes that. */
+/** Responds with a whole text file, compressed if the client accepts it. */
 async function respondWithWholeText(
   bytes: Uint8Array<ArrayBuffer>,
   encoding: ResponseEncoding | undefined,
@@ -58,7 +58,7 @@ async function respondWithWholeText(
   return new Response(method === 'HEAD' ? null : body, { headers })
 }
 
-/** A stored object by the rules of RFC 9110: conditions (§13), then ranges (§14). */
+/** Responds with a stored object according to RFC 9110: conditions (§13), then ranges (§14). */
 export async function respondWithStoredObject(
   key: string,
   stored: StoredObject | CachedObject,
@@ -108,13 +108,16 @@ function headersOf(key: string, { etag, modified }: StoredObject, { isPublic, ke
   })
 }
 
-/** Who has seen it may keep it; a cache that many share must soon ask again whether it is still public. */
+/**
+ * The viewer's own cache may keep the bytes for long. A shared cache must soon check again whether they are
+ * still public.
+ */
 function cacheControl(isPublic: boolean, keep: number | 'forever'): string {
   const own = keep === 'forever' ? 'max-age=31536000, immutable' : `max-age=${keep}`
   return isPublic ? `public, ${own}, s-maxage=${sharedCacheSeconds}` : `private, ${own}`
 }
 
-/** `If-None-Match` outweighs `If-Modified-Since`. */
+/** `If-None-Match` takes precedence over `If-Modified-Since`. */
 function isUnchanged(headers: Headers, { etag, modified }: StoredObject): boolean {
   const tags = headers.get('if-none-match')
   if (tags !== null) return matchesEtag(tags, etag)
@@ -127,7 +130,7 @@ function matchesEtag(tags: string | null, etag: string): boolean {
   return tags.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
 }
 
-/** One range. Several at once, or what is no range, is answered with the whole: the RFC allows it. */
+/** Parses a single range. Several ranges or an invalid one get the whole object, as the RFC allows. */
 function parseRange(request: Request, about: StoredObject): ByteRange | 'none' | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.get('range') ?? '') ?? []
   if (first === undefined || last === undefined || (!first && !last)) return null
@@ -139,7 +142,7 @@ function parseRange(request: Request, about: StoredObject): ByteRange | 'none' |
   return start >= size || (!first && Number(last) === 0) ? 'none' : { start, end }
 }
 
-/** `If-Range`: an ETag or a date; only the very same may be continued. */
+/** `If-Range` holds an ETag or a date. It must match exactly. */
 function matchesIfRange(condition: string | null, { etag, modified }: StoredObject): boolean {
   if (condition === null) return true
   return condition === etag || condition === modified.toUTCString()

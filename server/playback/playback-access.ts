@@ -8,11 +8,11 @@ import { logStaffAccess } from '#server/access-policy/staff-access-log.ts'
 export interface PlayableItem {
   contentId: string
   playbackId: string
-  /** Anybody may have it, so shared caches may keep it. */
+  /** Anonymous visitors may watch it, so shared caches may keep it. */
   isPublic: boolean
   /** Search engines may list it. */
   isIndexable: boolean
-  /** Seen by staff only because of their case: no cache keeps it. */
+  /** Visible to staff only because of their case; must not be cached. */
   isReview: boolean
 }
 
@@ -20,10 +20,10 @@ const idForm = /^[A-Za-z0-9_][A-Za-z0-9_-]{9,63}$/
 const keepMs = 5000
 const keptMost = 5000
 
-/** A player asks for a segment every few seconds: the policy's answer is kept for five. */
+/** A player requests a segment every few seconds, so the decision of the access policy is cached for 5 s. */
 const accessCache = new Map<string, { until: number; answer: Promise<PlayableItem | null> }>()
 
-/** The item, if the policy lets this viewer watch it. */
+/** Returns the item if the viewer may watch it, otherwise null. */
 export function findPlayableItem(viewer: Viewer, playbackId: string): Promise<PlayableItem | null> {
   if (!idForm.test(playbackId)) return Promise.resolve(null)
   const key = `${viewerIdOf(viewer) ?? ''} ${playbackId}`
@@ -33,7 +33,7 @@ export function findPlayableItem(viewer: Viewer, playbackId: string): Promise<Pl
   if (accessCache.size >= keptMost) accessCache.clear()
   const answer = checkPlaybackAccess(viewer, playbackId)
   accessCache.set(key, { until: now + keepMs, answer })
-  // A no is asked again: the item may become playable the next moment.
+  // A refusal is not cached: the item may become playable at any moment.
   answer.then((item) => item ?? accessCache.delete(key)).catch(() => accessCache.delete(key))
   return answer
 }
@@ -49,7 +49,7 @@ async function checkPlaybackAccess(viewer: Viewer, playbackId: string): Promise<
   return { contentId, playbackId, isPublic, isIndexable, isReview: false }
 }
 
-/** Staff look at what they see only because of the case they have claimed, and that is written down. */
+/** Items that staff may watch only because of the case they have claimed. Each access is logged. */
 async function findReviewItem(viewer: Viewer, playbackId: string): Promise<PlayableItem | null> {
   if (viewer.kind === 'anonymous' || viewer.role === 'user') return null
   const row = await selectItemsInCase(viewer)
