@@ -6,19 +6,22 @@ import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 
 interface Viewing {
   contentId: string
-  /** Of the site, which has one calendar (UTC). */
+  /** The UTC calendar day on which the view counts. */
   day: string
 }
 
-/** At most so many connections count views, whatever is watched. */
+/** The maximum number of connections that count views, whatever is being watched. */
 const lanes = 4
 
-/** Adds one. Answers when it is kept for good. */
+/** Adds one view. Resolves when it is committed. */
 export function addDailyView(one: Viewing): Promise<void> {
   return writeViewsCoalesced(`${Number.parseInt(one.contentId.slice(-2), 16) % lanes}`, one)
 }
 
-/** What is watched at once is written at once: of one video that everybody watches, one row in one statement. */
+/**
+ * Writes concurrent views in one statement, with one row per video, so that a popular video does not become a
+ * bottleneck.
+ */
 const writeViewsCoalesced = coalesceWrites(async (_, viewings: Viewing[]): Promise<void[]> => {
   await transaction((tx) => insertViews(tx, sumViews(viewings)))
   return viewings.map(() => undefined)
@@ -26,7 +29,7 @@ const writeViewsCoalesced = coalesceWrites(async (_, viewings: Viewing[]): Promi
 
 async function insertViews(tx: Tx, sums: (Viewing & { views: number })[]): Promise<void> {
   const item = selectItemsUnchecked().select('content.id')
-  // In order, so that two processes do not wait for each other in a circle. What was erased meanwhile has no views.
+  // Ordered, to avoid deadlocks between processes. Videos erased in the meantime are skipped.
   await sql`insert into view_days as known (content_id, day, views)
     select told.content_id, told.day, told.views
     from unnest(${sums.map(({ contentId }) => contentId)}::uuid[], ${sums.map(({ day }) => day)}::date[],
@@ -46,7 +49,7 @@ function sumViews(viewings: Viewing[]) {
   return [...sums.values()]
 }
 
-/** Days that nobody tells apart any more become one number. */
+/** Merges the days older than the longest reported span into one row per video. */
 export async function aggregateOldViews(now = new Date()): Promise<void> {
   const days = Math.max(...viewCounting.spans)
   await sql`with old as (

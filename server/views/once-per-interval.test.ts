@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { oncePerInterval } from './once-per-interval.ts'
 
-test('no more is remembered than there is room for: who was there longest ago is forgotten first', async () => {
+test('forgets the oldest names first when the limit is reached', async () => {
   const done: string[] = []
   const once = oncePerInterval({ minutes: 30, most: 3 })
   const comes = (name: string, minute: number) =>

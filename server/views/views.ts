@@ -10,7 +10,7 @@ import { countIfWithinRateLimit } from '#server/rate-limits/activity-rate-limits
 import { addDailyView, utcDayOf } from './daily-view-counts.ts'
 import { oncePerInterval } from './once-per-interval.ts'
 
-/** Where somebody asks from who is not signed in. */
+/** Where a request comes from; identifies anonymous visitors. */
 interface ViewOrigin {
   address: string
   agent: string
@@ -21,7 +21,10 @@ const oncePerViewer = oncePerInterval({
   most: viewCounting.remembered,
 })
 
-/** Somebody has watched. Whether it counts is told to nobody; when it does, it is kept before they are answered. */
+/**
+ * Records that the viewer watched an item. The response does not reveal whether the view counts; if it does,
+ * it is committed before the response.
+ */
 export async function recordView(
   viewer: Viewer,
   contentId: string,
@@ -39,13 +42,15 @@ export async function recordView(
   )
 }
 
-/** Programs do not watch; and one place, even a school, does not watch one thing by the hundred at once. */
+/**
+ * Crawlers do not count, and one network, even a school's, cannot add hundreds of views to one video at once.
+ */
 function isCountableView(viewer: Viewer, contentId: string, { address }: ViewOrigin): boolean {
   if (viewer.kind === 'anonymous' && viewer.isCrawler) return false
   return countIfWithinRateLimit('viewsOfPlace', `${contentId} ${networkKeyOf(address)}`)
 }
 
-/** How often one's own items were watched, over each span of days. */
+/** Returns the total views of the viewer's own items for each reported span of days. */
 export async function loadOwnViewCounts(
   viewer: Member,
   now = new Date(),
