@@ -13,12 +13,12 @@ interface LikeResult {
   likes_count: number
 }
 
-/** Likes an item. However often and from however many hands at once: one row, one more in the count. */
+/** Likes an item. Idempotent, also under concurrency: one row, one more in the count. */
 export async function likeContent(viewer: Member, contentId: string): Promise<LikeResult> {
   return setLike(viewer, contentId, true)
 }
 
-/** Takes the like back. */
+/** Removes the like. Idempotent. */
 export async function unlikeContent(viewer: Member, contentId: string): Promise<LikeResult> {
   return setLike(viewer, contentId, false)
 }
@@ -34,10 +34,13 @@ interface LikeChange {
   liked: boolean
 }
 
-/** A video that everybody likes at this moment is one row that everybody would wait for: what comes at once is written at once. */
+/**
+ * Concurrent likes of one video are written in one transaction; otherwise they would all wait for the same
+ * row.
+ */
 const writeLikesCoalesced = coalesceWrites((contentId, wishes: LikeChange[]) =>
   transaction(async (tx) => {
-    // Of one person the last word counts. By id, so that two processes do not wait for each other in a circle.
+    // The last change of each person wins. Sorted by id, to avoid deadlocks between processes.
     const last = new Map(wishes.map(({ userId, liked }) => [userId, liked]))
     const who = (liked: boolean) => [...last.keys()].filter((id) => last.get(id) === liked).toSorted()
     const added = await insertLikes(tx, contentId, who(true))
