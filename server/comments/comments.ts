@@ -22,7 +22,7 @@ const { place, before } = createKeyset('comments')
 
 type CommentPageQuery = ParsedInputOf<typeof listComments>['query']
 
-/** The comments of an item that the viewer may see, newest first, a page at a time. */
+/** Lists the comments on an item that the viewer may see, newest first, one page at a time. */
 export async function listVisibleComments(
   viewer: Viewer,
   contentId: string,
@@ -39,7 +39,7 @@ export async function listVisibleComments(
   return { items: items.map((row) => presentCommentTo(viewer, row)), next_cursor, may_comment: may }
 }
 
-/** What nearly everybody asks for, put together once. Who is not signed in owns nothing. */
+/** The most frequent query, compiled once. Anonymous visitors own nothing, so the owner is empty. */
 const loadAnonymousFirstPage = compileStatement(['contentId'], ({ contentId }) =>
   selectCommentPage(anonymousViewer, '', contentId, { limit: commentsPageSize }),
 )
@@ -65,7 +65,10 @@ function selectCommentPage(
     .limit(pageFetchLimit(limit))
 }
 
-/** Everybody sees what is approved, search engines of it what adults wrote; of what is held its author knows, and the owner of the item where it waits for them. */
+/**
+ * Approved comments are visible to everyone; crawlers see only those that may be indexed. A held comment is
+ * visible to its author, and to the item's owner if it awaits their approval.
+ */
 function isCommentVisibleTo(viewer: Viewer, owner: string): RawBuilder<boolean> {
   const approved = sql<boolean>`comments.moderation = 'approved'`
   if (viewer.kind === 'anonymous')
@@ -77,7 +80,7 @@ function isCommentVisibleTo(viewer: Viewer, owner: string): RawBuilder<boolean> 
     and (${approved} or comments.user_id = ${viewer.id} ${decides}))`
 }
 
-/** Deletes one's own comment, also from the pages that are open. */
+/** Deletes the viewer's own comment, and removes it from open pages. */
 export async function deleteOwnComment(viewer: Member, id: string): Promise<undefined> {
   await transaction(async (tx) => {
     const found = await tx
@@ -86,7 +89,7 @@ export async function deleteOwnComment(viewer: Member, id: string): Promise<unde
       .where('id', '=', id)
       .where('moderation', 'in', ['approved', 'held'])
       .where(isCommentAccessibleTo(viewer))
-      // In the same statement: under a hidden item it takes no longer than where nothing ever was.
+      // Part of the same statement, so that response times do not reveal comments under hidden items.
       .where('content_id', 'in', selectWatchableItems(viewer, tx).select('content.id'))
       .forUpdate()
       .executeTakeFirst()
@@ -99,13 +102,15 @@ export async function deleteOwnComment(viewer: Member, id: string): Promise<unde
   })
 }
 
-/** One's own, or what of others stands under the item for this viewer. */
+/** The viewer's own comments, and approved comments of people that the viewer can see. */
 function isCommentAccessibleTo(viewer: Member): RawBuilder<boolean> {
   return sql<boolean>`(comments.user_id = ${viewer.id}
     or (comments.moderation = 'approved' and ${isPersonVisible(viewer, sql.ref('comments.user_id'))}))`
 }
 
-/** While somebody looks into it, it is only hidden, and erased after (ruling 18). */
+/**
+ * While a moderation case is open, the comment is only hidden; it is erased when the case closes (ruling 18).
+ */
 async function deleteOrHideComment(tx: Tx, id: string): Promise<void> {
   if (await hasOpenCase(tx, 'comment_id', id))
     await tx.updateTable('comments').set({ moderation: 'deleted' }).where('id', '=', id).execute()

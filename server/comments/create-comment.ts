@@ -17,7 +17,7 @@ import { presentComment } from './present-comment.ts'
 
 type CommentInput = ParsedInputOf<typeof postComment>['body']
 
-/** Posts a comment. Everybody who watches sees it arrive, unless somebody should look at it first. */
+/** Posts a comment and publishes it to open pages, unless it must be reviewed first. */
 export async function createComment(
   viewer: Member,
   contentId: string,
@@ -69,7 +69,7 @@ export async function createComment(
   })
 }
 
-/** Staff took the pen away for a while. */
+/** Throws `comments_muted` while a moderator's mute is in force. */
 async function assertNotMuted(tx: Tx, viewer: Member): Promise<void> {
   const muted = await selectOwnProfile(viewer.id, tx)
     .select('user_id')
@@ -84,7 +84,7 @@ function assertCanComment(may: CommentPermission): void {
   if (may === 'followers') throw new ApiError('comments_followers')
 }
 
-/** Where the operator wants it, the first comments of an account wait for a moderator. */
+/** If the operator has configured it, the first comments of an account are held for a moderator. */
 async function newAccountHoldReasons(tx: Tx, viewer: Member): Promise<string[]> {
   if (config.holdFirstComments === 0) return []
   const { seen } = await tx

@@ -12,7 +12,10 @@ import { shownLive } from './present-comment.ts'
 
 type Decision = ParsedInputOf<typeof putCommentDecision>['body']['decision']
 
-/** The creator of a video decides about a comment that waits for them. Those that wait for moderators do not exist here. */
+/**
+ * Approves or removes a comment that awaits the video owner's decision. Throws `comment_not_found` for
+ * comments that await a moderator.
+ */
 export async function decideHeldComment(viewer: Member, id: string, decision: Decision): Promise<undefined> {
   await transaction(async (tx) => {
     await lockHeldComment(tx, viewer, id)
@@ -28,7 +31,8 @@ async function lockHeldComment(tx: Tx, viewer: Member, id: string): Promise<void
     .where('id', '=', id)
     .where('moderation', '=', 'held')
     .where('held_for', '=', 'owner')
-    // Its own statement would tell by its time that there is one under somebody else's.
+    // Part of the same statement, because the time of a separate one would reveal held comments on other
+    // people's videos.
     .where('content_id', 'in', selectOwnItems(viewer.id, tx).select('content.id'))
     .where('content_id', 'in', selectWatchableItems(viewer, tx).select('content.id'))
     .forUpdate()
@@ -36,9 +40,12 @@ async function lockHeldComment(tx: Tx, viewer: Member, id: string): Promise<void
   if (!row) throw new ApiError('comment_not_found')
 }
 
-/** From now on everybody sees it: counted and told as if it were posted now. Its author may be on their way out. */
+/**
+ * Publishes an approved comment: counts and announces it as if it had just been posted, unless its author's
+ * account is hidden.
+ */
 async function publishHeldComment(tx: Tx, id: string): Promise<void> {
-  // Should it be held again one day, then for moderators.
+  // Clearing `held_for` ensures that a later hold goes to moderators.
   await tx
     .updateTable('comments')
     .set({ moderation: 'approved', held_for: null, held_why: [] })

@@ -1,6 +1,6 @@
 import type { Member } from '../platform/http/viewer.ts'
 
-/** A comment belongs to who wrote it. */
+/** Only its author may delete a comment. */
 export function canDeleteComment(viewer: Member, comment: { user_id: string }): boolean {
   return viewer.id === comment.user_id
 }
