@@ -6,7 +6,10 @@ import type { EmailMessage } from '#server/platform/email.ts'
 
 const topicLabels = { 'safety-help': 'Safety Center: help', report: 'Safety Center: report' }
 
-/** To the contact mailbox; an answer goes to whoever wrote. The contract has made every field of its head one line. */
+/**
+ * The email to the contact mailbox; replies go to the sender. The contract rejects line breaks in every
+ * header field.
+ */
 export function contactMessageEmail(
   viewer: Viewer,
   message: ParsedInputOf<typeof sendContactMessage>['body'],

@@ -3,8 +3,9 @@ import { countAttempts } from '#server/rate-limits/login-throttle.ts'
 import { networkKeyOf } from '#server/platform/http/client-address.ts'
 
 /**
- * Limits messages by email and by network (an IPv4 address or a /64), far above a person's pace. Counted in the database, over all processes.
- * Not inside a transaction: counting takes a connection of its own.
+ * Limits messages per email address and per network (an IPv4 address or a /64), far above what a person
+ * needs. Counted in the database across all processes. Do not call it inside a transaction: it takes its own
+ * connection. Throws `contact_too_many`.
  */
 export async function enforceContactRateLimit(email: string, address: string): Promise<void> {
   await countAttempts(['contactEmail', email], ['contact', networkKeyOf(address)]).catch(

@@ -13,9 +13,9 @@ import { enforceContactRateLimit } from './contact-rate-limit.ts'
 type ContactMessageInput = ParsedInputOf<typeof sendContactMessage>['body']
 
 /**
- * Takes a message: it is stored and a letter goes to the contact mailbox, both or neither. The deletion subject books
- * the deletion of the account that is signed in (ruling 25); without one it is only a letter, for the address in the
- * form proves nothing.
+ * Stores a contact message and enqueues the email to the contact mailbox in one transaction. The deletion
+ * subject also schedules the deletion of the signed-in account (ruling 25). For anonymous senders it is only
+ * an email, because the address in the form proves nothing.
  */
 export async function submitContactMessage(
   viewer: Viewer,
@@ -24,7 +24,8 @@ export async function submitContactMessage(
 ): Promise<ResponseOf<typeof sendContactMessage>> {
   const leaver = message.subject === accountDeletionSubject && viewer.kind === 'member' ? viewer : null
   if (leaver && !message.confirmed) throw new ApiError('deletion_unconfirmed')
-  // An open session alone, such as one left behind on a shared computer, deletes nothing.
+  // Require reauthentication: a session left open on a shared computer must not be able to delete the
+  // account.
   if (leaver) await requireReauthentication(leaver, message)
   await enforceContactRateLimit(message.email, address)
   return transaction(async (tx) => {
