@@ -2,7 +2,7 @@ import { accountDeletionLimits } from '#contract/limits.ts'
 import { config } from '#server/platform/config.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 
-/** To somebody who has booked the deletion of their account: what happens when, and how to take it back. */
+/** Confirms a scheduled deletion: what happens when, and how to cancel it. */
 export function deletionScheduledEmail(to: string, leavingAt: Date): EmailMessage {
   const until = formatDateTime(new Date(leavingAt.getTime() + accountDeletionLimits.cancelHours * 3600_000))
   return {
@@ -12,7 +12,7 @@ export function deletionScheduledEmail(to: string, leavingAt: Date): EmailMessag
   }
 }
 
-/** The last letter. Where it is kept here, it goes before the two days are over. */
+/** The last email to the account. Its stored copy is deleted before the 48-hour deadline for erasure. */
 export function accountErasedEmail(to: string): EmailMessage {
   return {
     to,
@@ -22,7 +22,7 @@ export function accountErasedEmail(to: string): EmailMessage {
   }
 }
 
-/** `21 November 2026, 21:33 UTC` */
+/** For example `21 November 2026, 21:33 UTC`. */
 function formatDateTime(date: Date): string {
   const text = date.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   return `${text.replace(' at ', ', ')} UTC`

@@ -18,12 +18,12 @@ import { hasOpenUrgentCase } from '#server/access-policy/open-cases.ts'
 import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
 
-/** Erases every account whose day to take it back is over. One that fails is tried again at the next tick. */
+/** Erases every account whose time to cancel is over. A failed one is retried at the next run. */
 export async function eraseDueAccounts(): Promise<void> {
   const due = await selectPeopleUnchecked()
     .select('user_id')
     .where(isDeletionDue)
-    // Hidden is it at once; while somebody looks into what they did, erasing waits for the case to be closed (ruling 18).
+    // Such accounts are already hidden; erasure waits until the urgent case is closed (ruling 18).
     .where(({ not }) => not(hasOpenUrgentCase))
     .execute()
   await prioritizeBlockingCases()
@@ -33,7 +33,7 @@ export async function eraseDueAccounts(): Promise<void> {
     )
 }
 
-/** Whoever decides is shown such cases first once the two days are over. */
+/** Moves cases that block an erasure up the queue, due at the 48-hour deadline. */
 async function prioritizeBlockingCases(): Promise<void> {
   const waiting = await selectPeopleUnchecked()
     .select(['user_id', 'leaving_at'])
@@ -53,7 +53,8 @@ async function prioritizeBlockingCases(): Promise<void> {
 }
 
 /**
- * Every step can be repeated and the row that knows of the rest goes last, so whatever stops it, the next run finishes.
+ * Every step is repeatable and the account's row is deleted last, so the next run completes an interrupted
+ * one.
  */
 async function eraseAccount(userId: string): Promise<void> {
   if (!(await lockOutOfAccount(userId))) return
@@ -66,11 +67,14 @@ async function eraseAccount(userId: string): Promise<void> {
     await removeLikesAndComments(userId, id)
   await deleteStoredEmails(await listEmailKeys(userId))
   await transaction((tx) => eraseAccountRows(tx, userId))
-  // Once more: a worker may have been writing a rendition while its item went.
+  // Again, because a worker may have been writing a rendition while its item was deleted.
   await removeAccountFiles(files)
 }
 
-/** After this nobody acts in their name any more. False when it was taken back in the last moment. */
+/**
+ * Ends every session, so that nobody can act for the account. Returns false if the deletion was cancelled at
+ * the last moment.
+ */
 function lockOutOfAccount(userId: string): Promise<boolean> {
   return transaction(async (tx) => {
     await lockForCredentialChange(tx, userId)
@@ -86,7 +90,10 @@ function lockOutOfAccount(userId: string): Promise<boolean> {
   })
 }
 
-/** By which kept letters know them: the id, the address, and those they wrote to us from. */
+/**
+ * The keys by which stored emails refer to the account: the id, its address, and the addresses in its contact
+ * messages.
+ */
 async function listEmailKeys(userId: string): Promise<string[]> {
   const own = db.selectFrom('users').select('email').where('id', '=', userId)
   const written = db.selectFrom('contact_messages').select('email').where('user_id', '=', userId)
@@ -99,7 +106,10 @@ interface AccountFiles {
   uploads: string[]
 }
 
-/** Renditions, pictures and originals of all their items, deleted ones included; their own picture, and copies of their data. */
+/**
+ * Lists the storage of an account: renditions, images and originals of all items including deleted ones, the
+ * avatar, and data exports.
+ */
 async function listAccountFiles(userId: string): Promise<AccountFiles> {
   const items = await selectItemsUnchecked()
     .leftJoin('uploads', 'uploads.content_id', 'content.id')
@@ -126,7 +136,7 @@ async function listLikedContentIds(userId: string): Promise<string[]> {
   return rows.map((row) => row.content_id)
 }
 
-/** Their like and comments of one item, and its numbers put right. */
+/** Deletes the account's like and comments on one item and corrects the counters. */
 function removeLikesAndComments(userId: string, contentId: string): Promise<void> {
   return transaction(async (tx) => {
     await selectItemsUnchecked(tx).select('id').where('id', '=', contentId).forUpdate().execute()
@@ -136,7 +146,7 @@ function removeLikesAndComments(userId: string, contentId: string): Promise<void
   })
 }
 
-/** The person themself. What hangs on the account by a foreign key goes with it; here stands what does not. */
+/** Deletes the account's rows. Foreign keys cascade; this function deletes everything that has none. */
 async function eraseAccountRows(tx: Tx, userId: string): Promise<void> {
   const person = await selectPeopleUnchecked(tx)
     .innerJoin('users', 'users.id', 'profiles.user_id')
@@ -172,20 +182,26 @@ async function eraseAccountRows(tx: Tx, userId: string): Promise<void> {
   await enqueueEmail(tx, accountErasedEmail(email))
 }
 
-/** Where the news of their items was spoken. */
+/** The live-update topics of the account's items. */
 function selectContentTopics(tx: Tx, userId: string) {
   return selectItemsUnchecked(tx)
     .select(sql<string>`'content:' || content.id`.as('topic'))
     .where('user_id', '=', userId)
 }
 
-/** The address alone or as a value in JSON: `a@b.example` stands in `ba@b.example` too, and that is somebody else. */
+/**
+ * Matches the address alone or as a JSON value: a substring match would also find `a@b.example` in
+ * `ba@b.example`.
+ */
 function mentionsAccount(column: string, userId: string, email: string) {
   const text = sql.ref(column)
   return sql<boolean>`(${text} = ${email} or strpos(${text}, ${userId}) > 0 or strpos(${text}, ${`"${email}"`}) > 0)`
 }
 
-/** Their reports stay without them, by a foreign key; in what anybody wrote there, and in a notice of theirs, the name goes out. */
+/**
+ * A foreign key already removes the reporter from reports. This removes the account's name and address from
+ * the text of reports and notices, and the sender from its own notices.
+ */
 async function redactNameInReports(tx: Tx, email: string, username: string): Promise<void> {
   const pattern = `(${email.replace(/[^\p{L}\p{N}@]/gu, '\\$&')}|\\m${username}\\M)`
   const named = sql<boolean>`words ~* ${pattern}`

@@ -10,12 +10,16 @@ import { deletionScheduledEmail } from './deletion-emails.ts'
 import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
 
 /**
- * The first moment at which a booked deletion can't be taken back any more and may be carried out. The clock's time, not
- * the transaction's: one that began in time but comes late must not cancel what is being erased.
+ * Whether a scheduled deletion can no longer be cancelled and may be carried out. Uses the clock instead of
+ * the transaction's start time: a late transaction that began in time must not cancel a deletion that is
+ * already being carried out.
  */
 export const isDeletionDue = sql<boolean>`(profiles.leaving_at <= clock_timestamp() - make_interval(hours => ${sql.lit(accountDeletionLimits.cancelHours)}))`
 
-/** Books the deletion of one's account: from this commit on nobody else sees the person or what they made. Booking twice changes nothing. */
+/**
+ * Schedules the deletion of the viewer's account and returns when it was scheduled. From this commit on
+ * nobody else sees the account or its content. Idempotent.
+ */
 export async function scheduleDeletion(tx: Tx, viewer: Member): Promise<Date> {
   const { leaving_at: before } = await lockDeletionSchedule(tx, viewer.id)
   if (before) return before
@@ -30,7 +34,7 @@ export async function scheduleDeletion(tx: Tx, viewer: Member): Promise<Date> {
   return leaving_at!
 }
 
-/** Takes it back. What is not booked is as good as taken back. */
+/** Cancels a scheduled deletion; does nothing if none is scheduled. Throws `deletion_too_late`. */
 export async function cancelScheduledDeletion(viewer: Member): Promise<undefined> {
   await transaction(async (tx) => {
     const { leaving_at, is_due } = await lockDeletionSchedule(tx, viewer.id)
@@ -41,7 +45,7 @@ export async function cancelScheduledDeletion(viewer: Member): Promise<undefined
   })
 }
 
-/** Booking, taking back and erasing follow each other. */
+/** Serializes scheduling, cancelling and erasing. */
 function lockDeletionSchedule(tx: Tx, userId: string) {
   return selectPeopleUnchecked(tx)
     .select(['leaving_at', isDeletionDue.as('is_due')])
