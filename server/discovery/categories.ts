@@ -17,7 +17,7 @@ import { compareNewestFirst, paginateRows, pageFetchLimit } from '#server/platfo
 import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
 import { selectWatchableItems } from '#server/access-policy/items.ts'
 
-/** A category page: its rows that have items, and the viewer's own, each with its first items. */
+/** Returns a category page: its non-empty rows and the viewer's own row, each with its first items. */
 export async function loadCategoryPage(
   viewer: Viewer,
   name: CategoryName,
@@ -41,7 +41,7 @@ export async function loadCategoryPage(
   }
 }
 
-/** All items of a row, a page at a time (ruling 35). */
+/** Returns the items of one row, a page at a time (ruling 35). */
 export async function loadCategoryRow(
   viewer: Viewer,
   name: CategoryName,
@@ -90,7 +90,10 @@ async function loadGenreWordRow(
   return presentRowPage(viewer, rows, limit)
 }
 
-/** The newest of its types; and of others what its genre word brings here. */
+/**
+ * The newest items of the category's types, and items of other types whose genre contains the category's
+ * word.
+ */
 async function loadRecentRow(
   viewer: Viewer,
   name: CategoryName,
@@ -139,7 +142,10 @@ function presentRowPage(viewer: Viewer, rows: Rows, limit: number): RowPage {
   return { ...page, items: page.items.map((row) => presentContent(viewer, row)) }
 }
 
-/** Of the category's type, or of any type whose genre carries the category's word (specification, section 7). */
+/**
+ * Matches items of the category's types, or of any type whose genre contains the category's word
+ * (specification, section 7).
+ */
 export function isInCategory(name: CategoryName): RawBuilder<boolean> {
   const { types, genreWord } = categoryByName(name)
   return genreWord
@@ -147,7 +153,7 @@ export function isInCategory(name: CategoryName): RawBuilder<boolean> {
     : hasContentType(types)
 }
 
-/** Written out, as `pageFetchLimit` says. */
+/** Uses literals, for the reason given at `pageFetchLimit`. */
 function hasContentType(types: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`content.content_type in (${sql.join(types.map((type) => sql.lit(type)))})`
 }

@@ -7,28 +7,32 @@ import { listedItemsSource } from '#server/access-policy/items.ts'
 import { isInCategory } from './categories.ts'
 
 /*
- * One point for every like and two for every person who commented, the creator's own left out. A creator's best item has their one
- * place; of equal points the newer item is ahead. The sentence on the page (web/messages/browse/charts.ts) says the same.
+ * One point per like and two per person who commented, not counting the creator. Each creator has one place,
+ * for their best item. On equal points the newer item is ahead. The text on the page
+ * (web/messages/browse/charts.ts) says the same.
  */
 
-/** Ids and points in order. */
+/** Item ids and points, best first. */
 export type ChartRanking = { id: string; points: number }[]
 
 interface Scored {
   id: string
   user_id: string
-  /** When, in seconds. */
+  /** When the item was created, in seconds since the epoch. */
   made: number
   points: number
 }
 
-/** So many of the best are looked at first. They nearly always hold fifty creators, and all who can be among the first fifty. */
+/**
+ * The number of top items to read first. It nearly always covers fifty different creators, and every item
+ * that can rank among the first fifty.
+ */
 const first = 6 * figures.places
 
 /**
- * The best by what was given after `from` and until `to`. What was given is added up by item before anything is asked about the items:
- * then only the best are. Their creators' own voices are in that sum, three points at the most; so it is looked at more of them, until
- * those left out could not be among the best whatever is taken off.
+ * Ranks items by the points of likes and comments after `from` and until `to`. Points are summed per item
+ * first, so that only the best items are joined. That sum includes up to three points from the creator; more
+ * items are read until the remaining ones cannot make the ranking even before these are subtracted.
  */
 export async function rankWithinPeriod(
   category: ChartCategory | undefined,
@@ -69,7 +73,10 @@ async function selectPointsWithinPeriod(
   return rows
 }
 
-/** The best of all time, and the best as it stood at `then`: of those that are so good now, since nobody loses points by time. */
+/**
+ * Returns the all-time ranking and the ranking as of `then`. The latter only considers items that rank now,
+ * because items do not lose points over time.
+ */
 export async function rankAllTime(
   category: ChartCategory | undefined,
   then: Date,
@@ -82,7 +89,7 @@ export async function rankAllTime(
   }
 }
 
-/** The points are kept (chart_points, migration 0029); what came since `then` is counted. */
+/** Reads the stored points (chart_points, migration 0029) and counts those given since `then`. */
 async function selectAllTimePoints(category: ChartCategory | undefined, then: Date, most: number) {
   const { rows } = await sql<Scored & { since: number }>`
     with best as materialized (

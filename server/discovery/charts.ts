@@ -13,8 +13,8 @@ interface ChartResult {
 }
 
 /**
- * The chart of a period, and where each item stood in the period before. Counted at most once a minute; what has been
- * hidden since, or is hidden from the viewer, is left out at once.
+ * Returns the chart of a period and each item's rank in the previous period. Computed at most once a minute.
+ * Items that were hidden since, or are hidden from the viewer, are left out immediately.
  */
 export async function loadChart(
   viewer: Viewer,
@@ -40,14 +40,17 @@ export async function loadChart(
 }
 
 interface CachedChart {
-  /** When it was counted, and when counting it anew was last begun. */
+  /** When the result was computed, and when its last refresh started. */
   made: number
   begun: number
   counted: Promise<ChartResult>
 }
 const chartCache = new Map<string, CachedChart>()
 
-/** A million likes take seconds to count: a chart of the last minutes is shown while the next one is made. */
+/**
+ * Counting a million likes takes seconds, so a chart up to a few minutes old is served while the next one is
+ * computed.
+ */
 function loadCachedChart(period: ChartPeriod, category: ChartCategory | undefined): Promise<ChartResult> {
   const key = `${period} ${category ?? ''}`
   const known = chartCache.get(key)
@@ -63,12 +66,15 @@ function loadCachedChart(period: ChartPeriod, category: ChartCategory | undefine
   known.begun = now
   fresh.counted.then(
     () => chartCache.set(key, fresh),
-    () => {}, // tried again in a minute; after ten it is waited for, and fails aloud
+    () => {}, // retried in a minute; after ten minutes the next request waits for the result and gets the error
   )
   return known.counted
 }
 
-/** An empty one is soon counted, and the first like of a new site shows at once. */
+/**
+ * Does not cache an empty chart: it is cheap to compute, and the first like on a new site appears
+ * immediately.
+ */
 async function forgetIfEmpty(key: string, { counted: counting }: CachedChart): Promise<void> {
   const result = await counting.catch(() => null)
   if (result?.now.length === 0) chartCache.delete(key)

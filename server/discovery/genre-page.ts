@@ -8,7 +8,10 @@ import { isInContentGenres, type ContentGenre, findContentGenres } from '#server
 import { paginateRows, pageFetchLimit } from '#server/platform/db/keyset-pagination.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 
-/** A genre's items under one chip, newest first; `any` when there are some under whichever chip (ruling 7). */
+/**
+ * Returns a genre's items for one filter chip, newest first. `any` is true if the genre has items under some
+ * chip (ruling 7).
+ */
 export async function loadGenrePage(
   viewer: Viewer,
   genre: string,

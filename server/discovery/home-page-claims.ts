@@ -4,7 +4,10 @@ import { anonymousViewer } from '../platform/http/viewer.ts'
 import { log } from '../platform/log.ts'
 import { selectListedItems } from '#server/access-policy/items.ts'
 
-/** What the home page says of itself: as written, until the real number is above the one that is claimed (ruling 20). */
+/**
+ * Returns the claims on the home page. The number of videos is the configured one until the real number
+ * exceeds it (ruling 20).
+ */
 export async function loadHomePageClaims(): Promise<HomePageClaims> {
   const { videos: claimed, quality, zeroToxicity } = config.claims
   const real = await countVideos(claimed)
@@ -18,13 +21,16 @@ export async function loadHomePageClaims(): Promise<HomePageClaims> {
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact' })
 
-/** So long a number is shown at least; and so many times as long as the counting took, so that it never takes more than a hundredth of the time. */
+/**
+ * A count is cached for at least a minute and for 100 times as long as it took, so that counting takes at
+ * most 1 % of the time.
+ */
 const minimumCacheMs = 60_000
 const cacheTimeFactor = 100
 let cachedCount = { count: 0, until: -Infinity }
 let counting: Promise<number> | undefined
 
-/** On a small site as it is. Above what is claimed it is not looked at that closely: the last number is shown while it is counted anew. */
+/** Up to the claimed number the count is exact. Above it, the cached count is returned while a refresh runs. */
 async function countVideos(claimed: number): Promise<number> {
   if (cachedCount.count <= claimed) return refreshVideoCount()
   if (cachedCount.until < Date.now())
@@ -34,7 +40,7 @@ async function countVideos(claimed: number): Promise<number> {
   return cachedCount.count
 }
 
-/** Who asks meanwhile waits for the same counting. */
+/** Concurrent callers share one query. */
 function refreshVideoCount(): Promise<number> {
   counting ??= countListedVideos().finally(() => (counting = undefined))
   return counting

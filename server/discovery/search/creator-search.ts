@@ -20,7 +20,10 @@ interface Row {
   videos: number
 }
 
-/** People whose username or display name matches: a few beside the videos, or a page when only they are asked for. */
+/**
+ * Finds people whose username or display name matches: a few above the videos, or a full page if only
+ * creators are searched.
+ */
 export async function searchCreators(tx: Tx, viewer: Viewer, { q, type, page }: SearchQuery) {
   const only = type === 'creator'
   const isNarrowed = type !== undefined && !only
@@ -34,7 +37,10 @@ export async function searchCreators(tx: Tx, viewer: Viewer, { q, type, page }: 
   }
 }
 
-/** At most 200, likest first: equal, beginning, a word beginning, nearly spelled so; then who has more to show. */
+/**
+ * Returns at most 200 creators, best match first: exact, prefix, prefix of a word, near spelling. Among
+ * equals, creators with more videos come first.
+ */
 export async function findCreatorsByName(tx: Tx, viewer: Viewer, q: string, most = 200): Promise<Row[]> {
   const name = normalizeSearchText(q)
   if (!name) return []
@@ -50,7 +56,7 @@ interface CreatorQuery {
   most: number
 }
 
-/** Who has such a name is picked first, and then asked whether they may be found. Where too few are left, more are asked. */
+/** Picks candidates by name first, then checks who the viewer may find. If too few remain, it picks more. */
 async function findMostSimilar(tx: Tx, viewer: Viewer, sought: CreatorQuery): Promise<Row[]> {
   for (let pick = 2 * sought.most; ; pick *= 8) {
     const rows = await selectCandidates(tx, viewer, sought, pick)
@@ -74,7 +80,7 @@ async function selectCandidates(tx: Tx, viewer: Viewer, { q, name, most }: Creat
   return rows
 }
 
-/** `plain` leaves letters and digits only: nothing in the name is a pattern. */
+/** `name` must be normalized to letters and digits, so it contains no LIKE wildcards. */
 function nameMatches(name: string): RawBuilder<boolean> {
   const begins = sql<boolean>`(search_words like ${`${name}%`} or search_words like ${`% ${name}%`})`
   return name.length < 4 ? begins : sql<boolean>`(${begins} or ${name} <% search_words)`
@@ -86,7 +92,10 @@ function nameSimilarity(name: string): RawBuilder<number> {
     else word_similarity(${name}, search_words) end`
 }
 
-/** As `likeness`, as far as it can be told from the indexed words alone: of hundreds with one name it is told of each. */
+/**
+ * Approximates `nameSimilarity` from the indexed words alone, because it is computed for each of hundreds of
+ * people with the same name.
+ */
 function approximateNameSimilarity(name: string): RawBuilder<number> {
   const underlined = name.replaceAll(' ', '_')
   return sql<number>`case when lower(username) = ${underlined} or search_words = replace(lower(username), '_', ' ') || ${` ${name}`} then 4
@@ -94,7 +103,10 @@ function approximateNameSimilarity(name: string): RawBuilder<number> {
     else word_similarity(${name}, search_words) end`
 }
 
-/** Each word is nearly one of theirs, written together or apart: `zedplays` is `zed plays`, and the other way round. */
+/**
+ * Whether each word is close to one of the name's words, joined or split: `zedplays` matches `zed plays` and
+ * vice versa.
+ */
 function hasNearSpelling(searchWords: string, asked: string[]): boolean {
   const words = searchWords.split(' ')
   const theirs = [...words, ...joinAdjacentWords(words)]

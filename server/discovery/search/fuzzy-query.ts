@@ -9,20 +9,22 @@ import {
 } from './spelling.ts'
 
 /*
- * The words by which something can be found (search_vocabulary, written by a trigger). What is spelled nearly like a word is looked
- * for among these, and then found by its right spelling: to compare the items themselves took a tenth of a second at 100,000.
+ * The vocabulary of searchable words (search_vocabulary, maintained by a trigger). A misspelled word is
+ * looked up here and then searched by its correct spelling. Comparing the items themselves took 0.1 s with
+ * 100,000 items.
  */
 
 interface QueryWord {
   word: string
-  /** Somebody may have typed only the beginning of it. */
+  /** The word may be incomplete. */
   isBegun: boolean
 }
 
 /**
- * What finds the items that have each of the words, or one nearly like it, in title, genre or creator’s name; also where two words are
- * written as one, or one as two. And how many slips there are to an item's words. Null when there is no such word. Within `searching`,
- * which says how alike words must look.
+ * Builds a tsquery for items that contain each word, or a close spelling of it, in title, genre or creator's
+ * name. It also matches two words written as one and one word written as two. `slipsIn` counts the typos
+ * relative to an item's words. Returns null if the vocabulary has no such word. Must run in
+ * `inSearchTransaction`, which sets the similarity threshold.
  */
 export async function buildFuzzyQuery(tx: Tx, asked: readonly QueryWord[]) {
   const each = await Promise.all(asked.map((one) => alternatives(tx, one)))
@@ -34,7 +36,10 @@ export async function buildFuzzyQuery(tx: Tx, asked: readonly QueryWord[]) {
   return { query: query.join(' | '), slipsIn: createTypoCounter(asked) }
 }
 
-/** As parts of a tsquery: words are letters and digits alone. `AB` is where `search_words` comes from (migration 0007). */
+/**
+ * Returns tsquery terms for a word; words contain only letters and digits. The weights `AB` are the ones in
+ * `search_words` (migration 0007).
+ */
 async function alternatives(tx: Tx, asked: QueryWord): Promise<string[]> {
   if (asked.word.length < 4) return [toPrefixTerm(asked)]
   return [...(await findNearWords(tx, asked)), ...(await findWordSplits(tx, asked))]
@@ -45,8 +50,8 @@ function toPrefixTerm({ word, isBegun }: QueryWord): string {
 }
 
 /**
- * Trigrams propose. In a word of four or five letters one slip leaves too few of them (`rian` and `rain` share one of five), so all words
- * at one slip from it are looked up as well.
+ * Candidates come from trigrams. In a word of four or five letters one typo leaves too few of them (`rian`
+ * and `rain` share one of five), so every word one typo away is looked up too.
  */
 async function findNearWords(tx: Tx, { word: asked, isBegun }: QueryWord): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
@@ -60,11 +65,14 @@ async function findNearWords(tx: Tx, { word: asked, isBegun }: QueryWord): Promi
   return [...found]
 }
 
-/** `hiphop` is also `hip hop`: two words beside each other. Words of one or two letters are not in the vocabulary. */
+/**
+ * `hiphop` also matches the adjacent words `hip hop`. Words of one or two letters are not in the vocabulary.
+ */
 async function findWordSplits(tx: Tx, { word, isBegun }: QueryWord): Promise<string[]> {
   const parts = splitIntoTwoWords(word)
   if (parts.length === 0) return []
-  // One condition or the other: with both in one, no index would do. Parts are letters and digits, nothing of a pattern.
+  // Only one of the two conditions: an OR of both could not use an index. The parts contain no LIKE
+  // wildcards.
   const begins = isBegun ? sql`word like second || '%'` : sql`word = second`
   const { rows } = await sql<{ at: number }>`
     select at from unnest(${parts.map(([first]) => first)}::text[], ${parts.map(([, second]) => second)}::text[])
@@ -78,7 +86,10 @@ async function findWordSplits(tx: Tx, { word, isBegun }: QueryWord): Promise<str
   })
 }
 
-/** Two words that follow each other in the question and are one in the vocabulary: where the first stands, and the word. */
+/**
+ * Finds adjacent query words that form one word in the vocabulary; returns the index of the first word and
+ * the joined word.
+ */
 async function findJoinedWords(tx: Tx, asked: readonly QueryWord[]): Promise<{ at: number; as: string }[]> {
   const pairs = joinAdjacentWords(asked.map(({ word }) => word))
   if (pairs.length === 0) return []
@@ -88,7 +99,7 @@ async function findJoinedWords(tx: Tx, asked: readonly QueryWord[]): Promise<{ a
   return pairs.flatMap((pair, at) => (known.has(pair) ? [{ at, as: `'${pair}':AB` }] : []))
 }
 
-/** The same words come again and again. */
+/** Caches distances, because the same words occur in many items. */
 function createTypoCounter(asked: readonly QueryWord[]): (searchWords: string) => number {
   const known = asked.map(() => new Map<string, number>())
   return (searchWords) => {

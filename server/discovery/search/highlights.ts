@@ -4,13 +4,16 @@ import { isSearchWordMatch, isNearSpelling, normalizeSearchText } from './spelli
 
 interface HighlightQuery {
   words: string[]
-  /** Near spellings are marked too. */
+  /** Also mark close spellings. */
   close?: boolean
-  /** The last word is still being typed. */
+  /** The last word may be incomplete. */
   typing?: boolean
 }
 
-/** Where the words asked for stand in a text: whole words, as ranges, so that nobody ever builds markup from what people wrote. */
+/**
+ * Returns the ranges of whole words that match the query. Ranges rather than markup, so that no HTML is ever
+ * built from user text.
+ */
 export function findHighlights(text: string, asked: HighlightQuery): MatchRanges {
   const marks: MatchRanges = []
   for (const match of text.matchAll(/[\p{Alphabetic}\p{Nd}\p{M}'’]+/gu)) {
@@ -37,7 +40,9 @@ function matchesQueryWord(written: string, { words, close, typing }: HighlightQu
     )
 }
 
-/** The place of a long text where the words stand, cut at words, or null when they don't. */
+/**
+ * Returns the part of a long text around the first match, cut at word boundaries, or null if nothing matches.
+ */
 export function extractExcerpt(
   text: string,
   asked: HighlightQuery,
@@ -51,7 +56,10 @@ export function extractExcerpt(
   return { text: cut, marks: findHighlights(cut, asked) }
 }
 
-/** The beginning of a word at or after the place; of one endless word, the place itself, never half an emoji. */
+/**
+ * The start of the next word. In a very long word it returns the position itself, adjusted so as not to split
+ * an emoji.
+ */
 function afterSpace(line: string, place: number): number {
   const space = line.indexOf(' ', place)
   if (space >= 0 && space - place < 40) return space + 1
@@ -65,7 +73,7 @@ function beforeSpace(line: string, place: number): number {
   return isHalf(line, place) ? place - 1 : place
 }
 
-/** The place lies between the two halves of one character. */
+/** Whether the position is between the two halves of a surrogate pair. */
 function isHalf(line: string, place: number): boolean {
   return /^[\uDC00-\uDFFF]/.test(line.slice(place))
 }

@@ -5,20 +5,26 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 import { newestListedItems } from '#server/access-policy/items.ts'
 
 interface NewestMatchQuery {
-  /** Speaks of `content`. */
+  /** Refers to `content`. */
   fits: RawBuilder<boolean>
   most: number
-  /** Of `content`, which also knows its creator’s display name (`by`, which may be empty) and username. Asked of those `most` alone. */
+  /**
+   * The columns to select from `content`, which also has its creator's display name (`by`, may be empty) and
+   * username. Evaluated only for the `most` items returned.
+   */
   columns: RawBuilder<unknown>
 }
 
-/** The newest `most` items that fit and that the viewer may find, newest first. Whatever is made of them, costs no more on a large site. */
+/**
+ * Returns the newest `most` matching items that the viewer may find, newest first. The limit keeps the cost
+ * of ranking them independent of the size of the site.
+ */
 export async function findNewestMatches<Row>(
   tx: Tx,
   viewer: Viewer,
   fitting: NewestMatchQuery,
 ): Promise<(Row & { id: string })[]> {
-  // Of what can be found at all, most viewers may find nine of ten. Where too few are left, more are looked at.
+  // Most viewers may find nine of ten discoverable items. If too few remain, look at more.
   for (let pick = Math.ceil(1.25 * fitting.most); ; pick *= 8) {
     const rows = await look<Row>(tx, viewer, fitting, pick)
     const found = rows.filter(({ id }) => id !== null)

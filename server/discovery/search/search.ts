@@ -24,7 +24,7 @@ import {
 
 type Answer = ResponseOf<typeof getSearch>
 
-/** Videos and creators. Nothing of what was looked for is kept. */
+/** Searches videos and creators. Queries are not stored. */
 export async function searchVideosAndCreators(
   viewer: Viewer,
   wanted: SearchQuery,
@@ -70,7 +70,7 @@ const emptySearchAnswer: Answer = {
   did_you_mean: null,
 }
 
-/** Loads the ids of one page through the policy once more, in their order, and marks what matched. */
+/** Loads the items of one page through the access policy again, in the given order, and marks the matches. */
 async function loadSearchHits(
   viewer: Viewer,
   q: string,
@@ -97,7 +97,10 @@ async function loadSearchHits(
   })
 }
 
-/** What was asked for, each word as the nearest result spells it, in the words that the viewer is shown of it. */
+/**
+ * Suggests the query as the nearest result spells it, using only the text of that result that the viewer can
+ * see.
+ */
 function suggestSpelling(q: string, nearest: Content | undefined): string | null {
   if (!nearest) return null
   const { title, genre, creator } = nearest
@@ -109,7 +112,7 @@ function suggestSpelling(q: string, nearest: Content | undefined): string | null
   return meant.join(' ') === asked.join(' ') ? null : meant.join(' ')
 }
 
-/** Two words in a row that are one of theirs become that word. */
+/** Joins two adjacent query words that are one word in the result. */
 function joinSplitWords(asked: string[], theirs: string[]): string[] {
   const at = joinAdjacentWords(asked).findIndex((pair) => theirs.includes(pair))
   return at < 0 ? asked : [...asked.slice(0, at), joinAdjacentWords(asked)[at]!, ...asked.slice(at + 2)]

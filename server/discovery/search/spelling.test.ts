@@ -3,7 +3,7 @@ import test from 'node:test'
 import { extractExcerpt, findHighlights } from './highlights.ts'
 import { isSearchWordMatch, editDistance, isNearSpelling } from './spelling.ts'
 
-test('a slip is a letter more, fewer, other, or two swapped', () => {
+test('counts an added, missing, changed or swapped letter as one typo', () => {
   assert.deepEqual(
     [
       editDistance('dance', 'dance'),
@@ -16,7 +16,7 @@ test('a slip is a letter more, fewer, other, or two swapped', () => {
   assert.equal(editDistance('harbour', 'cat'), 3)
 })
 
-test('short words must be right, long ones may slip twice, and a word being typed may be unfinished', () => {
+test('allows no typo in short words, two in long ones, and an unfinished last word', () => {
   assert.deepEqual(
     [isNearSpelling('cat', 'cut'), isNearSpelling('cats', 'cuts'), isNearSpelling('skatbord', 'skateboard')],
     [false, true, true],
@@ -27,7 +27,7 @@ test('short words must be right, long ones may slip twice, and a word being type
   )
 })
 
-test('other forms of a word answer it, other words do not', () => {
+test('matches other forms of a word but not other words', () => {
   for (const [asked, word] of [
     ['dance', 'dancing'],
     ['stories', 'story'],
@@ -43,7 +43,7 @@ test('other forms of a word answer it, other words do not', () => {
     assert.ok(!isSearchWordMatch(asked!, word!), `${asked} ${word}`)
 })
 
-test('an excerpt never cuts an emoji in half, and marks lie within it', () => {
+test('never cuts an emoji in half, and keeps marks within the excerpt', () => {
   for (let lead = 0; lead < 200; lead += 7) {
     const text = `${'😀'.repeat(lead)}harbour${'🌊'.repeat(200)}`
     const cut = extractExcerpt(text, { words: ['harbour'] })

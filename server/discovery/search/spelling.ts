@@ -1,9 +1,12 @@
 /*
- * Words as search compares them. `plain` does here what `search_plain` does in the database (migration 0007); a test
- * holds the two together.
+ * How search compares words. `normalizeSearchText` mirrors `search_plain` in the database (migration 0007); a
+ * test keeps the two in sync.
  */
 
-/** Accents, case, compatibility forms and apostrophes away; everything between words one space. */
+/**
+ * Removes accents, case, compatibility forms and apostrophes, and turns everything between words into one
+ * space.
+ */
 export function normalizeSearchText(text: string): string {
   return text
     .replace(/['’`]/g, '')
@@ -22,19 +25,25 @@ export function splitQueryWords(text: string): string[] {
   return normalizeSearchText(text).split(' ').filter(Boolean).slice(0, 10)
 }
 
-/** The word is what was asked for: the same, its beginning (three letters or more), or another form of it. */
+/**
+ * Whether a word matches the query word: it is the same, starts with it (three letters or more), or is
+ * another form of it.
+ */
 export function isSearchWordMatch(asked: string, word: string): boolean {
   if (word === asked || (asked.length >= 3 && word.startsWith(asked))) return true
   const stem = stemOf(asked)
   return stem.length >= 3 && stem === stemOf(word)
 }
 
-/** Enough to mark `dance` for `dancing`; what is found is decided by the database's own stemmer. */
+/** Good enough to mark `dance` in `dancing`. The database's own stemmer decides what is found. */
 function stemOf(word: string): string {
   return word.replace(/(?:ings?|ers?|ies|es|ed|ly|s|e|y)$/, '').replace(/(.)\1$/, '$1')
 }
 
-/** Spelled nearly like it: one slip in a word of four letters or more, two from eight on. Whoever is typing has only begun the word. */
+/**
+ * Whether a word is a near spelling of the query word: one typo from four letters on, two from eight on. With
+ * `typing`, the query word may be unfinished.
+ */
 export function isNearSpelling(asked: string, word: string, typing = false): boolean {
   return countTypos(asked, word, typing) <= maxTypos(asked)
 }
@@ -44,7 +53,10 @@ function maxTypos(asked: string): number {
   return asked.length < 8 ? 1 : 2
 }
 
-/** The slips between the two, at best over the beginnings of `word` when somebody is still typing. */
+/**
+ * Counts the typos between two words. With `typing`, prefixes of `word` are compared too and the best one
+ * counts.
+ */
 export function countTypos(asked: string, word: string, typing = false): number {
   if (!typing) return editDistance(asked, word)
   const lengths = [-1, 0, 1].map((more) => asked.length + more).filter((length) => length <= word.length)
@@ -55,8 +67,9 @@ export function countTypos(asked: string, word: string, typing = false): number 
 }
 
 /**
- * What of a word is spelled nearly as it was asked for: the beginning that whoever is typing may mean, else all of it; null when
- * nothing is. Whatever else begins so is near as well.
+ * Returns the part of a word that is a near spelling of the query word: a prefix if the query word may be
+ * unfinished, otherwise the whole word; null if there is none. Every other word with that prefix is a near
+ * spelling as well.
  */
 export function nearSpelledPart(asked: string, word: string, typing = false): string | null {
   const lengths = typing
@@ -66,7 +79,10 @@ export function nearSpelledPart(asked: string, word: string, typing = false): st
   return begins ?? (isNearSpelling(asked, word) ? word : null)
 }
 
-/** Letters left out, put in, changed, or two neighbours swapped (optimal string alignment). */
+/**
+ * The number of letters added, removed, changed or swapped with their neighbor (optimal string alignment); 3
+ * if the lengths differ by more than two.
+ */
 export function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3
   let older: number[] = []
@@ -86,12 +102,12 @@ export function editDistance(a: string, b: string): number {
   return last[b.length]!
 }
 
-/** Two words in their order, each with the next, as one word: what `hiphop` means of `hip hop`. */
+/** Joins each word with the next one, so that `hiphop` matches `hip hop`. */
 export function joinAdjacentWords(words: readonly string[]): string[] {
   return words.slice(1).map((word, at) => `${words[at]}${word}`)
 }
 
-/** A word as two, wherever it may be cut: at least two letters each, and one of them three. */
+/** Every way to split a word into two parts of at least two letters, one of them at least three. */
 export function splitIntoTwoWords(word: string): [string, string][] {
   if (word.length < 5 || word.length > 24) return []
   return Array.from({ length: word.length - 3 }, (_, at) => [word.slice(0, at + 2), word.slice(at + 2)])
@@ -99,7 +115,10 @@ export function splitIntoTwoWords(word: string): [string, string][] {
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 
-/** Everything at one slip from a word of four or five letters, some 400 words. Of longer ones enough trigrams stay to find them by. */
+/**
+ * Every string one typo away from a word of four or five letters, about 400. Longer words keep enough
+ * trigrams to be found by those.
+ */
 export function oneTypoVariants(word: string): string[] {
   if (word.length < 4 || word.length > 5) return []
   const cuts = Array.from(

@@ -15,7 +15,7 @@ import { findNewestMatches } from './newest-matches.ts'
 import { buildFuzzyQuery } from './fuzzy-query.ts'
 import { normalizeSearchText, splitQueryWords } from './spelling.ts'
 
-/** Creators, genres and videos for what has been typed so far. */
+/** Suggests creators, genres and videos for an unfinished query. */
 export async function suggestSearches(
   viewer: Viewer,
   q: string,
@@ -58,7 +58,7 @@ function suggestGenres(q: string): SearchSuggestion[] {
     }))
 }
 
-/** `hiphop` is `Hip-Hop`. */
+/** Removes spaces, so that `hiphop` matches `Hip-Hop`. */
 function unspaced(text: string): string {
   return normalizeSearchText(text).replaceAll(' ', '')
 }
@@ -67,7 +67,7 @@ interface Row {
   id: string
   title: string
   content_type: ContentType
-  /** Their display name, or nothing. */
+  /** The creator's display name, or an empty string. */
   by: string
   username: string
   search_words: string
@@ -92,7 +92,10 @@ async function suggestVideos(tx: Tx, viewer: Viewer, q: string): Promise<SearchS
 
 const shown = sql`content.title, content.content_type, content.by, content.username, content.search_words, content.by_minor`
 
-/** Of the newest that match, first those whose title begins so, then those that hold it as it stands. */
+/**
+ * Among the newest matches, titles that start with the query come first, then titles that contain it
+ * literally.
+ */
 async function findTitlesByPrefix(tx: Tx, viewer: Viewer, q: string): Promise<Row[]> {
   const rows = await findNewestMatches<Row & { rank: number }>(tx, viewer, {
     fits: sql<boolean>`content.search @@ search_query(${q}, true)`,

@@ -19,8 +19,9 @@ export interface NearMatch {
 }
 
 /**
- * A search plans anew each time (a rare and a common word want different plans), may take 3 s, and counts words with a third
- * of the same trigrams as candidates for a typo.
+ * Runs `work` in a transaction with the settings for search: a new plan per query (rare and common words need
+ * different ones), a timeout of 3 s, and a word similarity threshold of 0.3 for typos. Throws `unavailable`
+ * on a timeout.
  */
 export async function inSearchTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
@@ -36,7 +37,7 @@ export async function inSearchTransaction<T>(work: (tx: Tx) => Promise<T>): Prom
   }
 }
 
-/** What is spelled nearly so helps where little really matches; when looking for it takes too long, we do without. */
+/** Finds near spellings if there are few exact matches. Returns none if the search times out. */
 export async function findMisspelledMatches(
   viewer: Viewer,
   wanted: SearchQuery,
@@ -50,7 +51,10 @@ export async function findMisspelledMatches(
   })
 }
 
-/** At most 1000 matches, the newest: ranking every one of a common word took 218 ms at a million rows. */
+/**
+ * Returns at most the 1000 newest matches: ranking every match of a common word took 218 ms with a million
+ * rows.
+ */
 export async function findExactMatches(
   tx: Tx,
   viewer: Viewer,
@@ -64,18 +68,22 @@ export async function findExactMatches(
   return rows.toSorted((a, b) => b.rank - a.rank).map(({ id }) => id)
 }
 
-/** Signs alone (an emoji, `%`) have no words: they are looked for in the newest titles as they stand. */
+/** A query without words (an emoji, `%`) is searched literally in the newest titles. */
 function matchesQuery(q: string): RawBuilder<boolean> {
   if (splitQueryWords(q).length > 0) return sql<boolean>`content.search @@ search_query(${q}, false)`
   return sql<boolean>`position(${q.toLowerCase()} in lower(content.title)) > 0 and content.created_at > ${newestItemsCutoff(searchLimits.signs)}`
 }
 
-/** Best: the words in the title weigh most, then genre and creator, then the description; a title that is or begins with what was asked wins. */
+/**
+ * Title words weigh most, then genre and creator, then the description. A title that equals or starts with
+ * the query gets a bonus.
+ */
 function searchRank(q: string, sort: SearchQuery['sort']): RawBuilder<number> {
   if (sort === 'newest') return sql<number>`0`
   if (sort === 'likes') return sql<number>`content.likes_count`
   const asked = sql`search_plain(${q})`
-  // `offset 0`: else it would be made of the title three times, which takes longer than all the rest.
+  // `offset 0` makes PostgreSQL normalize the title once instead of three times, which would take longer than
+  // all the rest.
   return sql<number>`coalesce(ts_rank('{0.05, 0.1, 0.4, 1.0}', content.search, search_query(${q}, false)), 0)
     + (select case when title = ${asked} then 2 when starts_with(title, ${asked}) then 0.5
       when position(' ' || ${asked} in title) > 0 then 0.3 else 0 end
@@ -83,7 +91,7 @@ function searchRank(q: string, sort: SearchQuery['sort']): RawBuilder<number> {
     + 0.05 * ln(1 + content.likes_count)`
 }
 
-/** Each word asked for must be a word of theirs, or nearly one; the fewer slips, the further ahead. */
+/** Finds items whose words are close to every query word; fewer typos rank higher. */
 async function findNearMatches(
   tx: Tx,
   viewer: Viewer,

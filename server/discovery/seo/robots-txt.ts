@@ -1,8 +1,8 @@
 import { config } from '#server/platform/config.ts'
 
 /*
- * What crawlers need not fetch. Pages that must not be listed are not here: their own `noindex` is only heard by a crawler that
- * may read them.
+ * Paths that crawlers need not fetch. Pages that must not be indexed are deliberately not listed: a crawler
+ * only sees their `noindex` if it may fetch them.
  */
 const disallowedPaths = [
   '/api/',

@@ -6,9 +6,9 @@ import { config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import { everyNthDiscoverableItem, selectIndexableItems } from '#server/access-policy/items.ts'
 
-/* sitemaps.org, protocol 0.9: an index of parts; a part may hold 50,000 addresses. */
+/* sitemaps.org protocol 0.9: an index of parts, each with at most 50,000 URLs. */
 
-/** Pages that are there for everybody. */
+/** Pages that everyone can see. */
 export const sitemapPaths = [
   '/',
   ...categoryNames.map((name) => categories[name].path),
@@ -28,7 +28,10 @@ export const sitemapPaths = [
   '/api/docs',
 ]
 
-/** `/sitemap.xml`: the pages, then the videos that search engines may list, oldest first, so that full parts stay as they are. */
+/**
+ * Serves `/sitemap.xml`: the pages, then the videos that search engines may list, oldest first so that full
+ * parts never change.
+ */
 export async function serveSitemapIndex(): Promise<Response> {
   const parts = [
     '/sitemap/pages.xml',
@@ -47,7 +50,10 @@ export function servePagesSitemap(): Response {
   )
 }
 
-/** What came after one place and until another; the first part has no beginning, the last one no end. */
+/**
+ * The cursors after which a part starts and with which it ends. The first part has no start, the last one no
+ * end.
+ */
 export interface SitemapPart {
   after?: string | undefined
   until?: string | undefined
@@ -74,7 +80,7 @@ export async function serveVideosSitemap(
 const keepMs = 600_000
 let kept: { until: number; parts: Promise<SitemapPart[]> } | undefined
 
-/** Finding them counts through all videos: asked for at most every ten minutes. */
+/** Finding the parts counts every video, so the result is cached for ten minutes. */
 function loadCachedParts(): Promise<SitemapPart[]> {
   if (!kept || kept.until < Date.now()) {
     const parts = findSitemapParts()
@@ -84,7 +90,7 @@ function loadCachedParts(): Promise<SitemapPart[]> {
   return kept.parts
 }
 
-/** A part ends with every `size`th video that somebody may find; of these it lists what may leave. */
+/** Starts a new part after every `size` discoverable videos; a part lists those that may be indexed. */
 export async function findSitemapParts(size = sitemapPartSize): Promise<SitemapPart[]> {
   const { rows } = await everyNthDiscoverableItem(size, contentCursor).execute(db)
   const ends = rows.map((row) => row.place)
@@ -113,7 +119,7 @@ function xml(root: 'sitemapindex' | 'urlset', entries: string[]): Response {
 ${entries.join('\n')}
 </${root}>
 `
-  // Short, so that what was hidden leaves caches soon.
+  // A short lifetime, so that hidden videos disappear from caches quickly.
   return new Response(body, {
     headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=10' },
   })
