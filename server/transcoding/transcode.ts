@@ -51,7 +51,7 @@ import { WorkTimer } from './work-timer.ts'
 import { publishStreamStatus } from './stream-status.ts'
 
 /**
- * Makes an upload playable, then encodes the other renditions. May run twice and be killed at any point: a
+ * Makes an upload playable, then encodes the other renditions. It may be killed and run again at any point: a
  * later attempt takes a higher fencing number and starts over.
  */
 export async function transcodeContent(
@@ -173,7 +173,7 @@ async function makeEarlyExtras(making: TranscodeContext, source: VideoSource): P
   })
 }
 
-/** Makes everything derived from our own small renditions, in parallel: each step mostly uses one core. */
+/** Makes what is derived from our own small renditions, in parallel: each step mostly uses one core. */
 async function makeLateExtras(
   making: TranscodeContext,
   source: VideoSource,
@@ -208,10 +208,7 @@ async function runOptionalStep(
   }
 }
 
-/**
- * Estimated work, in the unit of `estimateEncodeWork`. Segmenting is nearly free; images cost a tenth of the
- * ladder.
- */
+/** Estimated work, as in `estimateEncodeWork`. Segmenting is nearly free; images cost a tenth of the ladder. */
 function estimateSteps(source: VideoSource) {
   const rungs = buildBitrateLadder(source)
   const whole = estimateEncodeWork(source, rungs)
