@@ -1,17 +1,17 @@
 /*
- * What an operator does by hand, on the database of these settings; the site may be running.
- *   npm run admin -- make-admin EMAIL          also: make-safety-lead, make-moderator, make-user (takes a role away)
- *   npm run admin -- add-staff EMAIL USERNAME   an account for a moderator who is older than those who join here
- *   npm run admin -- sign-out EMAIL            ends all sessions of one person, programs too; `everybody` ends all there are
- *   npm run admin -- staff                     who has a role
- *   npm run admin -- reset-two-factor EMAIL    for who has lost phone and recovery codes: signing in asks for no code any more
- *   npm run admin -- audit verify              walks the audit log; ends with 1 and names the first row that was changed
- *   npm run admin -- audit verify N:HASH       and that it still holds row N as it was when this was written down
- *   npm run admin -- verify [--json]           holds database and files against each other; ends with 1 when something is wrong
- *   npm run admin -- backup FOLDER             a backup in a folder of its own there; --list-only leaves a bucket's files where they are
- *   npm run admin -- restore BACKUP            puts it in the place of what is there (the site must be stopped), then verifies;
- *                                              --check only reads it through
- *   npm run admin -- forget-old-data           removes what restores have kept aside
+ * Commands for operators, run against the configured database. The site may be running, except where noted.
+ *   npm run admin -- make-admin EMAIL          also: make-safety-lead, make-moderator, make-user (removes the role)
+ *   npm run admin -- add-staff EMAIL USERNAME  creates an account for a moderator over the age limit
+ *   npm run admin -- sign-out EMAIL            ends all sessions and access tokens of one account; `everybody` ends all
+ *   npm run admin -- staff                     lists everyone with a role
+ *   npm run admin -- reset-two-factor EMAIL    disables two-factor sign-in for an account that lost phone and recovery codes
+ *   npm run admin -- audit verify              checks the audit log; exits with 1 and names the first altered row
+ *   npm run admin -- audit verify N:HASH       also checks that row N still has the hash that was recorded earlier
+ *   npm run admin -- verify [--json]           compares the database with the files; exits with 1 when they disagree
+ *   npm run admin -- backup FOLDER             writes a backup to a new folder in FOLDER; --list-only copies no files of a bucket
+ *   npm run admin -- restore BACKUP            replaces the current data (stop the site first), then verifies;
+ *                                              --check only reads the backup
+ *   npm run admin -- forget-old-data           deletes the data that restores have kept
  */
 import { join } from 'node:path'
 import { startAuth } from '#server/auth/auth.ts'

@@ -1,8 +1,8 @@
 /*
- * Fills an empty site with people, videos, comments and likes, through the site's own API; run twice it changes nothing.
- *   npm run demo                                      the site of these settings; started for the time when none runs
- *   npm run demo -- --url http://localhost:3000       a running one
- *   npm run demo -- --remove                          takes all of it away again
+ * Fills an empty site with people, videos, comments and likes, through the site's own API. A second run changes nothing.
+ *   npm run demo                                      the configured site; started for the duration if it is not running
+ *   npm run demo -- --url http://localhost:3000       a running site
+ *   npm run demo -- --remove                          removes everything again
  */
 import { parseArgs } from 'node:util'
 import { ConfigError, loadConfig } from '#server/platform/config.ts'

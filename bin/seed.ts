@@ -1,8 +1,8 @@
 /*
- * Fills an empty site with so many made-up items, and the people, comments, likes and follows that go with them, to see it large.
- * They are rows alone: none of the films can be played, and nobody can sign in as one of the people.
- *   npm run seed -- --content 100000     the database of these settings; a running site waits meanwhile
- *   npm run seed -- --remove             takes all of it away again
+ * Fills an empty site with generated items and matching people, comments, likes and follows, to test it at scale.
+ * Only database rows are created: the videos cannot be played, and nobody can sign in as one of the people.
+ *   npm run seed -- --content 100000     the configured database; a running site waits meanwhile
+ *   npm run seed -- --remove             removes everything again
  */
 import { parseArgs } from 'node:util'
 import { ConfigError, config, loadConfig } from '#server/platform/config.ts'

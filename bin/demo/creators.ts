@@ -4,7 +4,7 @@ export interface DemoCreator {
   fullName: string
   age: number
   bio: string
-  /** Background and foreground color of the avatar. */
+  /** Avatar background and drawing. */
   colour: string
   drawing: string
 }

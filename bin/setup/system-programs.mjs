@@ -4,8 +4,7 @@ import { rootCommandPrefix, installInstructions } from './package-manager.mjs'
 
 /**
  * Installs ffmpeg, bubblewrap and a library, and chromium for tests, with apt-get if allowed; otherwise it
- * ends with the command to run. Without bubblewrap uploads cannot be sandboxed, which is only a warning.
- * Chromium has an alternative source.
+ * ends with the command to run. A missing bubblewrap is only a warning, and Chromium has another source.
  */
 export async function installPrograms({ testing }) {
   let missing = await findMissing({ testing })
@@ -62,6 +61,6 @@ async function aptInstall(root, missing) {
   const others = missing.filter((name) => name !== 'chromium')
   if (others.length > 0) await install(...others)
   // Installed separately: some distributions lack it, and the other packages must still be installed. The
-  // headless shell is a quarter smaller.
+  // headless shell has a quarter less to do.
   if (missing.includes('chromium') && !(await install('chromium-headless-shell'))) await install('chromium')
 }
