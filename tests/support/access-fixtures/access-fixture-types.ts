@@ -1,7 +1,10 @@
 import type { TestApp, TestUser } from '../app/test-app.ts'
 import type { PrivateRecord, PrivateRecordKind } from './private-records.ts'
 
-/** Who asks. The owner is of each thing its own; everybody else stands alike to all owners. */
+/**
+ * The people who send requests. `owner` owns each record; all others have the same relationship to every
+ * owner.
+ */
 export const accessActors = [
   'anonymous',
   'owner',
@@ -19,7 +22,7 @@ export const accessActors = [
 ] as const
 export type AccessActor = (typeof accessActors)[number]
 
-/** Whose things are looked at. */
+/** The owners of the requested records. */
 export const ownerNames = ['ada', 'priva', 'susan', 'leo'] as const
 export type OwnerName = (typeof ownerNames)[number]
 
@@ -42,7 +45,7 @@ export const itemNames = [
 ] as const
 export type ItemName = (typeof itemNames)[number]
 
-/** `of_…` are the people themselves. */
+/** `of_…` names the people themselves. */
 export const personNames = ['public', 'private', 'suspended', 'leaving', 'never'] as const
 export type PersonName = (typeof personNames)[number]
 
@@ -60,7 +63,7 @@ export const commentNames = [
 ] as const
 export type CommentName = (typeof commentNames)[number]
 
-/** Something that may be seen or not, with words and a picture that are nowhere else. */
+/** An item whose texts and picture occur nowhere else. */
 export interface AccessItem {
   name: ItemName
   id: string
@@ -68,7 +71,7 @@ export interface AccessItem {
   streamId: string
   uploadId: string
   owner: OwnerName
-  /** Of its title and of its description. */
+  /** One in its title and one in its description. */
   words: [string, string]
   picture: Buffer
   cover: string
@@ -87,7 +90,10 @@ export interface AccessComment {
   word: string
 }
 
-/** Who wrote which comment. Most stand under Carol's item; `waiting` (for her yes) and `by_blocked` under Ada's. */
+/**
+ * The author of each comment. Most comments are under Carol's item; `waiting` (for approval) and `by_blocked`
+ * are under Ada's.
+ */
 export const commentAuthors: Record<CommentName, AccessActor | OwnerName> = {
   approved: 'stranger',
   waiting: 'stranger',
@@ -103,22 +109,22 @@ export const commentAuthors: Record<CommentName, AccessActor | OwnerName> = {
 
 export interface AccessFixtures {
   house: TestApp
-  /** Whoever asks for a thing of this owner. */
+  /** The person with this relationship to this owner. */
   actor(name: AccessActor, owner?: OwnerName): TestUser
   items: Record<ItemName, AccessItem>
-  /** Carol's, where everybody meets. */
+  /** Carol's item, which everyone can see. */
   plaza: AccessItem
   people: Record<PersonName, AccessProfile>
   comments: Record<CommentName, AccessComment>
-  /** What is Ada's alone. */
+  /** Records that only Ada may read. */
   papers: Record<PrivateRecordKind, PrivateRecord>
-  /** The case that is open about each item; about what never was there is none. */
+  /** The open case about each item, except for an item that never existed. */
   cases: Record<ItemName, PrivateRecord>
-  /** A copy that may be spoiled; files of an item are not copied. */
+  /** A copy that a test may modify; an item's files are not copied. */
   copyOf(
     thing: AccessItem | AccessComment | PrivateRecord,
   ): Promise<AccessItem | AccessComment | PrivateRecord>
-  /** Everybody stands to everybody as at first, and cases are with who claimed them. */
+  /** Restores the initial relationships and claims. */
   asAtFirst(): Promise<void>
   close(): Promise<void>
 }

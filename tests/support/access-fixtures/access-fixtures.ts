@@ -35,7 +35,7 @@ const roles: Partial<Record<string, 'moderator' | 'admin'>> = {
   admin: 'admin',
 }
 
-/** The site with everybody and everything that the matrix and the crawl look at. */
+/** A site with every person and record that the access matrix and the crawl need. */
 export async function createAccessFixtures(env: Record<string, string> = {}): Promise<AccessFixtures> {
   const house = await openTestApp({ env: { PUBLIC_URL: 'http://localhost:3000', ...env } })
   const everybody = new Map<string, TestUser>()

@@ -15,7 +15,7 @@ interface ItemState {
   isGone?: true
 }
 
-/** What is hidden is newer than what is shown: whatever picks the newest would pick it first. */
+/** Hidden items are newer than visible ones, so a query that picks the newest would find them first. */
 const itemStates: Record<ItemName, ItemState> = {
   public: {},
   followers: { visibility: 'followers' },
@@ -34,7 +34,10 @@ const itemStates: Record<ItemName, ItemState> = {
   never: { isGone: true },
 }
 
-/** An item with all its files, as if it had been uploaded and processed. Every picture of it shows the same random squares. */
+/**
+ * Creates an item with all its files, as if it had been uploaded and processed. All its pictures show the
+ * same random squares.
+ */
 export async function createAccessItem(
   by: TestUser,
   owner: OwnerName,
@@ -105,7 +108,7 @@ export async function createAccessItem(
     .execute()
   const picture = await randomSquaresImage()
   if (!isCopy) await storeItemFiles(playbackId, cover, picture, words[1])
-  // What never was has left no trace: only its ids are known, and nobody else's look like them.
+  // An item that never existed leaves no trace: only its ids are known, and they resemble no others.
   if (isGone) await db.deleteFrom('content').where('id', '=', id).execute()
   if (isGone) await storage.remove(`media/${playbackId}`)
   return { name, id, playbackId, streamId: stream_id, uploadId, owner, words, picture, cover }
@@ -151,7 +154,7 @@ async function storeItemFiles(
   await storage.putBytes(`originals/${playbackId}`, text([`original ${word}`]))
 }
 
-/** Eight by eight squares of random grey, which survive any encoder. */
+/** Eight by eight squares of random gray, which survive any encoder. */
 export async function randomSquaresImage(): Promise<Buffer> {
   return sharp(randomBytes(64), { raw: { width: 8, height: 8, channels: 1 } })
     .resize(320, 320, { kernel: 'nearest' })

@@ -8,7 +8,10 @@ import type { OwnerName, PersonName, AccessProfile } from './access-fixture-type
 import { randomSquaresImage } from './access-items.ts'
 import { uniqueWord } from './unique-word.ts'
 
-/** Signed in, without the forms of joining: those have tests of their own. Not on their first day. */
+/**
+ * Creates a signed-in member without the sign-up form, which has its own tests. The account is past its first
+ * day.
+ */
 export async function createSignedInUser(
   house: TestApp,
   name: string,

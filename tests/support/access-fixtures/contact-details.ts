@@ -3,8 +3,8 @@ import type { AccessItem } from './access-fixture-types.ts'
 import { uniqueWord } from './unique-word.ts'
 
 /**
- * Links and contact details in every text that an adult has and others see: under a name of its own each, which is nowhere else. As if
- * they were there before anybody read texts, or a moderator had let them through.
+ * Inserts links and contact details into every text of an adult that others can see, each with a unique name,
+ * as if they predated text moderation or a moderator had approved them.
  */
 export async function insertContactDetails(
   plaza: AccessItem,
@@ -49,7 +49,10 @@ export async function insertContactDetails(
   return Object.entries(words)
 }
 
-/** The same of a minor, as if a moderator had approved it: their contact details are for nobody else, adults and staff included. */
+/**
+ * The same for a minor, as if a moderator had approved it. Their contact details must not reach anyone else,
+ * adults and staff included.
+ */
 export async function writeContactsOfMinor(
   plaza: AccessItem,
   minor: string,

@@ -3,7 +3,10 @@ import { db } from '#server/platform/db/db.ts'
 import type { TestUser } from '../app/test-app.ts'
 import { ownerNames } from './access-fixture-types.ts'
 
-/** Everybody stands to each owner as their name says. The admin has muted somebody, and somebody who is away. */
+/**
+ * Gives everyone the relationship to each owner that their name says. The admin has muted one person, and one
+ * who is leaving.
+ */
 export async function createRelationships(who: (name: string) => TestUser): Promise<void> {
   const muted = ['carol', 'leo'].map((name) => ({ muter_id: who('admin').id, muted_id: who(name).id }))
   await db.insertInto('mutes').values(muted).execute()
@@ -24,14 +27,14 @@ export async function createRelationships(who: (name: string) => TestUser): Prom
   }
 }
 
-/** All of it, so that charts have all to choose from. */
+/** Likes everything, so that every item is a candidate for the charts. */
 export async function likeAllContent(userId: string): Promise<void> {
   await sql`insert into likes (user_id, content_id) select ${userId}, id from content where user_id <> ${userId}`.execute(
     db,
   )
 }
 
-/** The bell has rung for a comment, before its author was blocked. */
+/** A notification of a comment from before its author was blocked. */
 export async function createCommentNotification(
   userId: string,
   contentId: string,

@@ -2,7 +2,7 @@ import { readlink } from 'node:fs/promises'
 import { type FileHandle, open } from 'node:fs/promises'
 import { after } from 'node:test'
 
-/** From now on, every path that this process has flushed down to the disk, in that order. By /proc: Linux only. */
+/** Records, in order, every path that this process fsyncs from now on. Uses /proc, so Linux only. */
 export async function recordFsyncedPaths(): Promise<string[]> {
   const paths: string[] = []
   const any = await open('/dev/null')

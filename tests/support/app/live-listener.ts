@@ -8,7 +8,9 @@ export interface ReceivedLiveMessage {
   data: Record<string, unknown>
 }
 
-/** Follows an item's live updates as a browser does. `next(name)` resolves with the next message of that name. */
+/**
+ * Follows an item's live updates as a browser does. `next(name)` resolves with the next message of that name.
+ */
 export function listenToContent(person: TestUser, contentId: string, after?: number) {
   return listenToPath(person, contentEventsPath(contentId), after)
 }

@@ -22,8 +22,8 @@ import { uploadRoutes } from '#server/uploads/routes.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 
 /**
- * Uploads, processing and playback over real PostgreSQL, disk and HTTP, one per test file. Who asks stands in a
- * header: signing in is another story.
+ * Uploads, processing and playback over real PostgreSQL, disk and HTTP, one per test file. A header names the
+ * viewer: authentication is tested elsewhere.
  */
 export async function openPipelineApp({ working = false, env = {} as Record<string, string> } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'afterbell-scene-'))
@@ -62,7 +62,7 @@ export async function openPipelineApp({ working = false, env = {} as Record<stri
   }
 }
 
-/** Announces a file and sends it in one PATCH, as the browser does. */
+/** Creates an upload and sends the file in one PATCH, as the browser does. */
 async function sendWhole(url: string, who: string, bytes: Buffer, name: string) {
   const announced = await fetch(`${url}/api/uploads`, {
     method: 'POST',
@@ -88,7 +88,7 @@ async function sendWhole(url: string, who: string, bytes: Buffer, name: string) 
   return answer
 }
 
-/** Somebody who has been here for a week, by the name of their story; returns the id that `as` takes. */
+/** Creates a user whose account is a week old and returns the id for `asUser`. */
 async function createWeekOldUser(username: string, isPrivate = false): Promise<string> {
   const { id } = await db
     .insertInto('users')

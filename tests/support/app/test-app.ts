@@ -19,21 +19,22 @@ import { startAppCluster } from '../cluster/app-cluster.ts'
 import { createTestDatabase } from '../postgres/test-database.ts'
 
 /**
- * The real application in this process: real database, real storage, no socket. One a test file. Under `npm run test:multi-process` other
- * processes answer in its place, in turn, and this one only sets the scene.
+ * The real application in this process, with a real database and real storage but no socket. One per test
+ * file. Under `npm run test:multi-process` other processes take turns answering the requests, and this one
+ * only prepares the data.
  */
 export interface TestApp {
   app: App
   dataDir: string
   databaseUrl: string
-  /** Somebody who is not signed in. */
+  /** An anonymous visitor. */
   stranger(): TestUser
-  /** A new member of this name and age. */
+  /** Signs up a new member with this name and age. */
   signUpMember(name: string, age?: number): Promise<TestUser>
   close(): Promise<void>
 }
 
-/** A database and a data folder; without, both are new. */
+/** A database and a data folder; by default, both are new. */
 interface TestEnvironment {
   database: { url: string; drop(): Promise<void> }
   dataDir: string
@@ -43,7 +44,7 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
   return { database: await createTestDatabase(), dataDir: await mkdtemp(join(tmpdir(), 'afterbell-house-')) }
 }
 
-/** Opens a house. With `working`, its queue works on jobs (processing, mail). */
+/** Opens a test application. With `working`, its queue runs jobs (processing, mail). */
 export async function openTestApp({
   working = false,
   env = {} as Record<string, string>,
@@ -101,28 +102,28 @@ async function signUpUser(person: TestUser, name: string, age: number): Promise<
   return person
 }
 
-/** Where the preset is strict, a username like one's email address is refused. */
+/** The strict preset refuses usernames that resemble the email address, so these do not. */
 export function testEmailOf(name: string): string {
   return config.safetyPreset === 'strict' ? `letters.for.${name}@example.com` : `${name}@example.com`
 }
 
-/** What somebody of this name types to sign in. */
+/** The credentials with which this person signs in. */
 export function credentialsOf(name: string): { email: string; password: string } {
   return { email: testEmailOf(name), password: validPassword }
 }
 
-/** As if they had followed the confirmation link. */
+/** Marks the email address as confirmed. */
 export async function confirmEmailOf(person: TestUser): Promise<TestUser> {
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', person.id).execute()
   return person
 }
 
-/** As whom the site knows them now. */
+/** The person's current username. */
 export async function fetchUsername(person: TestUser): Promise<string | null> {
   return (await person.call(getSession, {})).me?.username ?? null
 }
 
-/** Somebody with a browser: keeps the cookies they get, calls endpoints of the contract. */
+/** A person with a browser: keeps cookies and calls endpoints of the contract. */
 export class TestUser {
   id = ''
   name = ''

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { ApiCallError } from '#web/api/api-client.ts'
 
 /**
- * Does something many times in the same moment. Says how often it came out how: `done`, or the refusal's code. Whatever is no
- * refusal, or speaks of a failure of ours (500 and up), fails the test.
+ * Runs something many times concurrently and counts the outcomes: `done`, or the error code. Any other error,
+ * and any error of ours (500 and up), fails the test.
  */
 export async function runConcurrently(
   times: number,

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Asks until there is an answer, for things that another process or a job does; throws when there is none within `seconds`.
- * Often at first: most things are there at once.
+ * Polls until there is a result, for work done by another process or a job. Throws when there is none within
+ * `seconds`. Polls often at first, because most results are there almost at once.
  */
 export async function waitUntil<T>(
   ask: () => T | Promise<T>,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** From now on the page remembers what its subscribers of auth events hear. */
+/** Records the auth events that the page's subscribers receive from now on. */
 export async function recordAuthEvents(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const heard = ((window as never as { heard: string[] }).heard = [] as string[])

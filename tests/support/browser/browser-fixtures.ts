@@ -11,7 +11,7 @@ interface Film {
   description?: string
 }
 
-/** Uploads a small film over a connection of its owner and waits until all is made of it. Returns its id. */
+/** Uploads a short video as its owner and waits until it is fully processed. Returns its id. */
 export async function uploadSampleVideo(
   owner: HttpVisitor,
   { title, ...about }: Film,
@@ -28,7 +28,7 @@ export async function uploadSampleVideo(
   return contentId
 }
 
-/** Gives a browser the cookies of somebody who has joined over the API. */
+/** Gives a browser the cookies of a member who joined through the API. */
 export async function setSessionCookies(page: Page, { url, cookies }: HttpVisitor): Promise<void> {
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })))
 }

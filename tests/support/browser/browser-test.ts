@@ -2,14 +2,14 @@ import { type Browser, type BrowserContext, expect, type Page, test as base } fr
 import { startTestSite, type TestSite, existingSite } from '../processes/test-site.ts'
 
 interface Worker {
-  /** One server for all stories of a run; those that kill it start their own. */
+  /** One server for all tests of a run; tests that kill it start their own. */
   server: TestSite
 }
 
 interface Story {
-  /** A browser of its own: another person on another machine. Fails the story on any console error. */
+  /** A separate browser context: another person on another machine. Any console error fails the test. */
   person(options?: Parameters<Browser['newContext']>[0]): Promise<Page>
-  /** Console messages that belong to the story (a page that is missing, a server that was killed). */
+  /** Console messages that the test expects (a missing page, a killed server). */
   expectedTrouble: RegExp[]
 }
 
@@ -56,8 +56,9 @@ export const test = base.extend<Story, Worker>({
 export { expect }
 
 /**
- * Scripts come after the first paint, and a page may be loaded before: nobody in a story is so quick as to press meanwhile. The page says
- * so in its console, because what the driver does in it counts as a gesture. Not for who waits for the commit alone.
+ * Scripts run after the first paint, and Playwright may consider the page loaded before that; no test presses
+ * anything that early. The page reports hydration through its console, because code that Playwright evaluates
+ * in it counts as a user gesture. Not used with `waitUntil: 'commit'`.
  */
 async function waitUntilHydrated(page: Page): Promise<void> {
   let heard = () => {}
@@ -78,16 +79,19 @@ async function waitUntilHydrated(page: Page): Promise<void> {
   }
 }
 
-/** Bells are quiet at night (contract/safety/safety-defaults.ts): whenever the stories are told, it is day where their people are. */
+/**
+ * Notifications are silent at night (contract/safety/safety-defaults.ts). In this time zone it is always
+ * around noon.
+ */
 function noonTimeZone(): string {
   const ahead = 12 - new Date().getUTCHours()
-  // The sign of these names is the other way round.
+  // These names have the opposite sign.
   return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }
 
 export const testPassword = 'kayak-lantern-42'
 
-/** Joins, without the form: this browser is signed in and shows the dashboard. */
+/** Joins without the form: this browser is signed in and shows the dashboard. */
 export async function signUpByRequest(page: Page, username: string, age = 16): Promise<void> {
   const account = {
     full_name: `${username} Example`,
@@ -101,7 +105,7 @@ export async function signUpByRequest(page: Page, username: string, age = 16): P
   await page.goto('/dashboard')
 }
 
-/** Joins through the form, as a newcomer does. */
+/** Joins through the form, as a new member does. */
 export async function signUpByForm(page: Page, username: string, age = 16): Promise<void> {
   await page.goto('/signup')
   await page.getByRole('textbox', { name: 'Full name' }).fill(`${username} Example`)
@@ -115,8 +119,8 @@ export async function signUpByForm(page: Page, username: string, age = 16): Prom
 }
 
 /**
- * Opens a link as somebody who was sent it. The browser driver's own scripts count as a person's gesture, upon which a watch
- * page plays by itself; a cold page has had none.
+ * Opens a link as its recipient would. Playwright's own scripts count as a user gesture, after which a watch
+ * page plays by itself; a page opened directly has had none.
  */
 export async function openWithoutGesture(
   page: Page,
@@ -132,7 +136,7 @@ export async function openWithoutGesture(
   await page.goto(url, options)
 }
 
-/** Resolves when the video of the page has really played from where it is for `seconds`. */
+/** Resolves when the page's video has really played for `seconds` from its current position. */
 export async function waitForPlayback(page: Page, seconds = 1): Promise<void> {
   const from = await page.evaluate(() => document.querySelector('video')?.currentTime ?? 0)
   await page.waitForFunction(

@@ -1,4 +1,7 @@
-/** How every browser here is started: by the stories and by the benches, so that figures are of what is tested. */
+/**
+ * The launch flags of every browser, in tests and benchmarks alike, so that measurements match what is
+ * tested.
+ */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',

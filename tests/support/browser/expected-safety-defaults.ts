@@ -1,6 +1,6 @@
 /*
- * What is right to see, by preset and age: design/safety.md in the words of the screens. Each row as the Safety Center says it, in
- * the order of contract/safety/safety-defaults.ts, and what else the pages make of it.
+ * The expected defaults by preset and age: design/safety.md in the texts of the screens. Each row as the
+ * Safety Center words it, in the order of contract/safety/safety-defaults.ts, and how other pages show it.
  */
 type Case = `${'standard' | 'strict'} ${13 | 19}`
 
@@ -51,7 +51,7 @@ export const expectedDefaults: Record<Case, typeof at13> = {
   'strict 19': at19,
 }
 
-/** What they can choose themselves, and so find in their settings. */
+/** The settings that members of this age can change, and therefore see. */
 export const choosableSettings = [
   'profile',
   'upload_visibility',
@@ -63,7 +63,7 @@ export const choosableSettings = [
 ]
 export const choosableSettingsAt19 = [...choosableSettings, 'outside', 'rated_16']
 
-/** Which tile of the upload form stands chosen. */
+/** The tile that is preselected on the upload form. */
 export const expectedUploadAudience: Record<Case, string | null> = {
   'standard 13': 'Everyone',
   'standard 19': 'Everyone',

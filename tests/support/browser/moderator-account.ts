@@ -10,7 +10,7 @@ import { testPassword } from './browser-test.ts'
 
 const admin = join(import.meta.dirname, '../../../bin/admin.ts')
 
-/** A new member whose address is confirmed and whom the command line makes a moderator, signed in again. */
+/** A new member with a confirmed address who is made a moderator from the command line and signs in again. */
 export async function createModerator(server: TestSite, name: string): Promise<HttpVisitor> {
   const email = `${name}@example.com`
   const member = await signUpOverHttp(server.url, name, 19)
@@ -20,7 +20,7 @@ export async function createModerator(server: TestSite, name: string): Promise<H
   })
   const env = { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl }
   await promisify(execFile)(process.execPath, [admin, 'make-moderator', email], { env })
-  // Rights begin with a new session.
+  // A role takes effect with a new session.
   await member.call(signIn, { body: { email, password: testPassword } })
   return member
 }

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect } from './browser-test.ts'
 
-/** Phones from the narrowest that is still sold, and a 1280 px window at 200 % zoom. CSS pixels. */
+/** Phones from the narrowest still on sale, and a 1280 px window at 200 % zoom. CSS pixels. */
 const widths = [640, 390, 360, 320]
 
-/** The page never scrolls sideways, and everything in the bar is inside the window: the menu, above all. */
+/**
+ * Checks that the page does not scroll sideways and that the whole navigation bar, above all the menu, is
+ * inside the window.
+ */
 export async function assertFitsNarrowWindows(page: Page, screen: string): Promise<void> {
   const before = page.viewportSize()!
   for (const width of widths) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** SHA-256 of each file that waits in the browser's private file system to be uploaded. */
+/** SHA-256 of each file in the browser's private file system that waits to be uploaded. */
 export function pendingUploadHashes(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const root = await navigator.storage.getDirectory()
@@ -15,7 +15,7 @@ export function pendingUploadHashes(page: Page): Promise<string[]> {
   })
 }
 
-/** This page sends through a thin line from now on. */
+/** Limits this page's upload bandwidth from now on. */
 export async function throttleUpload(page: Page, bytesPerSecond: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.emulateNetworkConditions', {

@@ -4,19 +4,22 @@ import { fileURLToPath } from 'node:url'
 import type * as Axe from 'axe-core'
 import { expect } from './browser-test.ts'
 
-/** Set to a folder, every screen is also kept there as a picture to look at. */
+/** If set to a folder, a screenshot of every screen is stored there. */
 const album = process.env['SCREENSHOTS']
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const desktop = { viewport: { width: 1440, height: 900 } }
 
-/** How a browser is held and lit. */
+/** Device and color scheme. */
 export interface ScreenVariant {
   shape: string
   options: { colorScheme: 'dark' | 'light'; viewport: { width: number; height: number } }
 }
 
-/** A phone in the dark; both devices and both themes where pictures are kept. Light on a desktop is what routes.spec.ts looks at. */
+/**
+ * A phone in dark mode; both devices and both themes when screenshots are stored. routes.spec.ts covers the
+ * light desktop.
+ */
 export const screenVariants: ScreenVariant[] = [
   { shape: 'phone-dark', options: { ...phone, colorScheme: 'dark' as const } },
   { shape: 'desktop-light', options: { ...desktop, colorScheme: 'light' as const } },
@@ -24,19 +27,19 @@ export const screenVariants: ScreenVariant[] = [
   { shape: 'desktop-dark', options: { ...desktop, colorScheme: 'dark' as const } },
 ].slice(0, album ? 4 : 1)
 
-/** Looks at the screen as it stands: kept as a picture where they are kept, and for everybody. */
+/** Stores a screenshot of the screen if enabled, and checks accessibility. */
 export async function checkScreen(page: Page, screen: string, shape: string): Promise<void> {
   if (album) {
     await page.waitForLoadState('networkidle')
     await mkdir(album, { recursive: true })
-    // What lies above the page (a dialog, the bell) is as tall as the window.
+    // An overlay (a dialog, the notifications) is as tall as the window.
     const fullPage = (await page.locator('dialog[open], :popover-open').count()) === 0
     await page.screenshot({ path: `${album}/${screen}-${shape}.png`, fullPage })
   }
   await assertAccessible(page, screen)
 }
 
-/** Nothing on the page stands in anybody's way (axe, WCAG 2.2 AA and best practice), and it does not scroll sideways. */
+/** Checks accessibility (axe, WCAG 2.2 AA and best practices), and that the page does not scroll sideways. */
 export async function assertAccessible(page: Page, screen: string): Promise<void> {
   const found = await findAccessibilityViolations(page)
   expect(found, screen).toEqual([])
@@ -49,8 +52,8 @@ export async function assertAccessible(page: Page, screen: string): Promise<void
 const axeScript = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * What axe finds below `within`, as `rule: where`. Without its driver for Playwright: that sends the script twice to every page, at three times
- * the length, and carries home all that was found to be in order.
+ * The violations that axe finds inside `within`, as `rule: where`. Does not use axe's Playwright driver,
+ * which sends the script to every page twice, takes three times as long, and returns every passed check too.
  */
 export async function findAccessibilityViolations(page: Page, within = 'html'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeScript)

@@ -2,7 +2,7 @@ import { signIn, signUp } from '#contract/accounts/accounts.ts'
 import type { ResponseOf, Endpoint, InputOf } from '#contract/endpoint.ts'
 import { callApiWith } from '#web/api/api-client.ts'
 
-/** Somebody at the other end of a real connection: keeps the cookies they get. */
+/** A visitor over a real connection: keeps cookies. */
 export class HttpVisitor {
   readonly url: string
   readonly cookies = new Map<string, string>()
@@ -30,7 +30,7 @@ export class HttpVisitor {
   }
 }
 
-/** A new member, 16 years old unless said, signed in. */
+/** Signs up a new member, 16 years old by default. */
 export async function signUpOverHttp(url: string, username: string, age = 16): Promise<HttpVisitor> {
   const member = new HttpVisitor(url)
   const [email, password] = [`${username}@example.com`, 'kayak-lantern-42']

@@ -4,20 +4,23 @@ import { liveUpdateTimings as figures } from '#contract/limits.ts'
 import { contentEventsPath, heartbeatAckPath } from '#contract/live-updates.ts'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 
-/** Follows an item over a real connection as a page does (web/api/live-updates.ts): comes back after a break, from its last place on. */
+/**
+ * Follows an item over a real connection as a page does (web/api/live-updates.ts): reconnects after a break
+ * and resumes from its last cursor.
+ */
 export class LiveUpdateClient {
-  /** Ids of the comments that arrived, in their order, repeats and all. */
+  /** Ids of the comments received, in order, including repeats. */
   readonly comments: string[] = []
-  /** How often it connected. */
+  /** Number of connections. */
   connections = 0
-  /** When it took its connection for dead, without having been told. */
+  /** Times at which it considered a silent connection dead. */
   readonly foundDead: number[] = []
-  /** How often it was told to load the page anew, which it did: too much was missed. */
+  /** Number of times it was told to reload the page, and did, because it had missed too much. */
   resets = 0
   readonly #member: HttpVisitor
   readonly #contentId: string
   #place: number
-  /** What stood in the list when it was loaded anew. Told once more it is not there twice: a page knows each by its id. */
+  /** The comments in the reloaded list. A repeated one is not shown twice: a page identifies each by its id. */
   #listed = new Set<string>()
   #over = false
   #now = new AbortController()
@@ -70,7 +73,7 @@ export class LiveUpdateClient {
 
   async #hear(block: string): Promise<void> {
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
-    // The place after: where loading fails, it is told again.
+    // Before the cursor moves: if reloading fails, the server repeats the reset.
     if (field('event') === 'reset') await this.#loadAnew()
     if (field('id')) this.#place = Number(field('id'))
     const data = JSON.parse(field('data') || '{}') as Record<string, string>
@@ -79,7 +82,7 @@ export class LiveUpdateClient {
       void this.#member.fetch(heartbeatAckPath(data['stream']), { method: 'POST' }).catch(() => {})
   }
 
-  /** The whole list, oldest first; what was there before is replaced. */
+  /** Loads the whole list, oldest first, and replaces what was there. */
   async #loadAnew(): Promise<void> {
     this.resets += 1
     const listed: string[] = []

@@ -4,20 +4,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createUpload } from '#contract/content/uploads.ts'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 
-/** An upload by tus that goes on after every break, and remembers what the server has acknowledged. */
+/** A tus upload that resumes after every break and records what the server has acknowledged. */
 export class ResumableUpload {
   readonly contentId: string
   readonly url: string
   readonly bytes: Buffer
-  /** The most the server ever said it has. */
+  /** The highest offset that the server has acknowledged. */
   acknowledged = 0
-  /** How often it was less again afterwards: bytes lost. */
+  /** Number of times the offset was lower afterwards: bytes were lost. */
   wentBack = 0
   breaks = 0
-  /** How many answers of each status there were, and the titles of the refusals. */
+  /** Number of responses by status, and the titles of the errors. */
   readonly answers = new Map<number, number>()
   readonly titles = new Set<string>()
-  /** Answers of 503 that did not say when to come back. */
+  /** Responses with status 503 and no Retry-After. */
   undated = 0
   readonly #member: HttpVisitor
 
@@ -46,7 +46,7 @@ export class ResumableUpload {
     return this.acknowledged === this.bytes.length
   }
 
-  /** Sends until all is acknowledged, `piece` bytes a request. A connection that breaks is tried again. */
+  /** Sends until everything is acknowledged, `piece` bytes per request. Retries after a broken connection. */
   async finish(piece: number): Promise<void> {
     let offset = 0
     while (!this.isDone) {
@@ -58,7 +58,7 @@ export class ResumableUpload {
     }
   }
 
-  /** Asks how far it has come, until somebody answers. */
+  /** Requests the current offset until there is a response. */
   async ask(): Promise<number> {
     for (;;) {
       const headers = { 'tus-resumable': '1.0.0' }
@@ -101,7 +101,7 @@ export class ResumableUpload {
   }
 }
 
-/** As over a line: in crumbs, with other things happening in between. */
+/** Sends in small pieces, as over a slow connection, with other work in between. */
 async function* sendSlowly(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 32_768) {
     yield bytes.subarray(at, at + 32_768)
@@ -109,7 +109,7 @@ async function* sendSlowly(bytes: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** Looks like an MP4 to whoever sees the beginning only; no two are the same. */
+/** Starts like an MP4, which passes the first check; no two are the same. */
 export function makeFakeVideo(size: number): Buffer {
   const bytes = randomBytes(size)
   bytes.write('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')

@@ -7,18 +7,18 @@ import type {
   PasskeyRequestOptions,
 } from '#contract/auth/passkeys.ts'
 
-/** What an authenticator or a browser may do otherwise than it should. */
+/** Deviations from correct authenticator and browser behavior. */
 interface CeremonyOverrides {
   origin?: string
   rpId?: string
-  /** The counter it tells. */
+  /** The signature counter it reports. */
   counter?: number
-  /** Nobody was asked to unlock it. */
+  /** User verification is missing. */
   unverified?: boolean
   challenge?: string
 }
 
-/** A passkey in software, with the browser around it: P-256, no attestation (WebAuthn, level 3, section 6). */
+/** A software passkey with a simulated browser: P-256, no attestation (WebAuthn Level 3, section 6). */
 export class SoftwarePasskey {
   readonly id = randomBytes(32).toString('base64url')
   counter = 0
@@ -82,7 +82,7 @@ export class SoftwarePasskey {
     return Buffer.concat([sha256(other ?? rpId), Buffer.from([flag]), told])
   }
 
-  /** COSE (RFC 9053): kind EC2, ES256, P-256. */
+  /** COSE key (RFC 9053): key type EC2, ES256, P-256. */
   private coseKey(): Buffer {
     const { x, y } = this.keys.publicKey.export({ format: 'jwk' })
     return map([
@@ -114,7 +114,7 @@ function length(of: number): Buffer {
   return two
 }
 
-/* As much of CBOR (RFC 8949) as a key and an attestation need. */
+/* The part of CBOR (RFC 8949) that a key and an attestation need. */
 function head(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value])
   if (value < 256) return Buffer.from([(major << 5) | 24, value])

@@ -7,20 +7,23 @@ import { createUpload, type ProcessingStatus } from '#contract/content/uploads.t
 import { parseErrorResponse } from '#web/api/api-client.ts'
 import type { HttpVisitor } from './http-visitor.ts'
 
-/** What became of an upload. Seconds since its last byte was acknowledged, by the live updates that its owner gets. */
+/**
+ * The outcome of an upload. Times are in seconds since its last byte was acknowledged, as the owner's live
+ * updates report them.
+ */
 export interface UploadResult {
   contentId: string
-  /** The last status told. */
+  /** The last reported status. */
   stream: ProcessingStatus
-  /** Until a worker knew what it is; null when it never did. */
+  /** Until a worker had probed the file; null if none did. */
   probedAfter: number | null
-  /** Until the first rendition could be played; null when it never could. */
+  /** Until the first rendition was playable; null if none was. */
   firstAfter: number | null
-  /** What could be played then. */
+  /** The renditions that were playable then. */
   first: string[]
-  /** Until every rendition of the end was there. */
+  /** Until every final rendition was there. */
   ladderAfter: number | null
-  /** Until there was nothing left to do. */
+  /** Until all work was done. */
   doneAfter: number
 }
 
@@ -32,14 +35,14 @@ interface UploadRequest {
   type?: UploadType
   genre?: string
   description?: string
-  /** Called as soon as something can be played. */
+  /** Called as soon as anything is playable. */
   onPlayable?: (contentId: string) => void
 }
 
-/** Whoever can call and fetch: over a socket, or the app in this process. */
+/** Sends requests over a socket or to the app in this process. */
 type Sender = Pick<HttpVisitor, 'call' | 'fetch'>
 
-/** Sends a file as the browser does, by either of the two ways, and follows it to its end. */
+/** Uploads a file as the browser does, by tus or form, and follows its processing to the end. */
 export async function uploadAndFollow(member: Sender, sending: UploadRequest): Promise<UploadResult> {
   const { size } = await stat(sending.path)
   const { uploadURL, contentId } = await member.call(createUpload, {
@@ -69,7 +72,7 @@ export async function uploadAndFollow(member: Sender, sending: UploadRequest): P
   return toUploadResult(contentId, sentAt, told)
 }
 
-/** One live update, and when it came: how processing stands, or (nothing) that renditions have arrived. */
+/** A live update and its time: a processing status, or undefined when renditions have arrived. */
 interface LiveStatus {
   at: number
   stream: ProcessingStatus | null
@@ -90,7 +93,7 @@ function toUploadResult(contentId: string, sentAt: number, told: LiveStatus[]): 
   }
 }
 
-/** In two pieces, so that the second has to begin where the first ended. */
+/** Sends the file in two requests, so that the second must start at the first one's offset. */
 async function sendTus(member: Sender, url: string, { path }: UploadRequest, size: number): Promise<void> {
   const half = Math.floor(size / 2)
   for (const [start, end] of [
@@ -117,7 +120,7 @@ async function sendForm(member: Sender, url: string, { path, fileName }: UploadR
   if (!answer.ok) throw await parseErrorResponse(answer)
 }
 
-/** Listens to an item's live updates. Resolves when it listens; `ended` when the processing has. */
+/** Follows an item's live updates. Resolves when connected; `ended` resolves when processing has ended. */
 async function followProgress(
   member: Sender,
   contentId: string,
@@ -128,7 +131,7 @@ async function followProgress(
   const answer = await member.fetch(contentEventsPath(contentId), { signal: over.signal })
   if (!answer.ok || !answer.body) throw new Error(`the live updates answered ${answer.status}`)
   const ended = readLiveUpdates(answer.body, hear).finally(stop)
-  ended.catch(() => {}) // whoever awaits it hears of it; sending may fail first
+  ended.catch(() => {}) // the awaiting caller gets the error; sending may fail first
   return { ended, stop }
 }
 

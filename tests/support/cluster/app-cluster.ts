@@ -3,16 +3,16 @@ import type { App } from '#server/platform/http/app.ts'
 import { startServerCluster } from './server-cluster.ts'
 import { createBucket } from './radosgw.ts'
 
-/** Processes of their own over a test's database, which answer in its place. */
+/** Separate processes on a test's database that answer in its place. */
 export interface AppCluster {
-  /** Leads this process to their bucket. */
+  /** Settings that give this process access to their bucket. */
   env: Record<string, string>
-  /** Has them answer what the app is asked, one after the other. */
+  /** Forwards the app's requests to the processes in turn. */
   answerFor(app: App): void
   close(): Promise<void>
 }
 
-/** Only under `npm run test:multi-process`, which says where its bucket server is. */
+/** Only under `npm run test:multi-process`, which provides the address of the bucket server. */
 export async function startAppCluster(
   databaseUrl: string,
   settings: Record<string, string>,
@@ -32,7 +32,7 @@ export async function startAppCluster(
   }
 }
 
-/** The same request, to be answered there: what comes back is not unpacked, nor led on to elsewhere. */
+/** Forwards a request. The response is neither decompressed nor redirected. */
 async function forwardRequest(request: Request, url: string): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const headers = new Headers(request.headers)
@@ -45,13 +45,13 @@ async function forwardRequest(request: Request, url: string): Promise<Response> 
     body: bytes,
   } = await fetch(new URL(pathname + search, url), init as RequestInit)
   const answered = new Headers(told)
-  // Of this connection alone.
+  // Headers of this connection only.
   for (const name of ['connection', 'keep-alive', 'transfer-encoding']) answered.delete(name)
   const whole = bytes && Readable.toWeb(Readable.from(readUntilAborted(bytes, signal)))
   return new Response(whole as ReadableStream<Uint8Array> | null, { status, headers: answered })
 }
 
-/** Whoever leaves an answer in its middle has reached its end, as without a wire. */
+/** Ends the stream when the request is aborted, as without a network. */
 async function* readUntilAborted(bytes: ReadableStream<Uint8Array>, signal: AbortSignal) {
   try {
     yield* bytes as unknown as AsyncIterable<Uint8Array>

@@ -2,24 +2,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { uniqueText } from '#tests/support/fixtures/unique-text.ts'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 
-/** What people do meanwhile: they write, like, read lists and open pages, one after another each, and write down what they were told. */
+/** Simulates people: they comment, like, and read lists and pages in a loop, and record the responses. */
 export class BackgroundLoad {
-  /** Ids of the comments that were acknowledged. */
+  /** Ids of the acknowledged comments. */
   readonly said: string[] = []
-  /** Their words. */
+  /** Their texts by id. */
   readonly words = new Map<string, string>()
-  /** Who likes it, as far as they know; `unsure` while a click has not been answered. */
+  /** Whether each member likes the item, as far as known; `unsure` while a request is unanswered. */
   readonly likes = new Map<HttpVisitor, boolean | 'unsure'>()
   answers = 0
-  /** Answers that asked to come back in a moment, in the way they should. */
+  /** Valid 503 responses with Retry-After. */
   away = 0
-  /** Pages among them. */
+  /** The pages among them. */
   pagesAway = 0
-  /** When those requests were begun whose connection broke or was refused. */
+  /** Start times of the requests whose connection broke or was refused. */
   readonly broken: number[] = []
-  /** Everything else: a wrong answer, in words. */
+  /** All other wrong responses, with a description. */
   readonly wrong = new Map<string, number>()
-  /** Milliseconds of the slowest answer. */
+  /** The slowest response in milliseconds. */
   slowest = 0
   readonly #contentId: string
   readonly #over = new AbortController()
@@ -72,13 +72,13 @@ export class BackgroundLoad {
     for (const [path, headers] of paths) await this.ask(who, path, { headers })
   }
 
-  /** The answer when it is a good one; what else comes is counted. */
+  /** Returns the response if it is a good one; counts any other. */
   async ask(who: HttpVisitor, path: string, init: RequestInit): Promise<Response | undefined> {
     const startedAt = performance.now()
     let answer: Response
     try {
       const began = await who.fetch(path, init)
-      // To its last byte: one that ends in the middle is no answer.
+      // Reads to the last byte: a truncated response does not count.
       const { status, headers } = began
       answer = new Response(status === 204 ? null : await began.arrayBuffer(), { status, headers })
     } catch {
@@ -98,7 +98,7 @@ export class BackgroundLoad {
   }
 }
 
-/** 503 with `Retry-After`; calls get the one error shape, people a page in words. */
+/** 503 requires `Retry-After`, the error format for API calls and a readable page for people. */
 function findResponseProblem(answer: Response, text: string, isPage: boolean): string | undefined {
   const what = `${isPage ? 'page' : 'call'} ${answer.status}`
   if (answer.status !== 503) return `${what}: ${text.slice(0, 200)}`

@@ -4,8 +4,9 @@ import { verifySite } from '#server/operations/verify/verify.ts'
 import { sweepUploads } from '#server/uploads/sweep.ts'
 
 /**
- * What does not hold of the database and the files of this run an hour later, one sentence each; nothing when all is well. The
- * hour is told, not waited for: to the chores that would have run meanwhile, and to what `npm run admin -- verify` runs.
+ * Violated invariants in the database and files of this run an hour later, one sentence each; empty if there
+ * are none. The hour is simulated: it is passed to the scheduled jobs that would have run, and to the checks
+ * of `npm run admin -- verify`.
  */
 export async function findInvariantViolations(): Promise<string[]> {
   const later = Date.now() + 65 * 60_000

@@ -1,12 +1,12 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What stands in front of several web servers: each request goes to the next one, whoever sent it. */
+/** A load balancer for several web servers: each request goes to the next one, whoever sent it. */
 export interface LoadBalancer {
   url: string
-  /** Their ports. One that refuses a connection is passed over. */
+  /** Their ports. A server that refuses a connection is skipped. */
   to: number[]
-  /** How many answers each port has given. */
+  /** Number of responses by port. */
   readonly answers: ReadonlyMap<number, number>
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     const onward = forward({ host: '127.0.0.1', port, method, path, headers, agent: false }, (answer) => {
       answers.set(port, (answers.get(port) ?? 0) + 1)
       response.writeHead(answer.statusCode!, answer.headers)
-      // What breaks off there breaks off here.
+      // A response that breaks off at the server breaks off here too.
       answer.on('error', () => response.destroy()).pipe(response)
     })
     onward.on('error', (error: NodeJS.ErrnoException) => {

@@ -14,7 +14,7 @@ import { fastTempFolder } from '../postgres/test-database.ts'
 import { waitUntil } from '../async/wait-until.ts'
 import { findFreePort } from '../processes/server-process.ts'
 
-/** A real S3 server: Ceph's, on one node, its objects in memory. */
+/** A real S3 server: a single Ceph node with its objects in memory. */
 export interface Radosgw {
   endpoint: string
   close(): Promise<void>
@@ -25,7 +25,10 @@ const packages = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common', 'util-linux'
 const programs = ['radosgw', 'radosgw-admin', 'ceph-mon', 'ceph-osd', 'ceph', 'setpriv']
 const keys = { accessKeyId: 'AFTERBELL', secretAccessKey: 'afterbell-apart' }
 
-/** Starts it on free ports, in a folder of its own, in about ten seconds. It ends with this process, whatever ends that. */
+/**
+ * Starts it on free ports in a temporary folder, in about ten seconds. It ends with this process, however
+ * that ends.
+ */
 export async function startRadosgw(): Promise<Radosgw> {
   if (programs.some((name) => !which(name)))
     throw new Error(
@@ -48,7 +51,7 @@ export async function startRadosgw(): Promise<Radosgw> {
   }
 }
 
-/** What a run that was killed could not remove. Its daemons have ended with it. */
+/** Removes what a killed run left behind. Its daemons ended with it. */
 async function sweep(place: string): Promise<void> {
   for (const name of await readdir(place)) {
     if (!name.startsWith(FOLDER) || isProcessAlive(Number(name.slice(FOLDER.length)))) continue
@@ -97,8 +100,8 @@ async function start(folder: string, running: ChildProcess[]): Promise<string> {
 }
 
 /**
- * One node, one copy of everything, and nobody to be kept out: who reaches this machine's own ports may come in. Without keys the line
- * to the monitor must not be a secret one.
+ * A single node with one copy of everything and no authentication, since it listens only locally. Without
+ * keys, connections to the monitor must not be encrypted.
  */
 function cephConfig(folder: string, monitor: string): string {
   return `[global]
@@ -134,7 +137,7 @@ debug default = 0
 `
 }
 
-/** A service that is killed when this process has ended, also by `kill -9`. */
+/** A daemon that is killed when this process ends, even by `kill -9`. */
 function startDaemon(folder: string, program: string, args: string[]): ChildProcess {
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -150,7 +153,7 @@ async function run(program: string, ...args: string[]): Promise<void> {
   await promisify(execFile)(program, args, { timeout: 60_000 })
 }
 
-/** Nothing of it is kept: it need not close anything. */
+/** Kills it without a shutdown, since its data is discarded. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
@@ -158,7 +161,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Settings that lead to a new and empty bucket of a server that runs there. */
+/** Creates an empty bucket on the server and returns the settings for it. */
 export async function createBucket(endpoint: string): Promise<Record<string, string>> {
   const bucket = `films-${randomUUID()}`
   const client = new S3Client(s3ClientConfig({ bucket, endpoint, region: 'us-east-1', ...keys }))

@@ -2,21 +2,21 @@ import { rm } from 'node:fs/promises'
 import { createDataDir, type ServerProcess, startServerProcess } from '../processes/server-process.ts'
 import { type LoadBalancer, startLoadBalancer } from './load-balancer.ts'
 
-/** Two processes that serve and two that work, as on four machines, with what shares requests out in front of them. */
+/** Two web servers and two workers, as on four machines, behind a load balancer. */
 export interface ServerCluster {
-  /** Where people come in: each of their requests is somebody else's. */
+  /** The public address: consecutive requests go to different servers. */
   front: LoadBalancer
   webs: ServerProcess[]
   workers: ServerProcess[]
-  /** After a kill: another one at its place and its address. */
+  /** Replaces a killed process with another one on the same port. */
   startsAgain(dead: ServerProcess): Promise<ServerProcess>
   close(): Promise<void>
 }
 
 interface ClusterOptions {
-  /** Leads to the database and to what keeps the files; `DATA_DIR` where that is a folder they share. */
+  /** Settings for the database and the file storage, with `DATA_DIR` if that is a shared folder. */
   env: Record<string, string>
-  /** Where people believe to be, when it is not the front. */
+  /** The public address, if it is not the load balancer's. */
   publicUrl?: string
   workers?: number
 }
@@ -34,7 +34,7 @@ export async function startServerCluster({
     if (!env['DATA_DIR']) folders.push(dataDir)
     return startServerProcess({ dataDir, env: { ...shared, ROLE: role }, ...(port && { port }) })
   }
-  // All at once, over a database that may be new.
+  // All at once, on a database that may be new.
   const roles = ['web', 'web', ...Array.from({ length: workers }, () => 'worker')]
   const started = await Promise.all(roles.map((role) => begin(role)))
   const four: ServerCluster = {

@@ -17,40 +17,40 @@ import {
 import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
 
 /**
- * The product in processes of its own, over one database and one folder of files: `ROLE=web` and `ROLE=worker` apart.
- * This process looks into both through the product's own `db` and `storage`.
+ * The product in separate processes on one database and one file folder: `ROLE=web` and `ROLE=worker`. This
+ * process accesses both through the product's own `db` and `storage`.
  */
 export interface SplitSite {
   url: string
   dataDir: string
   web: ServerProcess
-  /** Those that run. Whoever kills one takes it out. */
+  /** The running workers. A test that kills one removes it from the set. */
   workers: Set<ServerProcess>
-  /** What every worker has said of late, also those that were killed. */
+  /** The recent log lines of every worker, including killed ones. */
   logs: (readonly string[])[]
-  /** Starts what is missing of so many workers, or stops what is too much. */
+  /** Starts or stops workers until there are `count`. */
   working(count: number): Promise<void>
-  /** After a kill: the server again, at its old address. */
+  /** Starts the server again after a kill, on the same port. */
   restartWeb(): Promise<void>
-  /** Somebody new, who has been here for a month. */
+  /** Creates a member whose account is a month old. */
   joins(): Promise<HttpVisitor>
-  /** What ends with it, after its servers. */
+  /** Cleanup that runs after its servers have stopped. */
   beneath: (() => Promise<void>)[]
   close(): Promise<void>
 }
 
-/** What is other than usual about a site. */
+/** Options that differ from the default site. */
 export interface SplitSiteOptions {
-  /** `all`: one process that serves and works, as at home. */
+  /** `all`: one process that serves and transcodes, as in a small installation. */
   role?: 'web' | 'all'
-  /** PostgreSQL of its own, which the server runs, instead of the one that all tests share. */
+  /** An embedded PostgreSQL that the server runs, instead of the one that all tests share. */
   ownPostgres?: boolean
   env?: Record<string, string>
 }
 
 let opened: { like: string; site: Promise<SplitSite> } | undefined
 
-/** The site of this run, opened at the first call; a site of another kind takes the place of the one that is open. */
+/** Opens the site of this run at the first call. Other options close it and open a different one. */
 export async function openSharedSite(wish: SplitSiteOptions = {}): Promise<SplitSite> {
   const like = JSON.stringify(wish)
   if (opened && opened.like !== like) await closeSharedSite()
@@ -70,7 +70,7 @@ async function openSite({
 }: SplitSiteOptions): Promise<SplitSite> {
   const database = ownPostgres ? undefined : await createTestDatabase()
   const dataDir = await createDataDir()
-  // A few clients do here what many people would.
+  // A few clients stand in for many people here, so rate limits are off.
   const settings = { PACE: '0', ...more, ...(database && { DATABASE_URL: database.url }) }
   const logs: SplitSite['logs'] = []
   const start = async (env: Record<string, string>, port?: number) => {
@@ -104,7 +104,7 @@ async function openSite({
   return site
 }
 
-/** Where the PostgreSQL of a server of its own is to be found (server/platform/db/embedded/embedded-postgres.ts). */
+/** The address of a server's embedded PostgreSQL (server/platform/db/embedded/embedded-postgres.ts). */
 function ownUrl(dataDir: string): string {
   return `postgres://afterbell@localhost/afterbell?host=${encodeURIComponent(join(dataDir, 'postgres'))}`
 }

@@ -7,7 +7,7 @@ import { makeClip } from '#tests/support/media/generated-clips.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { ResumableUpload } from '../clients/resumable-upload.ts'
 
-/** Films that must be encoded, not only cut: work for a second or so, for some seconds, and for half a minute. */
+/** Clips that must be transcoded, not only remuxed: about a second of work, some seconds, and half a minute. */
 export const transcodeClips = {
   short: () => generateClip(2, 320, 180),
   middle: () => generateClip(6, 640, 360),
@@ -19,7 +19,7 @@ async function generateClip(seconds: number, width: number, height: number): Pro
   return readFile(await makeClip(undefined, recipe))
 }
 
-/** Uploads a film and returns the id of its item, which is in the queue then. */
+/** Uploads a clip and returns the id of its item, which is then queued. */
 export async function uploadClipBytes(member: HttpVisitor, bytes: Buffer): Promise<string> {
   const sending = await ResumableUpload.announce(member, bytes)
   await sending.finish(bytes.length)
@@ -36,7 +36,7 @@ export interface TranscodeStatus {
   error: string | null
 }
 
-/** How the processing of some items stands. */
+/** The processing status of these items. */
 export async function readTranscodeStatus(contentIds: string[]): Promise<TranscodeStatus[]> {
   if (contentIds.length === 0) return []
   return db
@@ -47,7 +47,7 @@ export async function readTranscodeStatus(contentIds: string[]): Promise<Transco
     .execute()
 }
 
-/** Resolves with how they stand when nothing is going on any more. */
+/** Resolves with the statuses once no item is being processed. */
 export async function waitUntilTranscoded(contentIds: string[], seconds: number): Promise<TranscodeStatus[]> {
   const over = ['ready', 'refused', 'failed']
   return waitUntil(async () => {
@@ -56,7 +56,7 @@ export async function waitUntilTranscoded(contentIds: string[], seconds: number)
   }, seconds)
 }
 
-/** From now on the database notes down each time that an item or its processing becomes ready. */
+/** From now on the database records every time that an item or its processing becomes ready. */
 export async function recordReadyTransitions(): Promise<void> {
   await sql`create table if not exists became_ready (content_id uuid, what text)`.execute(db)
   for (const [table, column, id] of [
@@ -74,7 +74,7 @@ export async function recordReadyTransitions(): Promise<void> {
   }
 }
 
-/** Of these items, those that did not become ready exactly once, in both ways. */
+/** The items that did not become ready exactly once, both as content and as a stream. */
 export async function findNotReadyExactlyOnce(contentIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ content_id: string }>`select content_id from became_ready
     group by content_id having count(*) = 2 and count(distinct what) = 2`.execute(db)
@@ -82,11 +82,11 @@ export async function findNotReadyExactlyOnce(contentIds: string[]): Promise<str
   return contentIds.filter((id) => !once.has(id))
 }
 
-/** The queue notices a silent worker in half a minute. Where that is not what is looked at: it has noticed. */
+/** Simulates that the queue has noticed a silent worker, which takes it half a minute. */
 export async function expireHeartbeat(contentId: string): Promise<void> {
   await sql`update streams set heartbeat_at = 'epoch' where content_id = ${contentId}`.execute(db)
   await sql`update pgboss.job set state = 'retry', start_after = now() where name = 'process'
     and state in ('active', 'retry') and data->>'contentId' = ${contentId}`.execute(db)
-  // As the queue does for a job that has come anew.
+  // As the queue does for a new job.
   await sql`select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), 'process')`.execute(db)
 }

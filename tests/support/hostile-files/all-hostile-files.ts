@@ -3,5 +3,5 @@ import { hostileImages } from './hostile-images.ts'
 import { hostilePlaylists } from './hostile-playlists.ts'
 import { hostileVideos } from './hostile-videos.ts'
 
-/** Every nasty file of the project's own, made on demand by ffmpeg and Node, with what must become of it. */
+/** Every hostile file of the project, created on demand by ffmpeg and Node, with its expected outcome. */
 export const hostileFiles: HostileFile[] = [...hostilePlaylists, ...hostileVideos, ...hostileImages]

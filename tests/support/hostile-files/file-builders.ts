@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 const execute = promisify(execFile)
 const folder = join(tmpdir(), `afterbell-nasty-${process.getuid?.() ?? 0}`)
 
-/** What ffmpeg makes of these words, which end before the name of the output; kept from run to run. */
+/** The output of ffmpeg for these arguments, which omit the output file; cached between runs. */
 export async function ffmpegOutput(words: string, extension: string): Promise<Buffer> {
   const name = createHash('sha256').update(words).digest('hex').slice(0, 16)
   const path = join(folder, `${name}.${extension}`)
@@ -21,20 +21,20 @@ export async function ffmpegOutput(words: string, extension: string): Promise<Bu
   return readFile(path)
 }
 
-/** The path of a file with these bytes, for ffmpeg to read. */
+/** Writes a file with these bytes for ffmpeg to read and returns its path. */
 export async function writeTempFile(bytes: Buffer): Promise<string> {
   const path = join(folder, createHash('sha256').update(bytes).digest('hex').slice(0, 16))
   await writeFile(path, bytes)
   return path
 }
 
-/** The words of a source: a moving pattern. */
+/** Input arguments for a moving pattern. */
 export const patternSource = (size = '64x64', seconds = 1, rate: number | string = 10) =>
   `-f lavfi -i testsrc2=s=${size}:r=${rate}:d=${seconds}`
 export const toneSource = (seconds = 1) => `-f lavfi -i sine=f=440:r=48000:d=${seconds}`
 export const h264Arguments = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p'
 
-/** A healthy film of a second, its index at the end, so that boxes there can grow. */
+/** A valid two-second video with its index at the end, so that boxes there can grow. */
 export const makeValidVideo = () =>
   ffmpegOutput(`${patternSource('160x96', 2)} ${toneSource(2)} ${h264Arguments} -c:a aac -bitexact`, 'mp4')
 
@@ -82,7 +82,7 @@ export function ebmlHeader(docType: string): Buffer {
   return ebmlElement([0x1a, 0x45, 0xdf, 0xa3], type)
 }
 
-/** A film with bytes of it changed. */
+/** A video with some bytes changed. */
 export async function modifyBytes(
   film: Promise<Buffer>,
   change: (bytes: Buffer) => Buffer | void,

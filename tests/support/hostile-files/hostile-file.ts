@@ -5,35 +5,35 @@ import {
 } from '#media/media-rejection.ts'
 import { type ApiErrorCode, describeApiError } from '#contract/errors/api-error.ts'
 
-/** A file somebody may send, and what must become of it. */
+/** A file that somebody might upload, and the expected outcome. */
 export interface HostileFile {
   name: string
-  /** Where it is sent to. */
+  /** The upload endpoint it is sent to. */
   door: 'video' | 'picture'
   kind: string
-  /** In a few words, for the report. */
+  /** A short description for the report. */
   what: string
-  /** Its bytes; the two names of the canary's are in them where it has them. */
+  /** Its bytes, with the canary's two placeholders where they apply. */
   bytes(): Promise<Buffer>
-  /** One of these, and no other. */
+  /** The only acceptable outcomes. */
   outcomes: UploadOutcome[]
-  /** Seconds until it is refused, or (pictures) kept, at most. */
+  /** Maximum seconds until it is refused or, for images, accepted. */
   within: number
-  /** Megabytes of memory that the process which decodes it may take, where that is the point of it. */
+  /** Maximum megabytes of memory for its decoder, if that is what the file tests. */
   memory?: number
 }
 
-/** Kept and playable, or refused with these words; how early, where that matters. */
+/** Accepted and playable, or refused with this error; `when` limits how late. */
 export type UploadOutcome =
   'kept' | { status: number; title: string; detail: string; when?: 'announcing' | 'sending' | 'processing' }
 
-/** What a refusal of the contract says, answered before the file has gone anywhere. */
+/** The refusal that an error code of the contract stands for, sent before the file is processed. */
 export function refusedWith(code: ApiErrorCode, when: 'announcing' | 'sending' = 'sending'): UploadOutcome {
   const { status, title, detail } = describeApiError(code)
   return { status, title, detail, when }
 }
 
-/** What the owner reads of a file that was looked at by ffmpeg. The refusal of a codec names it. */
+/** The error that the owner reads after ffmpeg has inspected the file. A codec error names the codec. */
 export function rejectedAs(code: MediaRejectionCode, codec = ''): UploadOutcome {
   const [title, general] = mediaRejectionMessages[code]
   return { status: 422, title, detail: codec ? unsupportedCodecDetail(codec) : general, when: 'processing' }

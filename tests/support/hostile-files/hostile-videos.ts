@@ -34,14 +34,14 @@ const text = (body: string) => async () => Buffer.from(body, 'latin1')
 const made = (words: string, extension: string) => () => ffmpegOutput(words, extension)
 const film = (words: string, extension: string) => made(`${patternSource()} ${words}`, extension)
 
-/** A healthy film whose bytes from one mark on are changed. */
+/** A valid video with changed bytes. */
 const healthyBut = (change: (bytes: Buffer) => Buffer | void) => () => modifyBytes(makeValidVideo(), change)
 
-/** Four bytes at so many bytes behind the name of a box. */
+/** Overwrites four bytes at an offset after the name of a box. */
 const overwriteBoxField = (name: string, at: number, value: number) =>
   healthyBut((bytes) => void bytes.writeUInt32BE(value >>> 0, bytes.indexOf(name) + 4 + at))
 
-/** Overwrites what is in the mdat, from a part of it on. */
+/** Overwrites the content of the mdat box from this fraction on. */
 const scrambled = (from: number, how: (bytes: Buffer, at: number) => void, every = 1) =>
   healthyBut((bytes) => {
     const start = bytes.indexOf('mdat') + 4
@@ -49,7 +49,7 @@ const scrambled = (from: number, how: (bytes: Buffer, at: number) => void, every
     for (let at = start + Math.floor((end - start) * from); at < end; at += every) how(bytes, at)
   })
 
-/** Boxes in boxes, thousands deep. */
+/** Boxes nested thousands deep. */
 function nested(depth: number): Buffer {
   let inner = mp4Box('free')
   for (let n = 0; n < depth; n += 1) inner = mp4Box('moov', inner)
@@ -71,7 +71,7 @@ const sounds = (count: number) =>
   `${patternSource()} ${toneSource()} ${h264Arguments} -c:a aac -b:a 32k -map 0 ${'-map 1 '.repeat(count).trim()}`
 
 const rows: Row[] = [
-  // what is no film
+  // not a video
   ['nothing.mp4', 'video', 'zero bytes', text(''), [refusedWith('video_required', 'announcing')]],
   ['one-byte.mp4', 'video', 'one byte', text('\0'), noFilm],
   ['eleven-bytes.mov', 'video', 'eleven bytes of a first box', text('\0\0\0\x18ftypiso'), noFilm],
@@ -103,7 +103,7 @@ const rows: Row[] = [
   ['stream.mp4', 'video', 'MPEG-TS', film(`${h264Arguments} -f mpegts`, 'ts'), noFilm],
   ['stream.webm', 'video', 'Ogg', film('-c:v libtheora', 'ogv'), noFilm],
   ['other-type.mkv', 'video', 'EBML of another document type', async () => ebmlHeader('evil'), noFilm],
-  // heads without a body
+  // headers without a body
   ['head-only.mp4', 'video', 'ftyp and nothing else', async () => ftypBox, unreadable],
   ['head-only.mkv', 'video', 'EBML head and nothing else', async () => ebmlHeader('webm'), unreadable],
   [
@@ -139,7 +139,7 @@ const rows: Row[] = [
       ]),
     unreadable,
   ],
-  // no picture in it
+  // no video track
   ['sound-only.mp4', 'video', 'sound without a picture', made(`${toneSource()} -c:a aac`, 'mp4'), noPicture],
   ['sound-only.mkv', 'video', 'sound without a picture', made(`${toneSource()} -c:a flac`, 'mkv'), noPicture],
   [
@@ -159,7 +159,7 @@ const rows: Row[] = [
     ),
     noPicture,
   ],
-  // cut off, scrambled
+  // truncated or scrambled
   [
     'no-index.mp4',
     'video',
@@ -196,7 +196,7 @@ const rows: Row[] = [
     scrambled(0.05, (b, at) => void (b[at]! ^= 0x55), 50),
     [...kept, ...unreadable],
   ],
-  // boxes that lie
+  // false box contents
   [
     'huge-box.mp4',
     'bomb',
@@ -343,7 +343,7 @@ const rows: Row[] = [
     () => growingFrameSize(),
     [...unreadable, rejectedAs('too_large_picture'), ...kept],
   ],
-  // decoders that we do not open
+  // unsupported decoders
   ['ffv1.mkv', 'codec', 'FFV1', film('-c:v ffv1', 'mkv'), badCodec('FFV1')],
   ['utvideo.avi', 'codec', 'Ut Video', film('-c:v utvideo', 'avi'), badCodec('UTVIDEO')],
   ['snow.avi', 'codec', 'Snow', film('-c:v snow -strict -2', 'avi'), badCodec('SNOW')],
@@ -361,7 +361,7 @@ const rows: Row[] = [
   ['screen.avi', 'codec', 'ZMBV', film('-c:v zmbv', 'avi'), kept],
   ['wavelet.mov', 'codec', 'JPEG 2000', film('-c:v jpeg2000', 'mov'), kept],
   ['raw.avi', 'codec', 'pixels as they are', film('-c:v rawvideo -pix_fmt yuv420p', 'avi'), kept],
-  // healthy ones, with what must not be handed on
+  // valid, with metadata that must not be passed on
   ['plain.mp4', 'ok', 'H.264 and AAC', () => makeValidVideo(), kept],
   ['UPPER.MOV', 'ok', 'upper case', film(h264Arguments, 'mov'), kept],
   ['silent.webm', 'ok', 'VP8, no sound', film('-c:v libvpx -deadline realtime', 'webm'), kept],
@@ -437,7 +437,7 @@ const rows: Row[] = [
   ],
 ]
 
-/** Two sizes in one stream: what follows the first frames is larger than any limit. */
+/** Two frame sizes in one stream: later frames are larger than any limit. */
 async function growingFrameSize(): Promise<Buffer> {
   const small = await ffmpegOutput(`${patternSource('64x64', 1)} ${h264Arguments} -f h264`, 'h264')
   const large = await ffmpegOutput(`${patternSource('8000x4000', 1, 1)} ${h264Arguments} -f h264`, 'h264')

@@ -5,21 +5,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** A small film to be made by ffmpeg. What is left out is 2 s of 320 × 180 at 25 a second, H.264 with stereo AAC, in MP4. */
+/** A short clip for ffmpeg to create. Defaults: 2 s of 320 × 180 at 25 fps, H.264 with stereo AAC, in MP4. */
 export type ClipRecipe = {
   seconds?: number
   width?: number
   height?: number
   fps?: number
   audio?: 'stereo' | 'mono' | '5.1' | 'silence' | 'none'
-  /** A second sound track, of 880 Hz instead of 440, which is the default one. */
+  /** A second audio track of 880 Hz next to the default one of 440 Hz. */
   secondAudio?: boolean
   codec?: 'h264' | 'hevc' | 'vp9' | 'mpeg4' | 'ffv1' | 'cinepak' | 'qtrle'
   container?: 'mp4' | 'mov' | 'mkv' | 'webm' | 'avi' | 'flv'
   pixelFormat?: string
-  /** Degrees clockwise that a player is told to turn it: 90, 180, 270. */
+  /** Clockwise rotation for the player in degrees: 90, 180, 270. */
   rotation?: 0 | 90 | 180 | 270
-  /** Pixel aspect such as `4/3`. */
+  /** Pixel aspect ratio such as `4/3`. */
   pixelAspect?: string
   interlaced?: boolean
   /** Drops frames unevenly. */
@@ -30,7 +30,7 @@ export type ClipRecipe = {
   metadata?: { [name: string]: string }
 }
 
-/** Named films, made once a folder. */
+/** Named clips, created once per folder. */
 export const sampleClips = {
   small: (folder?: string) => makeClip(folder, {}),
   portrait: (folder?: string) => makeClip(folder, { container: 'mov', rotation: 90 }),
@@ -38,7 +38,7 @@ export const sampleClips = {
   tagged: (folder?: string) => makeClip(folder, { container: 'mov', metadata: metadataTraces }),
 }
 
-/** Words that must be found in no byte we serve of `clip.tagged`. */
+/** Metadata of `clip.tagged` that must not occur in any byte we serve. */
 export const metadataTraces = {
   location: '+48.8577+002.2950/',
   title: 'Secret Title',
@@ -49,14 +49,14 @@ export const metadataTraces = {
 const cache = join(tmpdir(), `afterbell-clips-${process.getuid?.() ?? 0}`)
 const exec = promisify(execFile)
 
-/** Makes the film unless the folder has it already (by recipe), and returns its path. */
+/** Creates the clip unless the folder already has one with the same recipe, and returns its path. */
 export async function makeClip(folder = cache, recipe: ClipRecipe = {}): Promise<string> {
   await mkdir(folder, { recursive: true })
   const { container = 'mp4' } = recipe
   const name = createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, 16)
   const path = join(folder, `${name}.${container}`)
   if (await fileExists(path)) return path
-  // Two tests may make the same film at once: each writes its own file, the rename decides.
+  // Two tests may create the same clip at once: each writes its own file, and the rename decides.
   const draft = join(folder, `${name}.${process.pid}.${Math.random().toString(36).slice(2)}.${container}`)
   await exec('ffmpeg', [...clipFfmpegArguments(recipe), draft])
   if (recipe.rotation) await setRotation(draft, recipe.rotation)
@@ -64,7 +64,7 @@ export async function makeClip(folder = cache, recipe: ClipRecipe = {}): Promise
   return path
 }
 
-/** The ffmpeg arguments of a recipe, all but the output. */
+/** The ffmpeg arguments of a recipe, without the output. */
 export function clipFfmpegArguments(recipe: ClipRecipe): string[] {
   const { seconds = 2, width = 320, height = 180, fps = 25, metadata = {} } = recipe
   const sounds = recipe.audio === 'none' ? [] : recipe.secondAudio ? [440, 880] : [440]
@@ -105,7 +105,7 @@ function videoArguments(recipe: ClipRecipe, fps: number) {
     height = 180,
   } = recipe
   const filters = [
-    `scale=${width}:${height}`, // the test pattern itself knows only even sizes
+    `scale=${width}:${height}`, // the test source itself supports only even sizes
     ...(recipe.interlaced ? ['tinterlace=interleave_top', 'fieldorder=tff'] : []),
     ...(recipe.variable ? ["select='not(mod(n,5))+lt(mod(n,17),6)'"] : []),
     `setsar=${recipe.pixelAspect ?? '1'}`,
@@ -125,8 +125,8 @@ function splitArguments(line: string) {
 }
 
 /**
- * Writes the rotation into the display matrix of the first track, as a phone does: how ffmpeg is told to has changed
- * from version to version.
+ * Writes the rotation into the display matrix of the first track, as a phone does. ffmpeg's own option for it
+ * has changed between versions.
  */
 async function setRotation(path: string, rotation: 90 | 180 | 270) {
   const bytes = await readFile(path)

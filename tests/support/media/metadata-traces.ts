@@ -7,13 +7,13 @@ import type { ServedFiles, ServedFile } from './served-files.ts'
 
 const execute = promisify(execFile)
 
-/** What must not be found, and why it would be one's own: `made by: Apple`. */
+/** A string that must not be found, and where it comes from: `made by: Apple`. */
 export interface MetadataSecret {
   what: string
   text: string
 }
 
-/** What cameras and their programs write, whoever's they are. */
+/** Strings that cameras and their software write, on any device. */
 const ofAnyDevice: MetadataSecret[] =
   `Apple iPhone GoPro Samsung Pixel Core\u00a0Media com.apple com.android ISO6709 quicktime
   GPSLatitude GPSLongitude xmpmeta ns.adobe.com Exif\0\0 HandBrake Lavf5 Lavf6 Lavc5 Lavc6`
@@ -32,7 +32,7 @@ const generic = new Set([
   'HEVC',
 ])
 
-/** Everything a film's own tags say: place, device, times, names of handlers; read by ffprobe. */
+/** Reads the values of a video's own tags with ffprobe: location, device, times, handler names. */
 export async function readMetadataSecrets(path: string): Promise<MetadataSecret[]> {
   const asked = ['-v', 'error', '-of', 'json', '-show_entries', 'format_tags:stream_tags']
   const { stdout } = await execute('ffprobe', [...asked, path])
@@ -48,8 +48,10 @@ interface Tagged {
   tags?: Record<string, string>
 }
 
-/** A value, the numbers of a place with and without leading zeros, and a day as EXIF spells it. Five bytes at least:
- *  four turn up by chance in every few hundred megabytes. */
+/**
+ * Variants of a value: coordinates with and without leading zeros, and dates as EXIF writes them. At least
+ * five bytes, because four occur by chance once in every few hundred megabytes.
+ */
 function spellings(value: string): string[] {
   const places = Array.from(value.matchAll(/[+-](\d{2,3}\.\d{3,})/g), ([, digits]) => digits!)
   const day = /^\d{4}-\d{2}-\d{2}/.exec(value)?.[0]
@@ -58,7 +60,9 @@ function spellings(value: string): string[] {
   return texts.filter((text) => text.length >= 5)
 }
 
-/** Looks for the secrets in every byte, in the two alphabets that metadata is written in. Says where each was found. */
+/**
+ * Searches every byte for the secrets, in the two encodings that metadata uses. Returns where each was found.
+ */
 export function findMetadataTraces(
   { answers, films }: ServedFiles,
   secrets: readonly MetadataSecret[],
@@ -73,7 +77,7 @@ export function findMetadataTraces(
 const telling =
   /gps|location|coordinat|latitude|longitude|altitude|^make$|model|software|serial|lens|author|artist|owner|comment|title|vendorid|keys|userdata/i
 
-/** The same by exiftool, which knows more places to look; null where it is not installed. */
+/** The same with exiftool, which knows more locations; null if it is not installed. */
 export async function findExifTraces({ answers, films }: ServedFiles): Promise<string[] | null> {
   if (!(await isExiftoolInstalled())) return null
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-exif-'))
@@ -82,7 +86,7 @@ export async function findExifTraces({ answers, films }: ServedFiles): Promise<s
     const names = await Promise.all(media.map((one, i) => keep(folder, one, i)))
     const asked = ['-j', '-a', '-G1', '-s', '-ee', '--System:all', folder]
     const { stdout } = await execute('exiftool', ['-r', ...asked], { maxBuffer: 2 ** 26 }).catch(
-      (error: { stdout: string }) => error, // 1 when a segment alone is no format it knows
+      (error: { stdout: string }) => error, // exits with 1 when a lone segment has a format it does not know
     )
     const told = JSON.parse(stdout) as Record<string, unknown>[]
     if (told.length < films.length) throw new Error('exiftool did not read what it was given')
@@ -92,7 +96,7 @@ export async function findExifTraces({ answers, films }: ServedFiles): Promise<s
   }
 }
 
-/** ffmpeg signs the place of its (empty) tags so in every MP4; what a camera signs stands in a track. */
+/** ffmpeg writes this vendor into every MP4, for its empty tags; a camera's vendor is stored in a track. */
 const ofEveryMp4 = 'QuickTime:HandlerVendorID'
 
 function tellingOf(tags: Record<string, unknown>, names: [file: string, path: string][]): string[] {

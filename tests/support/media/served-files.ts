@@ -1,26 +1,26 @@
 import { type ContentDetail, getContent, getEmbed, listContent } from '#contract/content/content.ts'
 import { endpointPath } from '#contract/endpoint.ts'
 
-/** One answer of the server, whole. */
+/** One complete response of the server. */
 export interface ServedFile {
   path: string
   type: string
   bytes: Buffer
 }
 
-/** Everything the server gives away about one item. */
+/** Everything that the server serves for an item. */
 export interface ServedFiles {
   item: ContentDetail
-  /** Every answer: JSON, playlists, segments, pictures. */
+  /** Every response: JSON, playlists, segments, pictures. */
   answers: ServedFile[]
-  /** Each rendition as one film: its init segment and all others, in order. */
+  /** Each rendition as one video: its initialization segment and all others, in order. */
   films: ServedFile[]
   master: string
 }
 
 type Fetch = (path: string) => Promise<Response>
 
-/** Downloads, as a stranger, every byte that is served for an item. Throws when something is named and not there. */
+/** Downloads every byte served for an item, as a stranger. Throws when a referenced file is missing. */
 export async function downloadServedFiles(fetch: Fetch, contentId: string): Promise<ServedFiles> {
   const answers: ServedFile[] = []
   const get = async (path: string) => {
@@ -49,7 +49,7 @@ export async function downloadServedFiles(fetch: Fetch, contentId: string): Prom
   const films: ServedFile[] = []
   for (const playlist of references(master)) {
     const film = await downloadRendition(under(stream_url!, playlist), get)
-    // The rendition that is only sound is downloaded too, and is no film.
+    // The audio-only rendition is downloaded too, but is not a video.
     if (!playlist.includes('/audio/')) films.push(film)
   }
   return { item, answers, films, master }
@@ -63,7 +63,7 @@ async function getBoards(url: string, get: Get): Promise<void> {
     await get(under(url, name))
 }
 
-/** A rendition as one film: its init segment and all others, in order. */
+/** A rendition as one video: its initialization segment and all others, in order. */
 export async function downloadRendition(url: string, get: Get): Promise<ServedFile> {
   const playlist = String(await get(url))
   const init = /#EXT-X-MAP:URI="([^"]+)"/.exec(playlist)?.[1]
@@ -73,7 +73,7 @@ export async function downloadRendition(url: string, get: Get): Promise<ServedFi
   return { path: url.replace(/index\.m3u8$/, 'film.mp4'), type: 'video/mp4', bytes: Buffer.concat(parts) }
 }
 
-/** The lines of a playlist that are no tags. */
+/** The lines of a playlist that are not tags. */
 function references(playlist: string): string[] {
   return playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 }

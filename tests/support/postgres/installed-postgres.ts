@@ -8,8 +8,9 @@ import { promisify } from 'node:util'
 const exec = promisify(execFile)
 
 /**
- * A PostgreSQL that is installed on this machine, by the folder of its programs (`/usr/lib/postgresql/15/bin`), as managed services have
- * it: another version than our own, with a role that owns its database and is no superuser. Nothing is flushed to disk.
+ * A PostgreSQL installed on this machine, from its program folder (`/usr/lib/postgresql/15/bin`). Like a
+ * managed service, it has another version than the embedded one, and its role owns the database without being
+ * a superuser. fsync is off.
  */
 export async function startInstalledPostgres(
   binaries: string,
@@ -66,7 +67,7 @@ export async function startInstalledPostgres(
   }
 }
 
-/** PostgreSQL does not run as root: Debian's package brings a user for it. */
+/** PostgreSQL does not run as root; Debian's package provides a user for it. */
 function runAs(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const number = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)

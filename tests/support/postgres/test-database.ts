@@ -16,13 +16,13 @@ let ownServer: Promise<TestPostgres> | undefined
 
 export type TestPostgres = { url: string; stop(): Promise<void> }
 
-/** A PostgreSQL for one run of tests, nothing flushed to disk, with a template that has every migration applied. */
+/** A PostgreSQL for one test run without fsync, with a fully migrated template database. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const place = await fastTempFolder()
   await removeStaleFolders(place)
   const dataDir = join(place, `${FOLDER}${process.pid}`)
   await mkdir(dataDir)
-  await chmod(dataDir, 0o755) // as root, PostgreSQL is another user and has to get in
+  await chmod(dataDir, 0o755) // under root, PostgreSQL runs as another user and needs access
   const binaries = process.env['TEST_POSTGRES_BIN']
   const server = binaries
     ? await startInstalledPostgres(binaries, dataDir)
@@ -39,19 +39,19 @@ export async function startTestPostgres(): Promise<TestPostgres> {
 
 interface ScratchDatabase {
   url: string
-  /** Ends what is still connected to it. */
+  /** Closes its remaining connections first. */
   drop(): Promise<void>
 }
 
 /**
- * An empty, migrated database for one test file: a copy of the template, on the server that the runner started, or on one of
- * this process when the file is run by hand.
+ * An empty, migrated database for one test file: a copy of the template, on the server that the test runner
+ * started, or on one of this process when the file is run directly.
  */
 export function createTestDatabase(): Promise<ScratchDatabase> {
   return createScratchDatabase(`TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`)
 }
 
-/** One with nothing in it, as an operator gives it to a first start. */
+/** A database without tables, as an operator provides for a first start. */
 export function createEmptyDatabase(): Promise<ScratchDatabase> {
   return createScratchDatabase('')
 }
@@ -66,7 +66,10 @@ async function createScratchDatabase(made: string): Promise<ScratchDatabase> {
   }
 }
 
-/** The queue makes its tables at its first start, in about a second: once here instead of once a test file. */
+/**
+ * The job queue creates its tables at its first start, in about a second: done once here instead of once per
+ * test file.
+ */
 async function makeQueueTables(connectionString: string): Promise<void> {
   const boss = new PgBoss({ connectionString, supervise: false, schedule: false })
   boss.on('error', () => {})
@@ -74,7 +77,10 @@ async function makeQueueTables(connectionString: string): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
-/** A database is 390 files: copied in memory in 10 ms, on the disk of a virtual machine in 330. Containers may have 64 MB. */
+/**
+ * A database has 390 files, which are copied in 10 ms in memory and in 330 ms on a virtual machine's disk.
+ * Containers may have only 64 MB.
+ */
 export async function fastTempFolder(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => undefined)
   return memory && memory.bavail * memory.bsize > 2 ** 30 ? '/dev/shm' : tmpdir()
@@ -88,7 +94,7 @@ function ownPostgres(): Promise<TestPostgres> {
   return ownServer
 }
 
-/** What a run that was killed could not remove. Its PostgreSQL has ended with it. */
+/** Removes what a killed run left behind. Its PostgreSQL ended with it. */
 async function removeStaleFolders(place: string) {
   for (const name of await readdir(place)) {
     if (!name.startsWith(FOLDER) || isProcessAlive(Number(name.slice(FOLDER.length)))) continue

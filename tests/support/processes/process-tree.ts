@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A process and all that came from it, by /proc; only the process itself where there is none (macOS). */
+/** A process and its descendants, from /proc; only the process itself without /proc (macOS). */
 export async function listProcessTree(root: number): Promise<number[]> {
   const parents = new Map<number, number>()
   for (const name of await readdir('/proc').catch(() => [])) {
@@ -14,13 +14,13 @@ export async function listProcessTree(root: number): Promise<number[]> {
   return found
 }
 
-/** The fields of /proc/PID/stat after the name, which may hold anything: state, parent … */
+/** The fields of /proc/PID/stat after the name, which may contain any character: state, parent … */
 export async function readProcessStat(pid: number): Promise<string[] | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   return text === null ? null : text.slice(text.lastIndexOf(')') + 2).split(' ')
 }
 
-/** Resolves when none of them is there any more; throws when one still is after 15 s, which is what a stop may take. */
+/** Resolves when all of them have exited; throws after 15 s, the longest a stop may take. */
 export async function waitForProcessesToExit(pids: readonly number[]): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     const left = await Promise.all(pids.map(readProcessStat))

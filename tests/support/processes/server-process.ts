@@ -7,19 +7,19 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { waitForProcessesToExit, listProcessTree } from './process-tree.ts'
 
-/** The real product in processes of its own, as somebody at home runs it. */
+/** The real product in its own processes, as an operator runs it. */
 export interface ServerProcess {
   url: string
   port: number
   pid: number
   dataDir: string
-  /** Seconds from the start of the process to its first answer. */
+  /** Seconds from the start of the process to its first response. */
   answeredAfter: number
-  /** Where kept email is read, with the key (the page asks for it). */
+  /** The address of the page with stored emails, including its key. */
   mailbox: string
-  /** What it has said of late, oldest first. */
+  /** Recent log lines, oldest first. */
   log: readonly string[]
-  /** As Ctrl-C does. Resolves with the seconds it took, when it has ended with all that it had started. */
+  /** Stops it as Ctrl-C does. Resolves with the seconds it took, once all its processes have exited. */
   stop(): Promise<number>
   /** `kill -9` of the process alone. */
   kill(): Promise<void>
@@ -27,18 +27,21 @@ export interface ServerProcess {
 
 interface ServerOptions {
   dataDir: string
-  /** A free one, unless it shall be the one of a server that has ended. */
+  /** A free port by default; set it to reuse that of a server that has ended. */
   port?: number
-  /** `server/main.ts` under this Node, or what `npm start` runs with all that npm puts around it. */
+  /** `server/main.ts` under this Node, or `npm start` with everything npm adds. */
   by?: 'node' | 'npm'
   env?: Record<string, string>
-  /** The folder of the product, when it is another release of it. */
+  /** The product's folder, if it is another release. */
   home?: string
-  /** Gets each line it says. */
+  /** Receives each log line. */
   hear?: (line: string) => void
 }
 
-/** Starts it on a free port and waits for its first answer. Its log goes to standard error when it ends too early. */
+/**
+ * Starts it on a free port and waits for its first response. Prints its log to standard error if it exits
+ * early.
+ */
 export async function startServerProcess({
   dataDir,
   by = 'node',
@@ -88,7 +91,10 @@ async function firstAnswer(url: string): Promise<void> {
   await answer.text()
 }
 
-/** A data folder of one run; to be removed by whoever asked. PostgreSQL has to get in, and under root it is another user. */
+/**
+ * A data folder for one run; the caller removes it. PostgreSQL needs access, and under root it runs as
+ * another user.
+ */
 export async function createDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-run-'))
   await chmod(folder, 0o755)
@@ -108,7 +114,7 @@ function spawnServer(by: 'node' | 'npm', home: string, settings: Record<string, 
   return child
 }
 
-/** Settings of whoever started us are not those of this server. */
+/** Removes the product's settings from the inherited environment. */
 function inheritedEnv(): Record<string, string> {
   const kept = [
     'PATH',
@@ -148,12 +154,12 @@ async function waitForReadyLine(
   ended.catch(() => {})
 }
 
-/** As a terminal's Ctrl-C does: npm, the shell that it puts in between, and the server are told all at once. */
+/** Signals npm, the shell between, and the server all at once, as Ctrl-C in a terminal does. */
 function terminateGroup({ pid, exitCode, signalCode }: ChildProcess): void {
   if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGTERM')
 }
 
-/** Resolves when it has ended, with all that it has started. */
+/** Resolves when it has exited, with all processes it started. */
 async function stopServer(child: ChildProcess): Promise<number> {
   if (child.exitCode !== null || child.signalCode !== null) return 0
   const startedAt = performance.now()
@@ -165,7 +171,7 @@ async function stopServer(child: ChildProcess): Promise<number> {
   return (performance.now() - startedAt) / 1000
 }
 
-/** Free a moment ago. */
+/** A port that was free a moment ago. */
 export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

@@ -4,15 +4,16 @@ import { createDataDir, type ServerProcess, startServerProcess } from './server-
 
 export interface TestSite extends ServerProcess {
   databaseUrl: string
-  /** Stops it and starts it with other settings: the same people and films, at the same address. */
+  /** Restarts it with other settings: the same people and videos, at the same address. */
   startsAgain(env: Record<string, string>): Promise<TestSite>
-  /** Stops it and leaves nothing. */
+  /** Stops it and removes its data. */
   close(): Promise<void>
 }
 
 /**
- * An empty site of its own, on a database of the tests' PostgreSQL. Its start is 2.2 s of processor, 3.7 s with a PostgreSQL of its
- * own, which has to be made and migrated first (`startServerProcess` alone: for tests of that).
+ * A separate empty site, with a database on the tests' PostgreSQL. Starting takes 2.2 s of CPU, or 3.7 s with
+ * an embedded PostgreSQL that must first be created and migrated (`startServerProcess` alone, for tests of
+ * that).
  */
 export async function startTestSite(env: Record<string, string> = {}, at?: number): Promise<TestSite> {
   const [dataDir, database] = await Promise.all([createDataDir(), createTestDatabase()])
@@ -39,7 +40,10 @@ export async function startTestSite(env: Record<string, string> = {}, at?: numbe
   return start(env, at)
 }
 
-/** Processes that somebody else has started and will end (`npm run test:multi-process`): only their address is known. */
+/**
+ * A site whose processes are started and stopped elsewhere (`npm run test:multi-process`): only the address
+ * is known.
+ */
 export function existingSite(url: string): TestSite {
   return { url, log: [], close: async () => {} } as Partial<TestSite> as TestSite
 }

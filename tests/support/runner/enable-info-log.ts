@@ -1,2 +1,2 @@
-/* Imported first, it lets the log speak in a test that reads it: the whole suite runs with errors alone. */
+/* Import this first in a test that reads the log: the suite runs with errors only. */
 process.env['LOG_LEVEL'] = 'info'

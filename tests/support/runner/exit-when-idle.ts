@@ -1,13 +1,13 @@
 /*
- * Loaded before a test file by tests/run.ts. Where nothing is left to do its process ends at once, by `exit`, as the server does. Left to
- * itself Node tidies up behind it first and waits for requests of connections that were torn away, now and then for ever: twice in some
- * forty runs a storage that had been away held up the suite so, with a busy processor (`CleanupHandles` in its profile, Node 26.10).
- * What keeps a process alive keeps it alive as before.
+ * Preloaded into every test file by tests/run.ts. When nothing is left to do, the process ends at once with
+ * `exit`, as the server does. Node's own cleanup waits for requests of aborted connections, sometimes
+ * forever: in two of about forty runs, a test with a storage outage stalled the suite with a busy CPU
+ * (`CleanupHandles` in its profile, Node 26.10). Anything that keeps a process alive still does.
  */
 import { flushCompileCache } from 'node:module'
 
 process.once('beforeExit', () => {
-  // Behind all others that listen for the end.
+  // Registered after all other exit listeners.
   process.once('exit', () => {
     flushCompileCache()
     process.exit()

@@ -14,7 +14,7 @@ export interface TestResults {
 
 export const repositoryRoot = join(import.meta.dirname, '../../..')
 
-/** Runs files of Node's tests, some at once, and shows what they say. */
+/** Runs test files with Node's test runner, several at once, and prints their output. */
 export async function runNodeTests(
   files: string[],
   concurrency: number,
@@ -22,7 +22,7 @@ export async function runNodeTests(
 ): Promise<TestResults> {
   const score: TestResults = { passed: 0, failed: [] }
   if (files.length === 0) return score
-  // Room for what is young: a tenth less work already while a file imports the server.
+  // A larger young generation: saves a tenth of the work while a file imports the server.
   const ahead = ['disable-async-hooks', 'exit-when-idle'].flatMap((name) => [
     '--import',
     join(repositoryRoot, `tests/support/runner/${name}.ts`),
@@ -39,7 +39,7 @@ export async function runNodeTests(
   return score
 }
 
-/** Runs stories in a browser: those of these files, or all. */
+/** Runs browser tests: those in `files`, or all. */
 export async function runBrowserTests(files: string[]): Promise<TestResults> {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-e2e-'))
   const report = join(folder, 'report.json')
@@ -65,13 +65,13 @@ function failedSpecs({ specs, suites = [] }: JSONReportSuite): string[] {
   ]
 }
 
-/** A file that ends before its tests are told is itself what has failed. */
+/** A file that ends before reporting its tests is itself the failure. */
 function failureTitle(file: string | undefined, title: string): string {
   const path = (name: string) => (isAbsolute(name) ? relative(repositoryRoot, name) : name)
   return file && path(file) !== path(title) ? `${path(file)}: ${title}` : path(title)
 }
 
-/** The last lines, `N passed, N failed`, and how the run ends. */
+/** Prints the last lines, `N passed, N failed`, and sets the exit code. */
 export function printSummary(scores: TestResults[], started: number): 0 | 1 {
   const passed = scores.reduce((sum, score) => sum + score.passed, 0)
   const failed = scores.flatMap((score) => score.failed)

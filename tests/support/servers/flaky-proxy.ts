@@ -2,24 +2,24 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
 /**
- * `pass`: bytes go through. `refuse`: whoever connects is hung up on. `swallow`: connections stand, bytes vanish, as behind a
- * router that was switched off. `busy`: a server of HTTP that says 503 to everything.
+ * `pass`: forwards bytes. `refuse`: resets new connections. `swallow`: connections stay open and bytes are
+ * lost, as behind a router that was switched off. `busy`: an HTTP server that answers 503 to everything.
  */
 export type ProxyMode = 'pass' | 'refuse' | 'swallow' | 'busy'
 
-/** A line that can break. */
+/** A proxy for network failures. */
 export interface FlakyProxy {
   port: number
   mood: ProxyMode
-  /** Connections that stand now. */
+  /** Currently open connections. */
   readonly open: number
-  /** How many have come since the start. */
+  /** Connections since the start. */
   readonly count: number
-  /** Breaks every connection off, as a reset. */
+  /** Resets every connection. */
   cut(): void
-  /** Those that stand now carry nothing any more, and nobody is told; those that come are well. Returns how many. */
+  /** Open connections silently stop carrying data; new ones work. Returns how many were affected. */
   deaden(): number
-  /** When the far side ended one that is dead. */
+  /** Times at which the far side ended a dead connection. */
   readonly givenUp: readonly number[]
   close(): Promise<void>
 }
@@ -30,7 +30,7 @@ interface Pair {
   isDead: boolean
 }
 
-/** A line to a TCP port or a socket file. It begins steady. */
+/** A proxy to a TCP port or a Unix socket. It starts in mode `pass`. */
 export async function startFlakyProxy(to: NetConnectOpts): Promise<FlakyProxy> {
   const pairs = new Set<Pair>()
   const givenUp: number[] = []
@@ -42,7 +42,7 @@ export async function startFlakyProxy(to: NetConnectOpts): Promise<FlakyProxy> {
     const far = connect({ ...to, allowHalfOpen: true } as NetConnectOpts)
     const pair: Pair = { near, far, isDead: false }
     const isDead = () => pair.isDead || line.mood === 'swallow'
-    // From the far side only: whoever was told nothing gives up by itself.
+    // Only for the far side, which receives no signal and must time out by itself.
     far.on('end', () => pair.isDead && givenUp.push(Date.now()))
     pairs.add(pair)
     for (const [from, onward] of [
@@ -54,7 +54,7 @@ export async function startFlakyProxy(to: NetConnectOpts): Promise<FlakyProxy> {
         if (!onward.write(bytes)) from.pause()
       })
       onward.on('drain', () => from.resume())
-      // Behind a dead line nobody hears that the other has hung up.
+      // A dead connection does not forward that the other side has closed.
       from.on('end', () => isDead() || onward.end())
       from.on('error', () => isDead() || onward.destroy())
       from.on('close', () => {

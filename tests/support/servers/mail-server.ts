@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A real mail server that keeps what it is given; it can be away for a while. */
+/** A real mail server that stores what it receives, and can be taken down. */
 export class TestMailServer {
   letters: string[] = []
   isAway = false
@@ -26,7 +26,7 @@ export class TestMailServer {
     },
   })
 
-  /** Its URL, for SMTP_URL. */
+  /** Returns its URL for SMTP_URL. */
   async open(): Promise<string> {
     this.server.listen(0, '127.0.0.1')
     await once(this.server.server, 'listening')

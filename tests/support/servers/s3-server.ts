@@ -10,12 +10,12 @@ import S3rver from 's3rver'
 /** An S3-compatible server with one empty bucket. */
 export interface S3Server {
   port: number
-  /** Where its objects lie. */
+  /** The folder with its objects. */
   folder: string
   close(): Promise<void>
 }
 
-/** Settings that lead to a bucket at this port. */
+/** Settings for a bucket at this port. */
 export function s3SettingsFor(port: number): Record<string, string> {
   return {
     S3_BUCKET: 'films',
@@ -25,7 +25,7 @@ export function s3SettingsFor(port: number): Record<string, string> {
   }
 }
 
-/** One for the tests of a file, closed after them. */
+/** Starts one for the tests of a file and closes it after them. */
 export async function startSuiteS3Server(): Promise<S3Server> {
   const opened = await startS3Server()
   after(opened.close)
@@ -53,7 +53,10 @@ export async function startS3Server(): Promise<S3Server> {
   return { port: (outer.address() as AddressInfo).port, folder: join(directory, 'films'), close }
 }
 
-/** The server we test with knows neither ListParts nor AbortMultipartUpload. Its parts lie on the disk. */
+/**
+ * The test server supports neither ListParts nor AbortMultipartUpload, so they are emulated with the parts on
+ * disk.
+ */
 async function listParts(folder: string, response: ServerResponse): Promise<void> {
   const names = await readdir(folder).catch(() => null)
   if (!names) return noSuchUpload(response)

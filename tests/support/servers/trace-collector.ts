@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
-/** A span as it came. */
+/** A span as received. */
 export interface ReceivedSpan {
   traceId: string
   spanId: string
@@ -40,7 +40,7 @@ interface OtlpPayload {
   }[]
 }
 
-/** What takes in traces over HTTP, as a collector of OpenTelemetry does. `said`: all that came, as text. */
+/** Receives traces over HTTP like an OpenTelemetry collector. `said` is the text of everything received. */
 export async function startTraceCollector() {
   const spans: ReceivedSpan[] = []
   const paths = new Set<string>()

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the ad server was asked, in the order it came. */
+/** A request that the ad server received. */
 export interface AdRequest {
   path: string
   cookie: string | undefined
@@ -13,16 +13,16 @@ export interface AdRequest {
 export interface VastServer {
   url: string
   asked: AdRequest[]
-  /** Events that were tracked, in their order: `impression`, `start` … */
+  /** Tracked events in order: `impression`, `start` … */
   tracked(): string[]
   forget(): void
   close(): Promise<void>
 }
 
 /**
- * An ad server of our own (VAST 4.2). `/inline` is an ad; `/wrapper/3` leads to one in three steps; `/empty`, `/malformed`,
- * `/wrong-type`, `/missing-media`, `/no-media`, `/too-big`, `/slow` and `/stalling` are what ad servers do when they do not
- * work. With `skip` (seconds) the ad is long and may be skipped, else short and may not.
+ * A local VAST 4.2 ad server. `/inline` is an ad; `/wrapper/3` leads to one in three steps; `/empty`,
+ * `/malformed`, `/wrong-type`, `/missing-media`, `/no-media`, `/too-big`, `/slow` and `/stalling` are common
+ * failures. With `skip` (seconds) the ad is long and skippable, otherwise it is short and not skippable.
  */
 export async function startVastServer(films?: { short: string; long: string }): Promise<VastServer> {
   const [short, long] = films
@@ -54,7 +54,7 @@ export async function startVastServer(films?: { short: string; long: string }): 
 function respondTo(url: string, clip: Buffer, request: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(request.url ?? '/', url)
   response.setHeader('access-control-allow-origin', '*')
-  // An ad server that would like to know its visitors again.
+  // An ad server that tries to recognize its visitors.
   response.setHeader('set-cookie', 'seen=1; Path=/')
   const [, word, depth] = pathname.split('/')
   if (word === 'track') return void response.writeHead(204).end()
@@ -139,7 +139,7 @@ function wholeFilm(clip: Buffer, request: IncomingMessage, response: ServerRespo
   response.end(clip.subarray(Number(from), end + 1))
 }
 
-/** Begins and never goes on. */
+/** Starts and never continues. */
 function stallingFilm(clip: Buffer, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': clip.length })
   response.write(clip.subarray(0, Math.floor(clip.length / 3)))
