@@ -61,7 +61,7 @@ test('deleting an unfinished upload removes its bytes with its row', async () =>
   assert.equal(await db.selectFrom('uploads').select('id').executeTakeFirst(), undefined)
 })
 
-test('a deleted upload counts toward the quota until its bytes are gone', async () => {
+test('a deleted upload counts toward the quota until its bytes are deleted', async () => {
   const { contentId } = await half()
   await deleteOwnContent(member, contentId)
   assert.equal((await announce(15_000)).status, 413)
@@ -72,7 +72,7 @@ test('a deleted upload counts toward the quota until its bytes are gone', async 
   await eraseDeletedContent({ contentId: next })
 })
 
-test('a sender who is still sending is stopped when the upload is erased', async () => {
+test('erasing an upload aborts a transfer in progress', async () => {
   const { contentId, uploadURL } = await announce(15_000)
   const sending = request(uploadURL, { method: 'PATCH', headers: asUser(ada, patching) })
   const ended = new Promise((resolve) => sending.once('close', resolve))
@@ -86,7 +86,7 @@ test('a sender who is still sending is stopped when the upload is erased', async
   assert.deepEqual(await files(), [])
 })
 
-test('a form that waited for its turn while the upload was erased writes nothing', async () => {
+test('a form that waited for the lock while the upload was erased writes nothing', async () => {
   const { contentId, uploadURL, id } = await announce(film.length)
   const form = new FormData()
   form.set('file', new Blob([film]), 'a.mp4')
@@ -103,7 +103,7 @@ test('a form that waited for its turn while the upload was erased writes nothing
   assert.deepEqual(await files(), [])
 })
 
-test('a member cannot stop the sweep: files of deleted rows go however many there are', async () => {
+test('a member cannot block the sweep: files of deleted rows are removed however many there are', async () => {
   const before = new Date(Date.now() - 5 * 3600_000)
   const folder = join(dataDir, 'files', 'uploads')
   await mkdir(folder, { recursive: true })
@@ -141,7 +141,7 @@ test('a member cannot stop the sweep: files of deleted rows go however many ther
   assert.deepEqual(await files(), [])
 })
 
-test('what a killed process leaves of an upload it was receiving is swept, also under a temporary name', async () => {
+test('sweeps what a killed process has left of an upload, including temporary files', async () => {
   const id = '0198f000-0000-7000-8000-00000000abcd'
   const path = join(dataDir, 'files', 'uploads', `${id}.1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed.part`)
   await mkdir(join(dataDir, 'files', 'uploads'), { recursive: true })

@@ -11,7 +11,7 @@ import { verifySite } from '#server/operations/verify/verify.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
 import { asUser, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
 
-/** A disk of 2 MB; undefined where we may not mount one. */
+/** A 2 MB disk; undefined if the test may not mount one. */
 function smallDisk(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'afterbell-disk-'))
   try {
@@ -27,7 +27,7 @@ const disk = smallDisk()
 
 const { url, join: joins, send: sendFilm } = await openPipelineApp(disk ? { env: { DATA_DIR: disk } } : {})
 const ada = await joins('ada')
-// After the scene, which lives on it.
+// Registered after the app's own cleanup, because the app uses the disk.
 after(() => {
   if (!disk) return
   execFileSync('umount', [disk])
@@ -35,7 +35,7 @@ after(() => {
 })
 
 test(
-  'a full disk is said, and the upload goes on when there is room',
+  'a full disk is reported, and the upload continues when there is space',
   { skip: !disk && 'needs root' },
   async () => {
     const ballast = join(disk!, 'ballast')
@@ -74,7 +74,7 @@ test(
 )
 
 test(
-  'no room for what is made of a film: nothing of it is published, and its owner may try again',
+  'without space for the renditions nothing is published, and the owner may retry',
   { skip: !disk && 'needs root' },
   async () => {
     execFileSync('mount', ['-o', 'remount,size=20m', disk!])

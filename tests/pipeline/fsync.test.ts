@@ -8,7 +8,7 @@ const { url, dataDir, join: joins } = await openPipelineApp()
 const skip = process.platform !== 'linux' && 'tells by /proc'
 
 test(
-  'an offset is acknowledged when its bytes are on the disk: a power cut does not take it back',
+  'an offset is acknowledged after its bytes are on disk, so that a power cut loses nothing',
   { skip },
   async () => {
     const ada = await joins('ada')

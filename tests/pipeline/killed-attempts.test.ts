@@ -14,7 +14,7 @@ const { dataDir, join: joins, send } = await openPipelineApp()
 const ada = await joins('ada')
 const never = new AbortController().signal
 
-/** An item whose first try was killed after it had published something. */
+/** An item whose first transcoding attempt was killed after it had published something. */
 async function killedOnce(): Promise<{ contentId: string; media: string }> {
   const { contentId } = await send(ada, await makeTestPatternClip('avi', { seconds: 2 }), 'clip.avi')
   const late = transcodeContent({ contentId }, { signal: never })
@@ -32,7 +32,7 @@ async function killedOnce(): Promise<{ contentId: string; media: string }> {
   return { contentId, media: join(dataDir, 'files/media', playback_id) }
 }
 
-test('what a killed try had half put down goes when the film is done; what can be played of it stays', async () => {
+test('partial files of a killed attempt are deleted when transcoding completes; playable files stay', async () => {
   const { contentId, media } = await killedOnce()
   const half = '1/360p.01a20062-01bb-7a20-9355-d9d3356560a6.part'
   await mkdir(join(media, half))
@@ -43,7 +43,7 @@ test('what a killed try had half put down goes when the film is done; what can b
 })
 
 test(
-  'what a killed worker left running ends when the next one takes over',
+  'processes left behind by a killed worker are ended when the next one takes over',
   { skip: process.platform !== 'linux' && 'tells by /proc' },
   async () => {
     const { contentId } = await killedOnce()

@@ -27,7 +27,7 @@ const place = {
 const metadata = { ...metadataTraces, ...place, model: 'SpyPhone 14 Pro', software: 'SpyOS 16.4.1' }
 const fileName = 'grandmas-house.mov'
 
-test('a phone’s film gives away neither place nor device nor its file’s name in any byte served', async () => {
+test('no byte served reveals the location, device or file name of a phone’s video', async () => {
   const path = await makeClip(undefined, { container: 'mov', rotation: 90, metadata })
   const { contentId, stream } = await uploadAndFollow(ada, { path, fileName, title: 'Harbour', by: 'form' })
   assert.equal(stream.state, 'ready')
@@ -47,19 +47,19 @@ test('a phone’s film gives away neither place nor device nor its file’s name
   assert.deepEqual((await findExifTraces(everything)) ?? [], [])
 })
 
-test('a film served as it came, only cut into segments, has lost its maker’s words all the same', async () => {
+test('a remuxed video loses its source’s metadata as well', async () => {
   const path = await makeClip(undefined, { metadata })
   const { contentId, first } = await uploadAndFollow(ada, { path, fileName, title: 'Harbour', by: 'tus' })
   assert.deepEqual(first, ['180p'])
   const { item, master } = await downloadServedFiles(fetch, contentId)
   assert.doesNotMatch(master, /source/)
-  // It has left the master playlist for the ladder, and is there for six hours for whoever is watching it.
+  // The master playlist no longer lists it, but it stays available for six hours to current viewers.
   const get = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer())
   const film = await downloadRendition(`/media/${item.playback_id}/1/source/index.m3u8`, get)
   const encoder = { what: 'the settings of its encoder', text: 'x264 - core' }
   assert.ok((await readFile(path)).includes(encoder.text), 'the clip has what must not be served')
   const served = { item, master, answers: [], films: [film] }
-  // Copied sound keeps the name of the program that encoded it, within its first frame.
+  // Copied audio keeps the name of its encoder in the first frame.
   const secrets = (await readMetadataSecrets(path)).filter(({ text }) => !text.startsWith('Lavc'))
   assert.deepEqual(findMetadataTraces(served, [...secrets, encoder]), [])
   assert.deepEqual((await findExifTraces(served)) ?? [], [])

@@ -13,7 +13,7 @@ const ada = await joins('ada')
 const hours = (count: number) => new Date(Date.now() - count * 3600_000)
 const randomId = '01a00000-0000-7000-8000-00000000abcd'
 
-/** Puts a file where the storage would, as old as that. */
+/** Puts a file of this age where the storage would. */
 async function left(key: string, age: number): Promise<string> {
   const path = join(dataDir, 'files', key)
   await mkdir(dirname(path), { recursive: true })
@@ -28,7 +28,7 @@ async function published() {
   return db.selectFrom('content').selectAll().where('id', '=', contentId).executeTakeFirstOrThrow()
 }
 
-test('what a crash has left goes after an hour: uploads, media, pictures, copies; what has a row stays', async () => {
+test('deletes orphaned uploads, media, pictures and exports after an hour and keeps files with a row', async () => {
   const { id, playback_id: film } = await published()
   const cover = `media/${film}/cover/${'e'.repeat(24)}`
   for (const name of [`${cover}.webp`, `${cover}.480.webp`]) await left(name, 5)
@@ -62,7 +62,7 @@ test('what a crash has left goes after an hour: uploads, media, pictures, copies
   assert.deepEqual(now.toSorted(), [...known, young].toSorted())
 })
 
-test('where most has no row, the database is another one: nothing goes', async () => {
+test('deletes nothing if most files have no row, because the database must be another site’s', async () => {
   const many = Array.from({ length: 101 }, (_, n) =>
     left(`media/film-of-another-site-${1000 + n}/1/poster.webp`, 9),
   )

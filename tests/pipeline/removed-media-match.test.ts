@@ -35,7 +35,7 @@ async function made(name: string, args: string): Promise<Buffer> {
   return readFile(path)
 }
 
-/** Uploads and waits until all is made of it, or it is refused. */
+/** Uploads the file and waits until it is processed or refused. */
 async function uploads(who: TestUser, bytes: Buffer): Promise<string> {
   const body = { title: 'Pier', content_type: 'story', file_name: 'a.mp4', file_size: bytes.length } as const
   const { contentId, uploadURL } = await who.call(createUpload, { body })
@@ -68,7 +68,7 @@ const moved = (id: string, to: 'removed' | 'approved') =>
   )
 
 test(
-  'what was taken down for a grave reason is refused as it was, held when it was changed, and let through when it is restored',
+  're-uploads of a video removed for a serious reason are refused if identical, held if altered, and accepted after a reversal',
   { timeout: 170_000 },
   async () => {
     const film = await made('film', '-f lavfi -i testsrc2=s=320x180:r=25:d=6 -c:v libx264')
@@ -106,7 +106,7 @@ test(
   },
 )
 
-test('what was taken down for a small reason is not remembered', { timeout: 100_000 }, async () => {
+test('a video removed for a minor reason is not remembered', { timeout: 100_000 }, async () => {
   const film = await made('small', '-f lavfi -i smptebars=s=320x180:r=25:d=4 -c:v libx264')
   const original = await uploads(ada!, film)
   await transaction((tx) =>

@@ -27,7 +27,7 @@ const ada = await joins('ada')
 
 const keys = () => Array.fromAsync(storage.list('uploads'))
 
-test('with a bucket: an upload goes to ready, served from there, the original gone', async () => {
+test('with a bucket: an upload becomes ready, is served from the bucket, and its original is deleted', async () => {
   const { contentId } = await send(ada, await makeTestPatternClip('avi'), 'clip.avi')
   assert.equal((await keys()).length, 1)
   await transcodeContent({ contentId }, { signal: new AbortController().signal })
@@ -48,7 +48,7 @@ test('with a bucket: an upload goes to ready, served from there, the original go
   assert.deepEqual(await keys(), [])
 })
 
-test('with a bucket: a file that was announced without name and size is stored whole', async () => {
+test('with a bucket: a file announced without name and size is stored completely', async () => {
   const announced = await fetch(`${url}/api/uploads`, {
     method: 'POST',
     headers: asUser(ada, { 'content-type': 'application/json' }),
@@ -65,7 +65,7 @@ test('with a bucket: a file that was announced without name and size is stored w
   assert.deepEqual(await keys(), [])
 })
 
-test('with a bucket: crumbs are put together, and what is no video leaves no object', async () => {
+test('with a bucket: small chunks are combined, and a file that is not a video leaves no object', async () => {
   const body = JSON.stringify({ title: 'x', content_type: 'music', file_name: 'a.mp4', file_size: 6000 })
   const announced = await fetch(`${url}/api/uploads`, {
     method: 'POST',
@@ -111,9 +111,9 @@ const offsetOf = async (key: string) => (await getUploadStore().getUpload(key)).
 const stored = async (key: string) =>
   Buffer.from(await new Response((await storage.open(key))!.body).arrayBuffer())
 
-test('with a bucket: a line that breaks takes back nothing that was acknowledged', async (t) => {
+test('with a bucket: a broken connection loses nothing that was acknowledged', async (t) => {
   const { key, bytes: film } = await begun(t)
-  // Where what comes is kept on its way into the bucket.
+  // Where incoming bytes are buffered on their way to the bucket.
   const before = process.env['TMPDIR']
   const passing = (process.env['TMPDIR'] = await mkdtemp(join(tmpdir(), 'passing-')))
   t.after(async () => {
@@ -133,10 +133,10 @@ test('with a bucket: a line that breaks takes back nothing that was acknowledged
   await waitUntil(async () => (await readdir(passing)).length === 0)
 })
 
-test('with a bucket: killed between the last part and what follows, nothing counts twice, and it becomes one object', async (t) => {
+test('with a bucket: a crash after the last part counts no bytes twice, and the upload still becomes one object', async (t) => {
   const { key, bytes: film } = await begun(t)
   const rest = await stored(`${key}.part`)
-  // The store as it is when its process dies before it puts the parts together, and before it deletes the rest.
+  // Simulates a process that dies before it combines the parts, and before it deletes the leftover.
   const dying = getUploadStore() as unknown as { finishMultipartUpload(): Promise<never> }
   dying.finishMultipartUpload = () => Promise.reject(new Error('killed'))
   await assert.rejects(getUploadStore().write(Readable.from([film.subarray(2000)]), key, 2000), /killed/)
@@ -147,7 +147,7 @@ test('with a bucket: killed between the last part and what follows, nothing coun
   assert.ok(film.equals(await stored(key)))
 })
 
-test('with a bucket: what came of an upload without a row is swept, with the parts that no list shows', async (t) => {
+test('with a bucket: an upload without a row is swept, including unlisted multipart parts', async (t) => {
   const { key, bytes: film, contentId } = await begun(t)
   const parts = () => readdir(join(objects, '._S3rver_uploads')).catch(() => [])
   const before = await parts()
@@ -158,7 +158,7 @@ test('with a bucket: what came of an upload without a row is swept, with the par
   assert.deepEqual([await keys(), (await parts()).length], [[], before.length])
 })
 
-test('with a bucket: an object that is gone is named, and a backup puts it back', async () => {
+test('with a bucket: a missing object is reported, and a backup restores it', async () => {
   assert.deepEqual((await verifySite()).findings, [])
   const wish = { into: join(dataDir, 'backups'), databaseUrl, version: '0', withObjects: true }
   const { folder, manifest } = await createBackup(wish)

@@ -8,7 +8,8 @@ import { createDataDir, startServerProcess } from '#tests/support/processes/serv
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { uploadAndFollow } from '#tests/support/clients/upload-client.ts'
 
-// Says of each package of OpenTelemetry, and of the client of buckets, that it is loaded. The list of words of the account library is no part of it.
+// Prints each loaded module of OpenTelemetry and of the S3 client. The auth library's semantic conventions do
+// not count.
 const watcher = `import { registerHooks } from 'node:module'
   registerHooks({ resolve(name, context, next) {
     const found = next(name, context)
@@ -36,14 +37,14 @@ async function started(t: TestContext, env: Record<string, string>) {
   return { server, loads }
 }
 
-test('without an address for traces nothing of OpenTelemetry is loaded, and without a bucket nothing of its client', async (t) => {
+test('loads no OpenTelemetry without a trace endpoint, and no S3 client without a bucket', async (t) => {
   const { server, loads } = await started(t, {})
   await fetch(`${server.url}/api/auth/verify-email?token=x`)
   await signUpOverHttp(server.url, 'grandma')
   assert.deepEqual(loads, [])
 })
 
-test('requests, jobs, runs of ffmpeg and statements are traced as parts of each other, and name nobody', async (t) => {
+test('traces requests, jobs, ffmpeg runs and SQL statements as one tree, and names nobody', async (t) => {
   const collector = await startTraceCollector()
   t.after(collector.close)
   const { server, loads } = await started(t, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })

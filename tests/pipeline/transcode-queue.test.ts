@@ -17,7 +17,7 @@ const stateOf = async (contentId: string) =>
   (await db.selectFrom('streams').select('state').where('content_id', '=', contentId).executeTakeFirst())
     ?.state
 
-test('the queue takes an upload on by itself, and open pages hear how it goes', async () => {
+test('the queue processes an upload by itself, and open pages see the progress', async () => {
   const { contentId } = await send(ada, await makeTestPatternClip('mp4'), 'clip.mp4')
   const heard: LiveMessage[] = []
   const { promise: done, resolve } = Promise.withResolvers<void>()
@@ -41,8 +41,8 @@ test('the queue takes an upload on by itself, and open pages hear how it goes', 
   assert.deepEqual(renditions.at(-1), { renditions: ['144p', '240p', '360p'] })
 })
 
-// Last: a queue that was stopped does not start again in this process.
-test('a process that stops gives its work back, for the next one to take on', async () => {
+// Keep this test last: a stopped queue cannot start again in this process.
+test('a stopping process returns its job to the queue for another worker', async () => {
   const { contentId } = await send(
     ada,
     await makeTestPatternClip('avi', { seconds: 30, width: 1280, height: 720 }),
@@ -50,7 +50,7 @@ test('a process that stops gives its work back, for the next one to take on', as
   )
   await waitUntil(async () => (await stateOf(contentId)) === 'encoding')
   await stopQueue()
-  // On a very busy machine the queue stops waiting for the worker; it still gives back.
+  // On a very busy machine the queue stops before the worker does; the job is still returned.
   await waitUntil(async () => (await stateOf(contentId)) === 'received')
   const { rows } = await sql<{ state: string }>`select state from pgboss.job
     where name = 'process' and data->>'contentId' = ${contentId} order by created_on`.execute(db)

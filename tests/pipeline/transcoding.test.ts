@@ -41,7 +41,7 @@ async function masterOf(playbackId: string): Promise<string> {
 /** The heights in a master playlist. */
 const heights = (master: string) => [...master.matchAll(/RESOLUTION=\d+x(\d+)/g)].map(([, height]) => height)
 
-test('an upload goes to ready: playable at every quality, with its pictures, the original gone', async () => {
+test('an upload becomes ready: playable at every quality, with its images, and the original deleted', async () => {
   const { contentId, streamId } = await send(ada, encoded, 'clip.avi')
   const waiting = await streamOf(streamId)
   assert.deepEqual([waiting.state, waiting.queue_place, waiting.ready], ['received', 1, false])
@@ -64,7 +64,7 @@ test('an upload goes to ready: playable at every quality, with its pictures, the
   assert.deepEqual(await readdir(join(dataDir, 'files/uploads')), [])
 })
 
-test('what the playlists name plays: ffmpeg reads every quality to its end', async () => {
+test('ffmpeg plays every quality in the playlists to its end', async () => {
   const { contentId } = await send(ada, encoded, 'clip.avi')
   await transcodeContent({ contentId }, { signal: never })
   const { playback_id } = await content(contentId)
@@ -87,7 +87,7 @@ test('what the playlists name plays: ffmpeg reads every quality to its end', asy
   }
 })
 
-test('a source that allows it plays as it is first, and leaves for the ladder; its segments stay six hours', async () => {
+test('a suitable source is remuxed first and replaced by the ladder; its segments stay for six hours', async () => {
   const { contentId } = await send(ada, remuxable, 'clip.mp4')
   await transcodeContent({ contentId }, { signal: never })
   const { playback_id } = await content(contentId)
@@ -99,7 +99,7 @@ test('a source that allows it plays as it is first, and leaves for the ladder; i
   assert.deepEqual(heights(await masterOf(playback_id)), ['144', '240', '360'])
 })
 
-test('sound that is added to a film of a single quality leaves its length alone', async () => {
+test('adding audio to a video with one quality keeps its duration', async () => {
   const input = join(dataDir, 'short-sound.avi')
   const words = '-v error -y -f lavfi -i testsrc2=s=128x96:d=4 -f lavfi -i sine=d=3.2 -c:v mpeg4'
   await run('ffmpeg', [...words.split(' '), input])
@@ -110,7 +110,7 @@ test('sound that is added to a film of a single quality leaves its length alone'
   assert.ok(Math.abs(duration_seconds! - 4) < 0.1, `${duration_seconds} s`)
 })
 
-test('a file at fault is refused once, in words for its owner, and leaves nothing behind', async () => {
+test('an invalid file is refused once, with a message for its owner, and leaves nothing behind', async () => {
   const before = await files()
   const { contentId, streamId } = await send(ada, remuxable.subarray(0, remuxable.length / 2), 'clip.mp4')
   await transcodeContent({ contentId }, { signal: never })
@@ -126,7 +126,7 @@ test('a file at fault is refused once, in words for its owner, and leaves nothin
   assert.equal(retried.status, 409)
 })
 
-test('the fence refuses a worker that comes too late, and nothing of it is left', async () => {
+test('the fencing number stops a late worker, and nothing of its output is left', async () => {
   const { contentId } = await send(ada, encoded, 'clip.avi')
   const { playback_id } = await content(contentId)
   const late = transcodeContent({ contentId }, { signal: never })
@@ -148,7 +148,7 @@ test('the fence refuses a worker that comes too late, and nothing of it is left'
   assert.deepEqual(heights(await masterOf(playback_id)), ['144', '240', '360'])
 })
 
-test('ffmpeg killed: tried again, three times at the most, and its owner may try once more', async () => {
+test('a killed ffmpeg is retried up to three attempts, and the owner may retry once more', async () => {
   const { contentId, streamId } = await send(ada, long, 'clip.avi')
   for (const attempt of [1, 2, 3]) {
     const running = transcodeContent({ contentId }, { signal: never })
@@ -168,7 +168,7 @@ test('ffmpeg killed: tried again, three times at the most, and its owner may try
   await db.deleteFrom('content').where('id', '=', contentId).execute()
 })
 
-test('told to stop, it stops soon, goes back to the queue, and the try does not count', async () => {
+test('a stopped worker ends soon and requeues its job without counting the attempt', async () => {
   const { contentId, streamId } = await send(ada, long, 'clip.avi')
   const stop = new AbortController()
   const running = transcodeContent({ contentId }, { signal: stop.signal, stopping: stop.signal })
@@ -177,7 +177,7 @@ test('told to stop, it stops soon, goes back to the queue, and the try does not 
   stop.abort()
   await running
   const took = performance.now() - stoppedAt
-  // Idle, 0.1 s; the bar for the whole process is 15 s.
+  // 0.1 s on an idle machine; the limit for the whole process is 15 s.
   assert.ok(took < 5000, `${took} ms`)
   const { state, queue_place } = await streamOf(streamId)
   assert.deepEqual({ state, queue_place }, { state: 'received', queue_place: 1 })
@@ -193,7 +193,7 @@ test('told to stop, it stops soon, goes back to the queue, and the try does not 
   await db.deleteFrom('content').where('id', '=', contentId).execute()
 })
 
-test('a try whose job has expired counts, and after the last one the film is given up', async () => {
+test('an attempt whose job expired counts, and after the last one the video fails', async () => {
   const { contentId, streamId } = await send(ada, long, 'clip.avi')
   await db.updateTable('streams').set({ tries: 1 }).where('content_id', '=', contentId).execute()
   for (const tries of [2, 3]) {
@@ -201,7 +201,7 @@ test('a try whose job has expired counts, and after the last one the film is giv
     const running = transcodeContent({ contentId }, { signal: expired.signal })
     await whenProbed(contentId)
     expired.abort(new Error('handler execution exceeded its time'))
-    // Thrown, so that the queue brings it back; not after the last try.
+    // Rethrown so that the queue retries the job, except after the last attempt.
     if (tries === 2) await assert.rejects(running, /exceeded its time/)
     else await running
     const row = await db
@@ -215,13 +215,13 @@ test('a try whose job has expired counts, and after the last one the film is giv
   await db.deleteFrom('content').where('id', '=', contentId).execute()
 })
 
-test('the queue sets no time limit on processing, also for jobs queued by an earlier release', async () => {
+test('the queue sets no practical time limit on processing, for jobs of an earlier release too', async () => {
   const { rows } = await sql<{ days: number }>`
     select expire_seconds / 86400 as days from pgboss.queue where name = 'process'`.execute(db)
   assert.deepEqual(rows, [{ days: 20 }])
 })
 
-test('the status is its owner’s alone', async () => {
+test('only the owner sees the status', async () => {
   const { streamId, contentId } = await send(ada, encoded, 'clip.avi')
   assert.equal((await fetch(`${url}/api/streams/${streamId}`, { headers: asUser(mallory) })).status, 404)
   assert.equal((await fetch(`${url}/api/streams/${streamId}`)).status, 404)
@@ -229,7 +229,7 @@ test('the status is its owner’s alone', async () => {
   await db.deleteFrom('content').where('id', '=', contentId).execute()
 })
 
-test('what a killed worker left is brought back to the queue and swept', async () => {
+test('jobs of a killed worker are requeued and its leftovers swept', async () => {
   const { contentId, streamId } = await send(ada, encoded, 'clip.avi')
   await mkdir(join(dataDir, 'work', `${contentId}-1`), { recursive: true })
   await db
@@ -244,7 +244,7 @@ test('what a killed worker left is brought back to the queue and swept', async (
   assert.deepEqual(await readdir(join(dataDir, 'work')), [])
 })
 
-test('an upload whose job was lost before it began gets its job again', async () => {
+test('an upload whose job was lost before it started gets a new job', async () => {
   const { contentId } = await send(ada, encoded, 'clip.avi')
   const jobs = async () =>
     (
@@ -263,7 +263,7 @@ test('an upload whose job was lost before it began gets its job again', async ()
   await db.deleteFrom('content').where('id', '=', contentId).execute()
 })
 
-/** Resolves when a try has looked at the file and is encoding. */
+/** Resolves when an attempt has probed the file and started encoding. */
 async function whenProbed(contentId: string): Promise<void> {
   for (;;) {
     const row = await db
@@ -276,7 +276,7 @@ async function whenProbed(contentId: string): Promise<void> {
   }
 }
 
-/** Ends the ffmpeg that works in this item's folder, from outside. */
+/** Kills the ffmpeg process that works in this item's folder. */
 async function killFfmpeg(contentId: string): Promise<void> {
   for (;;) {
     const lines = (await run('ps', ['-eo', 'pid=,args='])).stdout.split('\n')

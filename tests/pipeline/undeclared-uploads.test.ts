@@ -20,7 +20,7 @@ const [ada] = await createUsers(house, 'ada', 1)
 const nobody = house.stranger()
 const clip = await readFile(await makeClip(undefined, { seconds: 1, width: 160, height: 90, audio: 'none' }))
 
-/** The specification's body: it names neither the file nor its size. */
+/** The specification's request body, which names neither the file nor its size. */
 function announce(title: string, type: UploadType = 'music', genre = '') {
   const body = { title, description: '', content_type: type, genre, user_id: ada!.id }
   return ada!.call(createUpload, { body })
@@ -61,7 +61,7 @@ test('videos sent with the specification’s own calls fill every row of every c
   }
 })
 
-test('a file that nobody described tells its name and size, and an announced size is not needed', async () => {
+test('an undeclared upload gets its name and size from the file, without an announced size', async () => {
   const { uploadURL, contentId } = await announce('Harbour')
   const id = uploadURL.split('/').at(-1)!
   const before = await ada!.call(getUpload, { params: { id } })
@@ -71,7 +71,7 @@ test('a file that nobody described tells its name and size, and an announced siz
   assert.deepEqual([row?.file_name, row?.file_size, row?.is_declared], ['Harbour 2.MP4', clip.length, true])
 })
 
-test('extension, content and size of an undeclared file are checked as it arrives, and what is refused leaves nothing', async () => {
+test('extension, content and size of an undeclared file are checked on arrival, and a refused file leaves nothing', async () => {
   const format = '422 Unsupported format / Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV'
   const wrong: [Buffer, string, string][] = [
     [clip, 'clip.exe', format],
@@ -88,7 +88,7 @@ test('extension, content and size of an undeclared file are checked as it arrive
     assert.equal(await rowOf(contentId), undefined)
   }
   const { uploadURL, contentId } = await announce('Harbour')
-  // What a story may weigh is 300 MB; so that none has to be sent here, the row allows less.
+  // The limit for a story is 300 MB. To avoid sending that much, the test lowers the limit of this upload.
   const limit = clip.length - 1
   await db.updateTable('uploads').set({ file_size: limit }).where('content_id', '=', contentId).execute()
   assert.match(await send(uploadURL, clip), /^422 Upload failed/)
@@ -99,7 +99,7 @@ test('extension, content and size of an undeclared file are checked as it arrive
   )
 })
 
-test('an undeclared upload cannot be sent in pieces, but can be called off', async () => {
+test('an undeclared upload cannot be sent in parts, but can be cancelled', async () => {
   const { uploadURL, contentId } = await announce('Harbour')
   const path = new URL(uploadURL).pathname
   const headers = {
@@ -114,7 +114,7 @@ test('an undeclared upload cannot be sent in pieces, but can be called off', asy
   assert.equal(await rowOf(contentId), undefined)
 })
 
-test('what is announced is still checked before a byte moves', async () => {
+test('declared values are still checked before any bytes are sent', async () => {
   const body = { title: 'Harbour', content_type: 'story' as const }
   const asked = (more: object) => expectApiError(ada!.call(createUpload, { body: { ...body, ...more } }))
   assert.match(await asked({ file_name: 'a.exe' }), /^422 Unsupported format/)

@@ -11,11 +11,11 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { getUploadStore } from '#server/uploads/upload-store.ts'
 import { asUser, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
 
-/** Distinct sizes: an answer that shows one of them shows whose file was read. */
+/** Distinct sizes: a response that shows one of them reveals whose file was read. */
 const sizes = { victims: 7321, segment: 4567, mine: 9000 }
 const segment = 'media/Vic_timPlayback0001/1/240p/seg_00001.m4s'
 
-/** Attacks the upload address with ids of other people's files, over the folder or over a bucket. */
+/** Attacks the upload address with other users' upload ids, on a folder or on a bucket. */
 export async function defineUploadIdIsolationTests(settings: {
   env?: Record<string, string>
   files?: string
@@ -43,7 +43,10 @@ export async function defineUploadIdIsolationTests(settings: {
     return uploadURL.slice(-36)
   }
 
-  /** Sends the bytes of a request target exactly as given, and returns status and `upload-offset` of the answer. */
+  /**
+   * Sends a request target exactly as given, byte for byte, and returns the response's status and
+   * `upload-offset`.
+   */
   function ask(method: string, target: string, more: Record<string, string> = {}) {
     return new Promise<{ status: number; offset: string | undefined }>((resolve, reject) => {
       const socket = connect(Number(new URL(site.url).port), '127.0.0.1')
@@ -69,7 +72,7 @@ export async function defineUploadIdIsolationTests(settings: {
     })
   }
 
-  /** Everything stored that is not the attacker's, by path and content. */
+  /** Path and content of every stored file that is not the attacker's. */
   async function stored(mine: string): Promise<string[]> {
     const found = await readdir(files, { recursive: true, withFileTypes: true })
     const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
@@ -78,7 +81,8 @@ export async function defineUploadIdIsolationTests(settings: {
       createHash('sha1')
         .update(await readFile(path))
         .digest('hex')
-    // A bucket keeps parts of an upload below a name of its own: there the attacker's show too, and only the victim's are compared.
+    // A bucket stores upload parts under internal names, which include the attacker's. Only the victim's
+    // objects are compared.
     const shown = settings.files ? others.filter((path) => !path.includes('_S3rver_uploads')) : others
     return Promise.all(shown.map(async (path) => `${relative(files, path)} ${await sha(path)}`))
   }
@@ -97,7 +101,7 @@ export async function defineUploadIdIsolationTests(settings: {
     `x/../../${segment}`,
     `../../etc/passwd`,
   ]
-  /** Against a bucket every request costs ten times as much, and the ids are read before any store is asked. */
+  /** Requests against a bucket take ten times as long, and ids are validated before any store is accessed. */
   const few = settings.files ? [theirs, `../${segment}`] : foreign
   const encodings = [
     (text: string) => text,
@@ -160,11 +164,11 @@ export async function defineUploadIdIsolationTests(settings: {
 
   const exists = (id: string) => db.selectFrom('uploads').select('id').where('id', '=', id).executeTakeFirst()
 
-  test('an upload address reaches its own upload only, however the rest of the address is written', async () => {
+  test('an upload address reaches only its own upload, however the rest of the address is written', async () => {
     for (const shape of shapes) for (const id of few) await attack(shape, id)
   })
 
-  test('the same for encoded ids and for addresses put together at random', async () => {
+  test('encoded ids and random address combinations reach only their own upload', async () => {
     for (const encode of encodings.slice(1)) for (const id of few) await attack(shapes[0]!, encode(id))
     const piece = fc.constantFrom(
       '/',

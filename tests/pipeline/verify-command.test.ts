@@ -20,7 +20,7 @@ await details(bert, 15)
 const files = join(dataDir, 'files')
 const item = await published()
 
-/** A film of Ada's, with all that belongs to it. */
+/** A video of ada's with everything that belongs to it. */
 async function published() {
   const { contentId } = await send(ada, await makeTestPatternClip('avi'), 'clip.avi')
   await transcodeContent({ contentId }, { signal: new AbortController().signal })
@@ -35,13 +35,13 @@ async function details(user_id: string, age: number): Promise<void> {
     .execute()
 }
 
-/** What it names, as `code where`. */
+/** The findings, as `code where`. */
 async function found(): Promise<string[]> {
   const { findings } = await verifySite()
   return findings.map(({ code, where }) => `${code} ${where}`)
 }
 
-/** Makes the damage, looks, and takes it back. */
+/** Causes the damage, runs the verification, and undoes the damage. */
 async function whenBroken(damage: () => Promise<unknown>, mend: () => Promise<unknown>): Promise<string[]> {
   await damage()
   try {
@@ -51,7 +51,7 @@ async function whenBroken(damage: () => Promise<unknown>, mend: () => Promise<un
   }
 }
 
-/** A statement that breaks a row, and the one that puts it right again. */
+/** Breaks a row with one statement and repairs it with another. */
 function whenSaid(damage: string, mend: string): Promise<string[]> {
   return whenBroken(
     () => sql.raw(damage).execute(db),
@@ -69,7 +69,7 @@ async function put(key: string, bytes = 'x', at = old): Promise<string> {
   return path
 }
 
-/** Some bytes of a file that is there, taken away. */
+/** Truncates an existing file. */
 async function whenCut(path: string, size: number): Promise<string[]> {
   const whole = await readFile(path)
   return whenBroken(
@@ -84,21 +84,21 @@ const segment = (await readdir(join(files, at))).find((name) => name.endsWith('.
 
 before(async () => assert.deepEqual(await found(), []))
 
-test('what was made by the product itself holds, and is told in numbers', async () => {
+test('finds nothing wrong with the product’s own output, and reports numbers', async () => {
   const { looked, findings } = await verifySite()
   assert.deepEqual(findings, [])
   assert.equal(looked.items, 1)
   assert.ok(looked.files > 8 && looked.bytes > 10_000)
 })
 
-test('a playlist that is cut off or gone is named', async () => {
+test('reports a truncated or missing playlist', async () => {
   const playlist = join(files, at, 'index.m3u8')
   const { size } = await stat(playlist)
   assert.deepEqual(await whenCut(playlist, size - 10), [`playlist_broken ${at}/index.m3u8`])
   assert.deepEqual(await whenCut(playlist, 0), [`playlist_broken ${at}/index.m3u8`])
 })
 
-test('a segment that is empty, short or gone is named', async () => {
+test('reports an empty, short or missing segment', async () => {
   const path = join(files, at, segment)
   assert.deepEqual(await whenCut(path, 0), [`segment_empty ${at}/${segment}`])
   assert.deepEqual(await whenCut(path, 100), [`size_wrong ${at}`])
@@ -110,14 +110,14 @@ test('a segment that is empty, short or gone is named', async () => {
   assert.deepEqual(gone, [`segment_missing ${at}/${segment}`])
 })
 
-test('an item that is ready without a rendition is named', async () => {
+test('reports a ready item without a rendition', async () => {
   const hidden = `update renditions set superseded_at = now()`
   assert.deepEqual(await whenSaid(hidden, 'update renditions set superseded_at = null'), [
     `ready_without_rendition content ${item.id}`,
   ])
 })
 
-test('a picture that a row names and that is gone or empty is named', async () => {
+test('reports a missing or empty image that a row names', async () => {
   const poster = item.stream_thumbnail_url!.slice(1)
   assert.deepEqual(await whenCut(join(files, poster), 0), [`file_empty ${poster}`])
   const cover = `media/${item.playback_id}/cover/abcdef.webp`
@@ -135,7 +135,7 @@ test('a picture that a row names and that is gone or empty is named', async () =
   )
 })
 
-test('a copy of data and an original of another size than the row knows are named', async () => {
+test('reports data exports and originals whose size differs from the row', async () => {
   const id = randomUUID()
   const copy = await put(`exports/${ada}/${id}.zip`, 'xyz')
   const row = `insert into exports (id, user_id, ready_at, expires_at, bytes)
@@ -151,7 +151,7 @@ test('a copy of data and an original of another size than the row knows are name
   assert.deepEqual(await whenSaid(kept, none), [`file_missing uploads/${upload.id}`])
 })
 
-test('files without a row are named when they are over an hour old, and not before', async () => {
+test('reports files without a row when they are over an hour old, not earlier', async () => {
   const keys = [
     `avatars/${ada}/${'b'.repeat(24)}.webp`,
     `exports/${ada}/${randomUUID()}.zip`,
@@ -169,7 +169,7 @@ test('files without a row are named when they are over an hour old, and not befo
   await rm(join(files, 'media/nobody'), { recursive: true })
 })
 
-test('what a worker left behind is named', async () => {
+test('reports what a worker left behind', async () => {
   const path = join(dataDir, 'work', `${item.id}-7`)
   await mkdir(path, { recursive: true })
   await utimes(path, old, old)
@@ -177,7 +177,7 @@ test('what a worker left behind is named', async () => {
   await rm(path, { recursive: true })
 })
 
-test('a counter that is not its rows is named', async () => {
+test('reports a counter that differs from its rows', async () => {
   for (const counter of ['likes_count', 'comments_count'])
     assert.deepEqual(
       await whenSaid(`update content set ${counter} = 3`, `update content set ${counter} = 0`),
@@ -185,14 +185,14 @@ test('a counter that is not its rows is named', async () => {
     )
 })
 
-test('two people of one username are named', async () => {
+test('reports two people with the same username', async () => {
   const index = 'create unique index profiles_username on profiles (lower(username))'
   const twice = `drop index profiles_username; update profiles set username = 'ADA' where user_id = '${bert}'`
   const apart = `update profiles set username = 'bert' where user_id = '${bert}'; ${index}`
   assert.deepEqual(await whenSaid(twice, apart), ['username_twice @ada'])
 })
 
-test('a minor shown by a name, or taken for an adult, is named', async () => {
+test('reports a minor shown by full name or marked as an adult', async () => {
   const of = `where user_id = '${ada}'`
   const minor = `update profiles set is_minor = true, display_name_mode = 'username', display_name = '' ${of}`
   const named = `update profiles set is_minor = false, display_name_mode = 'full_name', display_name = 'Ada E' ${of}`
@@ -202,7 +202,7 @@ test('a minor shown by a name, or taken for an adult, is named', async () => {
   ])
 })
 
-test('work that nobody is at is named: a job without a heartbeat, a try without a worker, an upload without a job', async () => {
+test('reports stalled work: a job without a heartbeat, an attempt without a worker, an upload without a job', async () => {
   const job = randomUUID()
   const silent = `insert into pgboss.job (id, name, state, heartbeat_seconds, heartbeat_on, started_on)
     values ('${job}', 'process', 'active', 20, now() - interval '3 minutes', now())`
@@ -216,14 +216,14 @@ test('work that nobody is at is named: a job without a heartbeat, a try without 
   assert.deepEqual(await whenSaid(forgotten, done), [`upload_forgotten content ${item.id}`])
 })
 
-test('an audit log that somebody changed is named', async () => {
+test('reports a modified audit log', async () => {
   await sql`insert into audit_log (entry) values ('a look')`.execute(db)
   const change = (to: string) =>
     `alter table audit_log disable trigger user; update audit_log set entry = '${to}'; alter table audit_log enable trigger user`
   assert.deepEqual(await whenSaid(change('no look'), change('a look')), ['audit_broken audit_log 1'])
 })
 
-test('npm run admin -- verify says what is wrong and how to mend it, and ends with 1', async () => {
+test('npm run admin -- verify prints each problem and its fix, and exits with 1', async () => {
   const admin = (...args: string[]) =>
     promisify(execFile)(process.execPath, ['bin/admin.ts', 'verify', ...args], {
       env: { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl },

@@ -9,7 +9,7 @@ import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
 import { startSuiteS3Server, s3SettingsFor } from '#tests/support/servers/s3-server.ts'
 
-test('by configuration alone: one process serves, another works, over a PostgreSQL and a bucket they share', async () => {
+test('one web process and one worker share a PostgreSQL database and a bucket by configuration alone', async () => {
   const database = await createTestDatabase()
   const shared = { ...s3SettingsFor((await startSuiteS3Server()).port), DATABASE_URL: database.url }
   const folders = [await createDataDir(), await createDataDir()]
@@ -33,6 +33,6 @@ test('by configuration alone: one process serves, another works, over a PostgreS
   const master = await (await fetch(web.url + item.stream_url)).text()
   const playlist = /^\d.*m3u8$/m.exec(master)![0]
   assert.match(await (await fetch(new URL(playlist, web.url + item.stream_url))).text(), /ENDLIST/)
-  // Nothing of the film lies on either machine.
+  // No file of the video is on either machine.
   for (const folder of folders) assert.deepEqual(await readdir(join(folder, 'files')).catch(() => []), [])
 })

@@ -48,7 +48,7 @@ async function make({ name }: { name: string }, running: JobContext): Promise<vo
 const send = (name: string) => transaction((tx) => enqueue(tx, film, { name }))
 const names = () => [...inside.keys()].toSorted()
 
-test('a job that expires is told to end and not that the process stops; one that limits itself does not expire', async () => {
+test('an expired job is aborted without looking like a shutdown, and a job with its own limit does not expire', async () => {
   await transaction(async (tx) => {
     await enqueue(tx, slow, { name: 'slow' })
     await enqueue(tx, patient, { name: 'patient' })
@@ -58,14 +58,14 @@ test('a job that expires is told to end and not that the process stops; one that
   await waitUntil(() => running.signal.aborted)
   assert.equal(running.stopping.aborted, false)
   await waitUntil(() => !inside.has('slow'))
-  // Due to expire at the same moment; the queue's own look at expired jobs comes every 5 s.
+  // Both were due to expire at the same time; the queue itself checks for expired jobs every 5 s.
   await pause(300)
   assert.equal(inside.get('patient')?.signal.aborted, false)
   leaving.get('patient')!()
   await waitUntil(() => !inside.has('patient'))
 })
 
-test('who has made room holds no place: the next one begins; afterwards there are as many places as before', async () => {
+test('a job that releases its slot lets the next one start, and the number of slots stays the same', async () => {
   for (const name of ['a', 'b', 'c']) await send(name)
   await waitUntil(() => inside.size === 2)
   await pause(300)

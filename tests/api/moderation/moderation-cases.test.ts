@@ -271,7 +271,7 @@ test('a comment is held, removed, appealed and restored', async () => {
   assert.equal(await shown(), 1)
 })
 
-test('only senior moderators see who reported', async () => {
+test('only safety leads and admins see who reported', async () => {
   const item = await createPublishedVideo(ada)
   await bob.call(sendReport, { body: { subject: 'content', id: item, reason: 'graphic', words: 'blood' } })
   const row = await db

@@ -53,7 +53,7 @@ test('a network that sends too many notices is refused with a message', async ()
   assert.equal(await sendNoticeFrom(house, '192.0.2.3', [item]), 429)
 })
 
-test('floods dismissed in her name send her few emails, and she still receives those about her own notice', async () => {
+test('notices dismissed unseen in her name send her few emails, and she still hears the outcome of her own', async () => {
   await resetRateLimits()
   const email = 'named@example.com'
   const close = async (item: string, isUnseen: boolean) => {

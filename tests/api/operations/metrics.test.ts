@@ -16,7 +16,7 @@ let ada: TestUser
 before(async () => {
   house = await openTestApp({ env: { METRICS_TOKEN: token } })
   ada = await house.signUpMember('ada')
-  // The test has no socket and no pages, and the page routes are otherwise registered with the pages.
+  // Page routes are registered when pages are mounted, which this test does not do.
   registerPageRoutes(pages.map(({ path }) => path))
 })
 after(() => house.close())

@@ -1,4 +1,4 @@
-/* What the build has made is served as it lies there, compressed long before anybody asks. */
+/* Build output is served as it is stored, compressed at build time. */
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import test, { after, before } from 'node:test'
@@ -24,7 +24,7 @@ const open = {
   none: (bytes: Buffer) => bytes,
 }
 
-test('every script, style and drawing comes as small as the browser can read it, byte for byte what was built', async () => {
+test('every script, style and drawing is served in the smallest accepted encoding, with its exact bytes', async () => {
   assert.ok(names.length > 50)
   for (const name of names) {
     const built = await readFile(new URL(name, folder))
@@ -37,14 +37,14 @@ test('every script, style and drawing comes as small as the browser can read it,
       assert.equal(answer.headers.get('content-encoding') ?? 'none', encoding, name)
       assert.equal(answer.headers.get('vary')?.toLowerCase(), 'accept-encoding', name)
       const bytes = Buffer.from(await answer.arrayBuffer())
-      // Its length is known beforehand: nothing is made while it goes out.
+      // A known length shows that nothing is compressed on the fly.
       assert.equal(answer.headers.get('content-length'), String(bytes.length), name)
       assert.ok(built.equals(open[encoding](bytes)), `${name} as ${encoding}`)
     }
   }
 })
 
-test('what has its fingerprint in its name is kept for a year, by browsers and by whatever stands between', async () => {
+test('files with a content hash in their name are cached for a year, by browsers and proxies', async () => {
   const name = names.find((found) => found.startsWith('assets/'))!
   const answer = await house.app.request(`/${name}`)
   assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable')

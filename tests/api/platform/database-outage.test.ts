@@ -23,17 +23,17 @@ after(() => house.close())
 
 const pidOf = async (on: typeof db) =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows[0]!.pid
-// Past Kysely, which refuses a second connection within a transaction.
+// Uses the pool directly, because Kysely refuses a second connection within a transaction.
 const end = (pid: number) => pool.query('select pg_terminate_backend($1)', [pid])
 const isGone = async (pid: number) =>
   (await pool.query('select from pg_stat_activity where pid = $1', [pid])).rows.length === 0
 
-test('a connection that ends between two queries costs its request a 503, and not the process its life', async () => {
+test('a connection that ends between two queries costs its request a 503 and does not crash the process', async () => {
   const thrown = await transaction(async (tx) => {
     const pid = await pidOf(tx)
     await end(pid)
     await waitUntil(() => isGone(pid))
-    // What the database said last has arrived here as well.
+    // Lets the client receive the server's last message too.
     await new Promise((turn) => setTimeout(turn, 50))
     await sql`select 1`.execute(tx)
   }).catch((error: unknown) => error)
@@ -43,7 +43,7 @@ test('a connection that ends between two queries costs its request a 503, and no
   assert.equal((await pidOf(db)) > 0, true, 'the next one finds a connection')
 })
 
-test('live updates that lose the database come back by one connection, however long it was away', async (t) => {
+test('live updates that lose the database reconnect with one connection, however long the outage', async (t) => {
   const url = new URL(house.databaseUrl)
   const line = await startFlakyProxy({ path: join(url.searchParams.get('host')!, '.s.PGSQL.5432') })
   t.after(() => line.close())
@@ -54,7 +54,7 @@ test('live updates that lose the database come back by one connection, however l
   line.cut()
   await waitUntil(async () => line.count >= 5)
   const tries = line.count
-  // Each that failed used to be followed by two.
+  // Each failed attempt used to start two more.
   await new Promise((later) => setTimeout(later, 1500))
   assert.ok(line.count - tries <= 2, `${line.count - tries} tries in 1.5 s`)
 

@@ -25,7 +25,7 @@ before(async () => {
 })
 after(() => house.close())
 
-test('a query of a request that takes too long is ended: 503 with Retry-After, and the next one is answered', async () => {
+test('a slow query of a request is cancelled: 503 with Retry-After, and the next request succeeds', async () => {
   const other = new pg.Client({ connectionString: house.databaseUrl })
   await other.connect()
   await other.query('begin; lock table profiles in access exclusive mode')
@@ -38,7 +38,7 @@ test('a query of a request that takes too long is ended: 503 with Retry-After, a
   assert.equal((await ada.fetch('/api/me/profile')).status, 200)
 })
 
-test('a transaction that stands idle is ended, and what it held is free', async () => {
+test('an idle transaction is ended and its locks are released', async () => {
   const stood = transaction(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', ada.id).forUpdate().execute()
     await pause(700)
@@ -49,7 +49,7 @@ test('a transaction that stands idle is ended, and what it held is free', async 
   assert.equal((await ada.fetch('/api/me/profile')).status, 200)
 })
 
-test('work in the queue and an operator’s command may take longer', async () => {
+test('queue jobs and operator commands may take longer', async () => {
   const slow = () => sql`select pg_sleep(0.6)`.execute(db)
   await assert.rejects(slow())
   await withBackgroundTimeouts(slow)
@@ -62,7 +62,7 @@ test('work in the queue and an operator’s command may take longer', async () =
   )
 })
 
-test('a worker that is frozen in the middle of a change does not keep the next one waiting', async () => {
+test('a worker that freezes in the middle of a transaction does not block the next one', async () => {
   await closeDatabase()
   openDatabase(house.databaseUrl, 12, { request: long, work: long, hold: 300 })
   const { promise: woken, resolve: wake } = Promise.withResolvers<void>()
@@ -82,7 +82,7 @@ test('a worker that is frozen in the middle of a change does not keep the next o
   await refused
 })
 
-test('each connection of the real house has its limits: seconds for a request, minutes for work', async () => {
+test('production connections have timeouts: seconds for a request, minutes for background work', async () => {
   await closeDatabase()
   openDatabase(house.databaseUrl)
   const limits = async () => {

@@ -20,7 +20,7 @@ let house: TestApp
 const usual = { ...figures }
 before(async () => {
   house = await openTestApp()
-  // The same rules, fifty times as fast: 0.7 s instead of 35.
+  // The same timeouts divided by fifty: 0.7 s instead of 35 s.
   Object.assign(figures, { heartbeat: 500, timeout: 200, reconnect: [100] })
 })
 after(async () => {
@@ -28,7 +28,7 @@ after(async () => {
   await house.close()
 })
 
-test('a connection that dies without a word is found by both sides, and every comment arrives once', async (t) => {
+test('both sides detect a connection that dies silently, and every comment arrives once', async (t) => {
   const server = await startHttpServer(house.app, { port: 0, host: '127.0.0.1' })
   const line = await startFlakyProxy({ host: '127.0.0.1', port: (server.address() as AddressInfo).port })
   t.after(async () => {
@@ -42,7 +42,7 @@ test('a connection that dies without a word is found by both sides, and every co
   const ear = new LiveUpdateClient(new HttpVisitor(`http://127.0.0.1:${line.port}`), contentId, 0)
   const said = [await says('before')]
   await waitUntil(async () => ear.comments.length === 1)
-  // It stays as long as both are well.
+  // A healthy connection stays open.
   await new Promise((later) => setTimeout(later, 2 * (figures.heartbeat + figures.timeout)))
   assert.deepEqual([ear.connections, ear.foundDead.length], [1, 0])
 
@@ -50,7 +50,7 @@ test('a connection that dies without a word is found by both sides, and every co
   line.deaden()
   said.push(await says('meanwhile'))
   await waitUntil(async () => line.givenUp.length > 0 && ear.comments.length === 2)
-  // What a busy machine takes is no part of the rule.
+  // 1.5 s of tolerance for a busy machine.
   const least = figures.heartbeat + figures.timeout + 1500
   assert.ok(line.givenUp[0]! - diedAt < least, `the server after ${line.givenUp[0]! - diedAt} ms`)
   assert.ok(ear.foundDead[0]! - diedAt < least, `the page after ${ear.foundDead[0]! - diedAt} ms`)
@@ -60,7 +60,7 @@ test('a connection that dies without a word is found by both sides, and every co
   await ear.stop()
 })
 
-test('who missed more than is kept loads anew, once, and goes on from there', async (t) => {
+test('a client that missed more updates than are kept reloads once and continues from there', async (t) => {
   const server = await startHttpServer(house.app, { port: 0, host: '127.0.0.1' })
   const line = await startFlakyProxy({ host: '127.0.0.1', port: (server.address() as AddressInfo).port })
   t.after(async () => {

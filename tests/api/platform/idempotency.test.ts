@@ -31,7 +31,7 @@ const codeOf = ({ said }: Awaited<ReturnType<typeof send>>) => (said['error'] as
 const commentsOf = async (id: string) =>
   (await bob.call(listComments, { params: { id }, query: {} })).items.map(({ body }) => body)
 
-test('the same key fifty times at once: one comment, counted once, and fifty times the same answer', async () => {
+test('the same key used fifty times at once creates one comment, counts it once and returns the same response fifty times', async () => {
   const id = await createPublishedVideo(ada)
   const answers = await Promise.all(Array.from({ length: 50 }, () => says(bob, id, 'Lovely light', 'key-1')))
   assert.ok(answers.every(({ status }) => status === 201))
@@ -45,7 +45,7 @@ test('the same key fifty times at once: one comment, counted once, and fifty tim
   assert.equal(counted?.comments_count, 1)
 })
 
-test('an upload that is announced fifty times with one key is one draft, with one place for its bytes', async () => {
+test('an upload announced fifty times with one key is one draft with one upload address', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => announces(bob, 'Harbour', 'key-1')))
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201])
   assert.equal(new Set(answers.map(({ said }) => said['uploadURL'])).size, 1)
@@ -53,7 +53,7 @@ test('an upload that is announced fifty times with one key is one draft, with on
   assert.equal(drafts.length, 1)
 })
 
-test('a key with something else in the request is refused; somebody else’s key is another one, and no key is none', async () => {
+test('refuses a key reused with another request, separates the keys of different users, and ignores a missing key', async () => {
   const id = await createPublishedVideo(ada)
   await says(bob, id, 'first', 'key-2')
   const other = await says(bob, id, 'second', 'key-2')
@@ -64,13 +64,13 @@ test('a key with something else in the request is refused; somebody else’s key
   for (let n = 0; n < 2; n += 1) await says(bob, id, 'twice')
   assert.deepEqual((await commentsOf(id)).toSorted(), ['first', 'hers', 'twice', 'twice'])
   for (const key of ['', 'a b', 'ä', 'x'.repeat(256)]) {
-    // What HTTP itself can't carry never comes so far.
+    // Keys that HTTP cannot carry never reach the server.
     const wrong = await says(bob, id, 'third', key).catch(() => undefined)
     if (wrong) assert.deepEqual([wrong.status, codeOf(wrong)], [400, 'key_malformed'], JSON.stringify(key))
   }
 })
 
-test('a no is not kept: when the reason is gone, the same request goes through', async () => {
+test('errors are not stored: when the cause is gone, the same request succeeds', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
   assert.equal((await says(bob, id, 'Hello', 'key-3')).status, 404)
   await db.updateTable('content').set({ visibility: 'public' }).where('id', '=', id).execute()
@@ -79,9 +79,9 @@ test('a no is not kept: when the reason is gone, the same request goes through',
   assert.deepEqual(await commentsOf(id), ['Hello'])
 })
 
-test('what breaks half-way leaves neither the comment nor the answer', async () => {
+test('a request that fails halfway stores neither the comment nor the response', async () => {
   const id = await createPublishedVideo(ada)
-  // The last thing that the request does is to keep its answer.
+  // Storing the response is the last step of the request.
   await sql`alter table kept_answers add constraint broken check (answer is null) not valid`.execute(db)
   assert.equal((await says(bob, id, 'Lost', 'key-4')).status, 500)
   await sql`alter table kept_answers drop constraint broken`.execute(db)
@@ -90,7 +90,7 @@ test('what breaks half-way leaves neither the comment nor the answer', async () 
   assert.deepEqual(await commentsOf(id), ['Found'])
 })
 
-test('a key is known for a day, and goes with its owner', async () => {
+test('a key is kept for a day and deleted with its owner', async () => {
   const id = await createPublishedVideo(ada)
   await says(bob, id, 'once', 'key-5')
   const age = (hours: number) =>
@@ -113,7 +113,7 @@ test('a key is known for a day, and goes with its owner', async () => {
   assert.equal(await kept(), 0)
 })
 
-test('the API’s own description names the header where it is taken', async () => {
+test('the OpenAPI document names the header wherever it is accepted', async () => {
   const document = (await (await ada.fetch('/api/openapi.json')).json()) as {
     paths: Record<string, Record<string, { parameters: { name: string; in: string }[] }>>
   }

@@ -1,4 +1,4 @@
-/* How many streams of live updates one member and one address may have open. */
+/* How many live update streams one member and one address may have open. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { eventStreamLimits } from '#contract/limits.ts'
@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => house.close())
 
-test('one member has so many live updates open, not more; closing one makes room, and others are not held up', async () => {
+test('limits the open live updates of a member; closing one makes room, and other members are not affected', async () => {
   const [ada, bea] = [await house.signUpMember('ada'), await house.signUpMember('bea')]
   const film = await createPublishedVideo(ada)
   const ends = new AbortController()
@@ -34,7 +34,7 @@ test('one member has so many live updates open, not more; closing one makes room
   ends.abort()
 })
 
-test('one address has so many, and an IPv6 line counts as one', () => {
+test('limits the open live updates of an address, and counts an IPv6 /64 as one', () => {
   const leave = Array.from({ length: eventStreamLimits.ofAddress }, (_, n) =>
     acquireStreamSlot(null, `2001:db8:1:2::${n.toString(16)}`),
   )

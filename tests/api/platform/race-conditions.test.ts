@@ -44,7 +44,7 @@ const countsOf = (contentId: string) =>
 const number = async (query: ReturnType<typeof sql<{ n: number }>>) =>
   Number((await query.execute(db)).rows[0]!.n)
 
-test('fifty people like and take back at once: the count is the rows', async () => {
+test('fifty people like and unlike at once, and the count equals the rows', async () => {
   const id = await createPublishedVideo(ada)
   assert.deepEqual(await runConcurrently(50, (n) => many[n]!.call(putLike, of(id))), { done: 50 })
   assert.equal((await countsOf(id)).likes_count, 50)
@@ -72,8 +72,8 @@ const joins = (n: number, who: { email?: string; username?: string }) =>
     },
   })
 
-// Twenty, because each of them costs a hashed password.
-test('of twenty who join with one address, or with one username in any case, one of each does', async () => {
+// Twenty, because each one costs a password hash.
+test('of twenty concurrent sign-ups with one address, or one username in any case, one succeeds', async () => {
   const byName = runConcurrently(10, (n) => joins(n, { username: n % 2 ? 'The_Racer' : 'the_racer' }))
   const byAddress = runConcurrently(10, (n) => joins(n + 50, { email: 'racer@example.com' }))
   assert.deepEqual(await byName, { done: 1, username_taken: 9 })
@@ -83,7 +83,7 @@ test('of twenty who join with one address, or with one username in any case, one
   assert.equal(await number(count), 2, 'nobody is left half joined')
 })
 
-test('of fifty who rename themselves to one name one gets it, and the others keep theirs', async () => {
+test('of fifty people who rename themselves to one name at once, one succeeds and the others keep theirs', async () => {
   const takes = (n: number) =>
     many[n]!.call(updateProfile, { body: { username: n % 2 ? 'Wanted' : 'wanted' } })
   assert.deepEqual(await runConcurrently(50, takes), { done: 1, username_taken: 49 })
@@ -93,7 +93,7 @@ test('of fifty who rename themselves to one name one gets it, and the others kee
   assert.equal(await number(dropped), 1, 'only the one who left their name keeps it from others')
 })
 
-test('fifty people follow one at once: fifty rows, each follows once', async () => {
+test('fifty people follow one person at once: fifty rows, one per follower', async () => {
   assert.deepEqual(await runConcurrently(100, (n) => many[n >> 1]!.call(putFollow, of(ada.id))), {
     done: 100,
   })
@@ -101,7 +101,7 @@ test('fifty people follow one at once: fifty rows, each follows once', async () 
   assert.equal(await number(follows), 50)
 })
 
-test('who is blocked while following, from both sides at once, follows nobody', async () => {
+test('a user blocked while following, from both sides at once, follows nobody', async () => {
   const [one] = (await createUsers(house, 'shy', 1)) as [TestUser]
   await one.call(updateProfile, { body: { is_private: true } })
   await runConcurrently(10, (n) => many[n]!.call(putFollow, of(one.id)))
@@ -117,11 +117,11 @@ test('who is blocked while following, from both sides at once, follows nobody', 
   }>`select count(*) n from follows where ${one.id} in (follower_id, followed_id)`
   assert.equal(await number(between), 0)
   const blocks = sql<{ n: number }>`select count(*) n from blocks where ${one.id} in (blocker_id, blocked_id)`
-  // Who was blocked first no longer finds whom to block.
+  // Users who were blocked first can no longer find the user to block.
   assert.ok((await number(blocks)) >= 10)
 })
 
-test('fifty comments at once are fifty; each is deleted once, however many delete it', async () => {
+test('fifty concurrent comments are fifty; each is deleted once, however many requests delete it', async () => {
   const id = await createPublishedVideo(ada)
   const posted: string[] = []
   const posts = async (n: number) =>
@@ -139,7 +139,7 @@ test('fifty comments at once are fifty; each is deleted once, however many delet
   assert.deepEqual(await countsOf(id), { likes_count: 0, comments_count: 49 })
 })
 
-test('a video is deleted once, while fifty like it and comment: nobody meets a failure', async () => {
+test('a video is deleted once while fifty people like it and comment, and nobody gets a server error', async () => {
   const id = await createPublishedVideo(ada)
   const outcome = await runConcurrently(150, (n) => {
     if (n % 3 === 0) return ada.call(deleteContent, of(id))
@@ -156,7 +156,7 @@ test('a video is deleted once, while fifty like it and comment: nobody meets a f
   assert.equal(await number(erasing), 1, 'its files are fetched away once')
 })
 
-test('fifty announcements at once: three run, and three count on the first day', async () => {
+test('of fifty concurrent upload announcements three succeed, and three count toward the first day', async () => {
   const [newcomer] = (await createUsers(house, 'new', 1)) as [TestUser]
   await sql`update users set created_at = now() where id = ${newcomer.id}`.execute(db)
   const film = { title: 'Film', content_type: 'music' as const, file_name: 'a.mp4', file_size: 1000 }
@@ -170,7 +170,7 @@ test('fifty announcements at once: three run, and three count on the first day',
   assert.equal(counted?.uploads, 3)
 })
 
-test('on the first day fifty comments at once are as many as it allows', async () => {
+test('on the first day, fifty concurrent comments are accepted up to the limit', async () => {
   const [newcomer] = (await createUsers(house, 'eager', 1)) as [TestUser]
   await sql`update users set created_at = now() where id = ${newcomer.id}`.execute(db)
   await db
@@ -189,7 +189,7 @@ test('on the first day fifty comments at once are as many as it allows', async (
   assert.equal(comments, allowed)
 })
 
-test('staff who claim, decide and look again at once: one claim, one decision, one second look, one outcome', async () => {
+test('staff who claim, decide and appeal at once: one claim, one decision, one appeal, one outcome', async () => {
   const staff = await createUsers(house, 'crew', 10)
   await sql`update users set role = 'moderator', email_verified = true where id = any(${staff.map(({ id }) => id)})`.execute(
     db,
@@ -198,7 +198,7 @@ test('staff who claim, decide and look again at once: one claim, one decision, o
   const opening = { subject: 'content' as const, contentId: item, userId: ada.id, priority: 2 as const }
   const { id } = await transaction((tx) => openCase(tx, opening))
   const claims = await runConcurrently(50, (n) => staff[n % 10]!.call(claimCase, of(id)))
-  // Whoever has it may press again.
+  // The moderator who has claimed the case may claim it again.
   assert.deepEqual(claims, { done: 5, case_claimed: 45 })
   const acts = (n: number) =>
     staff[n % 10]!.call(postCaseAction, { ...of(id), body: { action: 'remove', rule: 'spam' } })
@@ -230,7 +230,7 @@ test('staff who claim, decide and look again at once: one claim, one decision, o
 const head = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
 const film = Buffer.concat([head, Buffer.alloc(20_000 - head.length, 7)])
 
-/** The whole film by tus, or as a form. */
+/** Sends the whole file by tus or as a form. */
 function sends(who: TestUser, path: string, byForm: boolean): Promise<Response> {
   if (byForm) {
     const form = new FormData()
@@ -250,7 +250,7 @@ for (const [how, byForm] of [
   ['as a form', () => true],
   ['in both ways', (n: number) => n % 2 === 0],
 ] as const)
-  test(`an upload that is finished fifty times at once ${how} is received once, whole`, async () => {
+  test(`an upload finished fifty times at once ${how} is received once and complete`, async () => {
     const [one] = (await createUsers(house, `sender_${how.length}`, 1)) as [TestUser]
     const wanted = {
       title: 'Film',
@@ -277,7 +277,7 @@ for (const [how, byForm] of [
     assert.ok(stored.equals(film))
   })
 
-test('two who wait for each other are no failure: one of them begins anew', async () => {
+test('a deadlock is no error: one of the two transactions is retried', async () => {
   const items = [await createPublishedVideo(ada), await createPublishedVideo(ada)]
   const { promise: met, resolve: meet } = Promise.withResolvers<void>()
   let waiting = 0
@@ -298,7 +298,7 @@ test('two who wait for each other are no failure: one of them begins anew', asyn
   for (const id of items) assert.equal((await countsOf(id)).likes_count, 2)
 })
 
-test('items that share words, hidden and shown by many transactions at once in any order: no deadlock, and the words are counted right', async () => {
+test('concurrent transactions hide and show items with shared words in any order without a deadlock, and word counts stay exact', async () => {
   const titles = ['cactus banjo', 'apple', 'apple cactus']
   const sets = await Promise.all(
     Array.from({ length: 40 }, async (_, n) =>
@@ -313,7 +313,7 @@ test('items that share words, hidden and shown by many transactions at once in a
   const moveAll = (moderation: 'held' | 'approved') =>
     Promise.all(
       sets.map((ids, n) =>
-        // No second try: `transaction` would hide a deadlock or two.
+        // Without `transaction`, whose retries would hide deadlocks.
         db.transaction().execute(async (tx) => {
           for (const id of n % 2 ? ids : ids.toReversed())
             await tx.updateTable('content').set({ moderation }).where('id', '=', id).execute()

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => cast.close())
 
-/** How many of these go through, and what the first one that does not is told. */
+/** How many calls succeed, and the error of the first one that fails. */
 async function until(most: number, ask: (n: number) => Promise<unknown>) {
   for (let n = 0; n <= most; n += 1)
     try {
@@ -27,10 +27,10 @@ async function until(most: number, ask: (n: number) => Promise<unknown>) {
   return { done: most + 1, code: '' }
 }
 
-/** As if people were this much slower: the same ceilings, reached sooner. */
+/** Divides the rate limits, so that they are reached sooner. */
 const slower = (times: number) => loadConfig({ DATA_DIR: cast.house.dataDir, PACE: String(times) })
 
-test('after the first day, too: what one person comments, likes and follows has a ceiling, and nobody else meets it', async () => {
+test('limits a person’s comments, likes and follows after the first day too, without affecting others', async () => {
   slower(0.1)
   const [ada, stranger] = [cast.actor('stranger'), cast.actor('follower')]
   const params = { id: cast.plaza.id }
@@ -46,7 +46,7 @@ test('after the first day, too: what one person comments, likes and follows has 
   await stranger.call(putLike, { params })
 })
 
-test('what others see is counted over all processes: another one, which remembers nothing of this one, goes on counting', async () => {
+test('rate limits on public activity are shared by all processes, including one that has just started', async () => {
   const ada = cast.actor('young')
   const post = (n: number) =>
     ada.call(postComment, { params: { id: cast.plaza.id }, body: { body: `So nice ${n}` } })
@@ -60,7 +60,7 @@ test('what others see is counted over all processes: another one, which remember
   )
   const wait = Number(answer.headers.get('retry-after'))
   assert.ok(answer.status === 429 && wait > 0 && wait <= 60, `${answer.status} ${wait}`)
-  // Who is refused for another reason is not held up by it.
+  // Requests that fail for another reason are not rate-limited.
   slower(0.1)
   await assert.rejects(
     ada.call(postComment, { params: { id: cast.items.never.id }, body: { body: 'So good' } }),
@@ -68,7 +68,7 @@ test('what others see is counted over all processes: another one, which remember
   )
 })
 
-test('a search counts for who asks, or for the address of who is not signed in; the answer says when to come back', async () => {
+test('searches count per user, or per address when signed out, and the response says when to retry', async () => {
   slower(0.02)
   const who = cast.actor('young')
   const query = { q: 'zebrafish' }
@@ -88,7 +88,7 @@ test('a search counts for who asks, or for the address of who is not signed in; 
   assert.equal((await who.fetch('/api/search?q=zebrafish')).status, 200)
 })
 
-test('with PACE=0 in the settings there is no ceiling', async () => {
+test('PACE=0 turns rate limits off', async () => {
   const who = cast.actor('pending')
   const post = (n: number) =>
     who.call(postComment, { params: { id: cast.plaza.id }, body: { body: `So good ${n}` } })

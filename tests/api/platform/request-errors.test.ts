@@ -16,7 +16,7 @@ const json = { 'content-type': 'application/json' }
 const post = (body: BodyInit, headers: Record<string, string> = {}) =>
   ada.fetch('/api/uploads', { method: 'POST', body, headers: { ...json, ...headers } })
 
-test('every error has the one shape, with the id that stands in the log', async () => {
+test('every error has the same shape, with the request id that is in the log', async () => {
   const answer = await ada.fetch('/api/nothing-here')
   const body = (await answer.json()) as Record<string, Record<string, string>>
   assert.deepEqual(Object.keys(body), ['error', 'requestId'])
@@ -24,7 +24,7 @@ test('every error has the one shape, with the id that stands in the log', async 
   assert.equal(answer.headers.get('x-request-id'), body['requestId'] as unknown as string)
 })
 
-test('bad bodies are refused in words, never with a 500', async () => {
+test('invalid bodies get a clear message, never a 500', async () => {
   const good = { title: 'x', content_type: 'music', file_name: 'a.mp4', file_size: 5 }
   const cases: [BodyInit, number][] = [
     ['{', 400],
@@ -44,14 +44,14 @@ test('bad bodies are refused in words, never with a 500', async () => {
   }
 })
 
-test('a write from another site is refused', async () => {
+test('rejects cross-site writes', async () => {
   const answer = await post('{}', { origin: 'https://evil.example' })
   assert.equal(answer.status, 403)
   assert.equal((await post('{}', { 'sec-fetch-site': 'cross-site' })).status, 403)
   assert.equal((await post('{}', { origin: 'http://localhost:3000' })).status, 422)
 })
 
-test('the account library refuses in our shape too, and forgets nothing of its own in an answer', async () => {
+test('errors of the auth library have our shape too and reveal nothing internal', async () => {
   for (const path of [
     '/api/auth/callback/nobody',
     '/api/auth/callback/google?error=x',
@@ -66,7 +66,7 @@ test('the account library refuses in our shape too, and forgets nothing of its o
   assert.equal(earlier.headers.get('location'), '/login?confirmed=1&error=1')
 })
 
-test('Apple, which sends people back by a form of its own, is let through to be asked again by GET', async () => {
+test('Apple’s cross-site form post is let through and redirected to a GET', async () => {
   const answer = await house.stranger().fetch('/api/auth/callback/apple', {
     method: 'POST',
     body: 'state=made-up&code=made-up',
@@ -76,17 +76,17 @@ test('Apple, which sends people back by a form of its own, is let through to be 
   assert.match(answer.headers.get('location')!, /\/api\/auth\/callback\/apple\?/)
 })
 
-test('a known path and a wrong method answer 405 with what is allowed', async () => {
+test('a known path with a wrong method answers 405 and lists the allowed methods', async () => {
   const answer = await ada.fetch('/api/spotlight', { method: 'DELETE' })
   assert.equal(answer.status, 405)
   assert.equal(answer.headers.get('allow'), 'GET')
 })
 
-test('every answer carries the security headers', async () => {
+test('every response has the security headers', async () => {
   for (const path of ['/api/session', '/api/nothing', '/healthz', '/api/openapi.json']) {
     const { headers } = await house.stranger().fetch(path)
     assert.equal(headers.get('x-content-type-options'), 'nosniff', path)
-    // A nonce is for the scripts of pages.
+    // Only pages have script nonces.
     const scripts = path.startsWith('/api/') ? /script-src 'self';/ : /script-src 'self' 'nonce-[^']+';/
     assert.match(headers.get('content-security-policy') ?? '', scripts)
     assert.doesNotMatch(headers.get('content-security-policy') ?? '', /script-src[^;]*unsafe/)
@@ -95,7 +95,7 @@ test('every answer carries the security headers', async () => {
   }
 })
 
-test('the API describes itself: every endpoint stands in the OpenAPI document', async () => {
+test('the OpenAPI document describes every endpoint', async () => {
   const document = (await (await ada.fetch('/api/openapi.json')).json()) as {
     openapi: string
     paths: Record<string, Record<string, { summary: string; responses: object }>>
@@ -113,7 +113,7 @@ test('the API describes itself: every endpoint stands in the OpenAPI document', 
   assert.deepEqual(Object.keys(document.paths['/api/content/{id}/like']!).toSorted(), ['delete', 'put'])
 })
 
-test('repeated and unknown parameters are refused', async () => {
+test('rejects repeated and unknown query parameters', async () => {
   assert.equal((await ada.fetch('/api/content?limit=1&limit=2')).status, 422)
   assert.equal((await ada.fetch('/api/content?evil=1')).status, 422)
   assert.equal((await ada.fetch('/api/content?limit=1000')).status, 422)
@@ -121,11 +121,12 @@ test('repeated and unknown parameters are refused', async () => {
   assert.equal((await ada.fetch('/api/content?cursor=%00')).status, 422)
 })
 
-test('kept email is shown on this machine only, and only with the key that the server printed', async () => {
+test('stored email is shown only on the same machine, and only with the key the server has printed', async () => {
   const ask = (url: string, headers = {}) => house.app.request(new Request(url, { headers }))
   const here = 'http://localhost:3000/api/dev/mail'
   const key = new URL(localMailboxUrl()!).searchParams.get('key')!
-  // A local proxy that names nobody, or a request line with an absolute address, looks like somebody at this machine.
+  // A local proxy without forwarding headers, or a request line with an absolute address, looks like a local
+  // request.
   assert.equal((await ask(here)).status, 404)
   for (const wrong of ['', 'A'.repeat(key.length), `${key}A`])
     assert.equal((await ask(`${here}?key=${wrong}`)).status, 404)

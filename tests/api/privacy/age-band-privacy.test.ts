@@ -1,6 +1,7 @@
 /*
- * No answer tells whether a minor is 13 to 15 or 16 to 17 (ruling 39): two people who differ in nothing else are compared byte for byte,
- * as everybody who can ask. Who may follow whom is compared in follows.test.ts.
+ * No response reveals whether a minor is 13 to 15 or 16 to 17 (ruling 39). Two people who differ in nothing
+ * else are compared byte for byte, as seen by every kind of viewer. Who may follow whom is compared in
+ * follows.test.ts.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -45,7 +46,9 @@ before(async () => {
 })
 after(() => house.close())
 
-/** Names of one length, one first letter and one colour that are not alike to a search. */
+/**
+ * The names have the same length, first letter and avatar colour, but do not match each other in a search.
+ */
 async function twin(name: string, age: number): Promise<Twin> {
   const person = await house.signUpMember(name, age)
   await person.call(updateProfile, { body: { bio: 'I make short films.' } })
@@ -62,7 +65,7 @@ async function twin(name: string, age: number): Promise<Twin> {
   return { person, film, playbackId: playback_id, streamId: stream_id }
 }
 
-/** Everything that is asked about a person and what they made. */
+/** Every request about a person and their content. */
 const asked = ({ person: { id, name }, film, playbackId }: Twin): [path: string, init?: RequestInit][] => [
   [`/api/profiles/${name}`],
   [`/api/profiles/id/${id}`],
@@ -97,14 +100,17 @@ async function answersAbout(one: Twin, asker: TestUser): Promise<Record<string, 
   return answers
 }
 
-/** Both, from just before the place where they differ: pages are long. */
+/** Both texts from shortly before the first difference, because pages are long. */
 function unlike(one: string, other: string): [string, string] {
   let at = 0
   while (at < one.length && one[at] === other[at]) at += 1
   return [one, other].map((text) => text.slice(Math.max(0, at - 80), at + 80)) as [string, string]
 }
 
-/** Without what differs between any two people (each is beside the other on a watch page): ids, names, moments and nonces. */
+/**
+ * Removes what differs between any two people: ids, names, timestamps and nonces. Both people appear on one
+ * watch page.
+ */
 function same(text: string): string {
   return (
     [younger, older]
@@ -113,7 +119,7 @@ function same(text: string): string {
       )
       .reduce((left, [own, placeholder]) => left.replaceAll(own, placeholder), text)
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'MOMENT')
-      // Of the session of whoever asks.
+      // The remaining session time of the viewer.
       .replaceAll(/left\\?"[,:]\d+/g, 'LEFT')
       .replaceAll(/nonce(-|=\\?")[A-Za-z0-9+/=_-]+/g, 'NONCE')
       .replaceAll(/"live_cursor\\?",\d+|"live_cursor":\d+/g, 'CURSOR')
@@ -123,7 +129,7 @@ function same(text: string): string {
 }
 
 for (const name of ['visitor', 'young', 'teen', 'adult'])
-  test(`the answers about somebody of 14 and somebody of 16 are the same to a ${name}`, async () => {
+  test(`the responses about a 14-year-old and a 16-year-old are the same to a ${name}`, async () => {
     const [one, other] = [
       await answersAbout(younger, askers[name]!),
       await answersAbout(older, askers[name]!),
@@ -131,7 +137,7 @@ for (const name of ['visitor', 'young', 'teen', 'adult'])
     for (const path of Object.keys(one)) assert.equal(...unlike(one[path]!, other[path]!), path)
   })
 
-test('what happens to a comment under their videos is the same', async () => {
+test('comments under their videos are treated alike', async () => {
   const texts = [
     'so good',
     'you look so pretty',
@@ -151,7 +157,7 @@ test('what happens to a comment under their videos is the same', async () => {
     }
 })
 
-test('what they are told themselves when they write is the same to whoever looks on', async () => {
+test('their own comments get the same moderation responses', async () => {
   const id = await createPublishedVideo(askers.adult!, { title: 'Of an adult' })
   for (const body of ['hello there', 'call 0151 23998877', 'see https://example.com']) {
     const answers = await Promise.all(
@@ -164,7 +170,10 @@ test('what they are told themselves when they write is the same to whoever looks
   }
 })
 
-/** Everything an adult can read about following these two, and their own copy of it, without what names one of them. */
+/**
+ * Everything an adult can read about following the two people, including the adult's data export, without
+ * identifying values.
+ */
 async function followingAsSeenBy(adult: TestUser): Promise<[string, string]> {
   const mine = exportedTables.find(({ file }) => file === 'follows')!.rows(adult.id) as RawBuilder<{
     username: string
@@ -184,7 +193,7 @@ async function followingAsSeenBy(adult: TestUser): Promise<[string, string]> {
   return [await about(younger), await about(older)]
 }
 
-test('an adult can’t tell a declined request from one that was never delivered', async () => {
+test('an adult cannot tell a declined request from one that was never delivered', async () => {
   const adult = await house.signUpMember('patient', 19)
   const everywhere = async (when: string) =>
     assert.equal(...unlike(...(await followingAsSeenBy(adult))), when)
@@ -222,7 +231,7 @@ test('an adult can’t tell a declined request from one that was never delivered
   assert.deepEqual(await requests(), ['patient'])
 })
 
-test('an adult who was removed as a follower asks again like anybody, and is not heard for a day', async () => {
+test('an adult removed as a follower can ask again as usual, but the request is not delivered for a day', async () => {
   const adult = await house.signUpMember('removed', 18)
   const { id } = older.person
   await adult.call(putFollow, { params: { id } })

@@ -26,7 +26,7 @@ before(async () => {
 })
 after(() => house.close())
 
-/** Asks for a copy and waits until it can be fetched; answers where. */
+/** Requests a data export, waits until it is ready and returns its address. */
 async function exported(who: TestUser): Promise<string> {
   await who.call(requestDataExport, {})
   const ready = await waitUntil(async () => (await who.call(getDataExport, {})).export?.url)
@@ -68,7 +68,7 @@ async function withFilm(owner: TestUser, title: string): Promise<string> {
   return id
 }
 
-test('a copy of one’s own data holds what one told, made and chose, and no word of anybody else', async () => {
+test('a data export contains what the user told, made and chose, and no text of anybody else', async () => {
   const ada = await house.signUpMember('ada_takes', 17)
   const other = await house.signUpMember('other_talks')
   const own = await withFilm(ada, 'Harbour at night')
@@ -106,7 +106,7 @@ test('a copy of one’s own data holds what one told, made and chose, and no wor
   for (const { text } of secrets.rows) assert.ok(!all.includes(text))
 })
 
-test('it is told by a letter, fetched by its owner alone, in parts where one likes, and gone after seven days', async () => {
+test('an export is announced by email, downloadable by its owner only, in ranges if wanted, and deleted after seven days', async () => {
   const bea = await house.signUpMember('bea_takes')
   const url = await exported(bea)
   await waitForEmail(house, 'bea_takes@example.com', 'data is ready')
@@ -130,7 +130,7 @@ test('it is told by a letter, fetched by its owner alone, in parts where one lik
   assert.deepEqual(await stored(bea), [])
 })
 
-test('asking again while one is made, or just after, brings the same one; a later one takes its place', async () => {
+test('requesting again during or shortly after an export returns the same one; a later request replaces it', async () => {
   const cleo = await house.signUpMember('cleo_takes')
   const [one, two] = await Promise.all([cleo.call(requestDataExport, {}), cleo.call(requestDataExport, {})])
   assert.equal(one.export.id, two.export.id)
@@ -144,7 +144,7 @@ test('asking again while one is made, or just after, brings the same one; a late
   assert.equal((await stored(cleo)).length, 1)
 })
 
-test('whoever is suspended, leaving or grown can take their data along all the same; nobody else can', async () => {
+test('suspended, departing and aged-out users can export their data; nobody else can', async () => {
   assert.match(await expectApiError(house.stranger().call(requestDataExport, {})), /^401/)
   const [sus, lea, gro] = [
     await house.signUpMember('sus_takes'),
@@ -172,7 +172,7 @@ test('whoever is suspended, leaving or grown can take their data along all the s
   assert.ok((await filesOf(gro)).has('account.json'))
 })
 
-test('what was taken down is described, and not handed out again', async () => {
+test('content that was taken down is described, but its files are not included', async () => {
   const dan = await house.signUpMember('dan_takes')
   const id = await withFilm(dan, 'Taken down')
   await db.updateTable('content').set({ moderation: 'removed' }).where('id', '=', id).execute()
@@ -184,7 +184,7 @@ test('what was taken down is described, and not handed out again', async () => {
   )
 })
 
-test('every table of the database is in the export, or in the list that says why not', async () => {
+test('every table of the database is exported, or listed with the reason why not', async () => {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
   const answered = [...exportedTables.flatMap(({ tables }) => tables), ...Object.keys(excludedTables)]
@@ -195,7 +195,7 @@ test('every table of the database is in the export, or in the list that says why
   )
 })
 
-test('a table of many thousand rows is read some hundred at a time', async () => {
+test('a table with thousands of rows is read in batches', async () => {
   const fay = await house.signUpMember('fay_takes')
   const film = await createPublishedVideo(fay)
   await sql`insert into comments (content_id, user_id, body)

@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => house.close())
 
-test('every table of the database says how long its rows are kept, and by whom', async () => {
+test('every table of the database has a retention rule that names what deletes its rows', async () => {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
   assert.deepEqual(
@@ -24,7 +24,7 @@ test('every table of the database says how long its rows are kept, and by whom',
   )
 })
 
-test('whoever is named as seeing to it exists, and the page for people names them too', async () => {
+test('the jobs named there exist, and docs/retention.md names them too', async () => {
   const text = await readFile(new URL('../../../docs/retention.md', import.meta.url), 'utf8')
   const known = cronJobs.map(({ name }) => name)
   for (const { by, sweep } of retentionRules) {
@@ -35,7 +35,7 @@ test('whoever is named as seeing to it exists, and the page for people names the
   }
 })
 
-/** A row that is so many days old in the column its time is counted from. */
+/** Inserts a row that is this many days old, by the column its retention is counted from. */
 const makers: Record<string, (days: number) => Promise<unknown>> = {
   erased_files: (days) =>
     sql`insert into erased_files values (sha256(${receipt()}::bytea), now() - make_interval(days => ${days}))`.execute(
@@ -69,7 +69,7 @@ const receipt = () =>
   )
 
 for (const { tables, sweep } of retentionRules.filter((row) => row.sweep))
-  test(`${tables[0]}: what is past its ${sweep!.days} days goes, what is younger stays`, async () => {
+  test(`${tables[0]}: rows older than ${sweep!.days} days are deleted, younger ones stay`, async () => {
     const make = makers[tables[0]!]
     assert.ok(make, 'say in `makers` how to make such a row')
     await make(sweep!.days + 1)

@@ -31,7 +31,7 @@ async function videosInSitemap(): Promise<string[]> {
   return text.match(/[0-9a-f-]{36}/g) ?? []
 }
 
-test('only what somebody of 18 or 19 made may leave the site, and only while anybody may find it', async () => {
+test('only content by people aged 18 or 19 is indexable, and only while everybody can find it', async () => {
   const stranger = house.stranger()
   const indexable = async (id: string) => (await stranger.call(getContent, { params: { id } })).indexable
   const open = await createPublishedVideo(ada)
@@ -44,7 +44,7 @@ test('only what somebody of 18 or 19 made may leave the site, and only while any
   assert.deepEqual(await videosInSitemap(), [open])
 })
 
-test('age grows by itself, and at 18 what one made may leave once one says so; of an unknown age it may not', async () => {
+test('turning 18 does not publish old content until its owner allows it, and content by people of unknown age is never indexable', async () => {
   const film = await createPublishedVideo(bea)
   const declared = (years: string) =>
     db.updateTable('private_details').set({ age_declared_on: years }).where('user_id', '=', bea.id).execute()
@@ -69,7 +69,7 @@ test('age grows by itself, and at 18 what one made may leave once one says so; o
   assert.ok(!(await videosInSitemap()).includes(other))
 })
 
-test('of the comments under a page that may be listed, search engines read only what adults wrote', async () => {
+test('search engines read only comments by adults on indexable pages', async () => {
   const id = await createPublishedVideo(ada)
   const says = (who: TestUser, body: string) => who.call(postComment, { params: { id }, body: { body } })
   const liz = await house.signUpMember('liz', 19)
@@ -87,7 +87,7 @@ test('of the comments under a page that may be listed, search engines read only 
   assert.deepEqual(await read('Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'), ['liz', 'cleo', 'bea', 'ada'])
 })
 
-test('a profile page may be listed only when it is public and its owner of age', async () => {
+test('a profile page is indexable only if it is public and its owner is an adult', async () => {
   const indexable = async (username: string) =>
     (await house.stranger().call(getProfile, { params: { username } })).indexable
   const eve = await house.signUpMember('eve', 18)
@@ -99,7 +99,7 @@ test('a profile page may be listed only when it is public and its owner of age',
   assert.ok(!(await videosInSitemap()).includes(film))
 })
 
-test('oEmbed answers what another site needs, by the page or the player', async () => {
+test('oEmbed returns what another site needs, for page and player addresses', async () => {
   const id = await createPublishedVideo(ada, { title: 'A "loud" <song>' })
   const { playback_id } = await house.stranger().call(getContent, { params: { id } })
   for (const address of [`${site}/watch/${id}`, `${site}/watch/${id}?t=4`, `${site}/embed/${playback_id}`]) {
@@ -116,7 +116,7 @@ test('oEmbed answers what another site needs, by the page or the player', async 
   }
 })
 
-test('for oEmbed a hidden video, a minor’s and one that never was are the same 404', async () => {
+test('oEmbed returns the same 404 for hidden videos, minors’ videos and nonexistent ones', async () => {
   const bodyOf = async (address: string) => {
     const answer = await oembed(address)
     assert.equal(answer.status, 404, address)
@@ -143,7 +143,7 @@ test('for oEmbed a hidden video, a minor’s and one that never was are the same
   assert.equal((await oembed(`${site}/watch/${known}`, '&format=xml')).status, 501)
 })
 
-test('the sitemap lists each video once, a part at a time, however many there are', async () => {
+test('the sitemap lists each video once, in parts, however many there are', async () => {
   await Promise.all(Array.from({ length: 7 }, (_, at) => createPublishedVideo(ada, { minutesAgo: at })))
   const all = await videosInSitemap()
   const found = await findSitemapParts(3)
@@ -157,14 +157,14 @@ test('the sitemap lists each video once, a part at a time, however many there ar
   assert.match(index, /<loc>https:\/\/bell\.example\/sitemap\/videos\.xml<\/loc>/)
 })
 
-test('robots.txt names the sitemap, and closes nothing whose noindex must be read', async () => {
+test('robots.txt names the sitemap and does not disallow pages whose noindex must be read', async () => {
   const text = await (await get('/robots.txt')).text()
   assert.match(text, /^Sitemap: https:\/\/bell\.example\/sitemap\.xml$/m)
   assert.match(text, /^Disallow: \/api\/$/m)
   assert.doesNotMatch(text, /Disallow: \/(watch|creator|search)/)
 })
 
-test('the embedded player works for every video, and says which may stand in a frame', async () => {
+test('the embedded player works for every video and says which ones other sites may frame', async () => {
   const films = [await createPublishedVideo(ada), await createPublishedVideo(cleo)]
   const said = await Promise.all(
     films.map(async (id) => {
@@ -178,7 +178,7 @@ test('the embedded player works for every video, and says which may stand in a f
   )
 })
 
-test('a picture is for picture search only when its page may be listed', async () => {
+test('an image appears in image search only if its page is indexable', async () => {
   const robotsOf = async (owner: TestUser) => {
     const id = await createPublishedVideo(owner)
     const { playback_id } = await house.stranger().call(getContent, { params: { id } })

@@ -16,7 +16,7 @@ after(() => house.close())
 const now = new Date('2026-11-21T12:00:00Z')
 const inQuarter = new Date('2026-08-15T12:00:00Z')
 
-test('a quarter that is over is told in numbers; none below five, and no total that betrays one', async () => {
+test('a finished quarter is reported in numbers, without counts below five or totals that reveal them', async () => {
   const owner = await house.signUpMember('owner_counted')
   const film = await createPublishedVideo(owner)
   await reports('spam', 7, inQuarter)
@@ -45,7 +45,7 @@ test('a quarter that is over is told in numbers; none below five, and no total t
   assert.deepEqual(quarter!.appeals, { total: { at_least: 0, exact: true }, by_outcome: [] })
 })
 
-test('it is counted once: what is deleted later changes no number', async () => {
+test('a quarter is counted once: later deletions do not change its numbers', async () => {
   const counted = await house.stranger().call(getTransparencyReport, {})
   await sql`delete from reports`.execute(db)
   await recordPreviousQuarter(now)
@@ -61,7 +61,7 @@ function reports(reason: string, count: number, at: Date) {
   )
 }
 
-/** Each of a case of its own, so many hours after it was opened. */
+/** Inserts decisions, each on its own case and the given number of hours after the case was opened. */
 async function decisions(userId: string, film: string, count: number, hours: number) {
   for (let n = 0; n < count; n += 1)
     await sql`with opened as (insert into cases (subject, content_id, user_id, priority, opened_at, closed_at)

@@ -1,4 +1,7 @@
-/* Links and contact details are shown to adults alone (ruling 39), wherever a text comes up. That no other route forgets: tests/access/crawl.test.ts. */
+/*
+ * Links and contact details are shown to adults only (ruling 39), wherever a text appears.
+ * tests/access/crawl.test.ts checks that no route forgets this.
+ */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { listComments, postComment } from '#contract/engagement/comments.ts'
@@ -13,7 +16,7 @@ import { listenToContent } from '#tests/support/app/live-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let house: TestApp
-/** 14, 16, 18 and 19. */
+/** Aged 14, 16, 18 and 19. */
 let kim: TestUser
 let ada: TestUser
 let zoe: TestUser
@@ -27,11 +30,14 @@ before(async () => {
 })
 after(() => house.close())
 
-/** Whoever may not, and whoever may. Who is not signed in is of unknown age, and so are search engines. */
+/**
+ * Viewers without access, and viewers with access below. Anonymous visitors and search engines have an
+ * unknown age.
+ */
 const minors = () => [kim, ada, house.stranger()]
 const link = 'https://grabify.link/ABC123'
 
-test('in titles, descriptions, lists and search; their author reads what they wrote', async () => {
+test('covers them in titles, descriptions, lists and search; authors read what they wrote', async () => {
   const id = await createPublishedVideo(max, {
     title: `Lowtide ${link}`,
     description: `Filmed in May.\nmax@letters.org`,
@@ -48,13 +54,13 @@ test('in titles, descriptions, lists and search; their author reads what they wr
   const covered = 'Lowtide ••• | Filmed in May.\n••• | Lowtide ••• | Lowtide ••• | Lowtide •••'
   for (const who of [max, zoe]) assert.equal(await text(who), open)
   for (const who of minors()) assert.equal(await text(who), covered)
-  // What its owner edits is what was written, also where they are a minor and a moderator let it through.
+  // Owners edit the original text, even minors whose text a moderator has approved.
   await db.updateTable('content').set({ user_id: kim.id }).where('id', '=', id).execute()
   const own = await kim.call(getOwnContent, { params: { id } })
   assert.equal(own.title, `Lowtide ${link}`)
 })
 
-test('in comments, listed and live', async () => {
+test('covers them in comments, listed and live', async () => {
   const id = await createPublishedVideo(max)
   const body = `more at ${link}`
   const pages = await Promise.all([kim, house.stranger(), zoe].map((who) => listenToContent(who, id)))
@@ -72,7 +78,7 @@ test('in comments, listed and live', async () => {
   for (const who of minors()) assert.equal(await read(who), 'more at •••')
 })
 
-test('in the excerpt of a notification', async () => {
+test('covers them in the excerpt of a notification', async () => {
   const id = await createPublishedVideo(kim)
   const { id: comment } = await db
     .insertInto('comments')
@@ -98,11 +104,11 @@ test('in the excerpt of a notification', async () => {
   assert.equal(items[0]!.excerpt, `see ${'x'.repeat(120)} •••`)
 })
 
-test('in bios and display names; a name can’t be one', async () => {
+test('covers them in bios and display names, and rejects names that are contact details', async () => {
   await max.call(updateProfile, { body: { bio: 'insta: max.films', anyway: true } })
   const body = { display_name: 'snap: max.films', display_name_mode: 'full_name', anyway: true } as const
   assert.match(await expectApiError(max.call(updateProfile, { body })), /^422 Not on this site/)
-  // As it was before names were read so.
+  // A display name saved before names were checked.
   const old = { display_name: 'snap: max.films', display_name_mode: 'full_name' } as const
   await db.updateTable('profiles').set(old).where('user_id', '=', max.id).execute()
   const shown = async (who: TestUser) => {
@@ -113,7 +119,7 @@ test('in bios and display names; a name can’t be one', async () => {
   for (const who of minors()) assert.deepEqual(await shown(who), ['•••', 'max'])
 })
 
-test('what other sites and search engines get is what a visitor gets', async () => {
+test('other sites and search engines get the text that anonymous visitors get', async () => {
   const id = await createPublishedVideo(max, { title: `Out there ${link}` })
   const answer = await house.stranger().fetch(`/oembed?url=http://localhost:3000/watch/${id}`)
   const { title, html } = (await answer.json()) as { title: string; html: string }
@@ -121,7 +127,7 @@ test('what other sites and search engines get is what a visitor gets', async () 
   assert.doesNotMatch(html, /grabify/)
 })
 
-test('a trailer link waits like the texts beside it', async () => {
+test('a trailer link is covered like the texts next to it', async () => {
   const id = await createPublishedVideo(ada)
   const body = { trailer_url: 'https://discord.gg/abcd' }
   assert.equal((await ada.call(updateContent, { params: { id }, body })).moderation, 'pending')

@@ -1,4 +1,6 @@
-/* Contact details that a minor writes: held when they are written, and covered for everybody else whatever a moderator decides. */
+/*
+ * Contact details written by a minor are held, and covered for everybody else whatever a moderator decides.
+ */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
@@ -15,11 +17,11 @@ import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/tes
 import { listenToContent } from '#tests/support/app/live-listener.ts'
 
 let house: TestApp
-/** 14, 16 and 17. */
+/** Aged 14, 16 and 17. */
 let kim: TestUser
 let ada: TestUser
 let tom: TestUser
-/** 18, 19, and a moderator of 19. */
+/** Aged 18, 19, and a moderator aged 19. */
 let zoe: TestUser
 let max: TestUser
 let mia: TestUser
@@ -39,7 +41,7 @@ before(async () => {
 })
 after(() => house.close())
 
-/** Adults and staff among them; nobody reads it but its author. */
+/** All viewers except the author, adults and staff among them: none of them may read it. */
 const others = () => [tom, zoe, max, mia, house.stranger()]
 
 const say = (who: TestUser, id: string, body: string, anyway?: true) =>
@@ -57,7 +59,7 @@ async function approves(about: Subject): Promise<void> {
   await mia.call(postCaseAction, { params: { id }, body: { action: 'approve' } })
 }
 
-/** What minors were heard to write, that no pattern of plain details finds. */
+/** Real examples from minors that no pattern for plain contact details finds. */
 const loose = [
   's n a p c h a t miadances',
   'my dc is foxy.4421',
@@ -157,7 +159,7 @@ test('covers a minor’s comment in an adult’s notifications and reports', asy
   assert.doesNotMatch(JSON.stringify(reports), /zedthegreat/)
 })
 
-/** What a person says one after the other, and which of it waits for moderators. */
+/** Posts the parts one after another and returns those that are held for moderators. */
 async function saysInTurn(who: TestUser, id: string, parts: string[]): Promise<string[]> {
   const held: string[] = []
   for (const body of parts) if ((await say(who, id, body)).held) held.push(body)
@@ -182,7 +184,7 @@ test('holds the comment that completes a contact detail begun in others', async 
       [kim, max],
     ] as const)
       assert.deepEqual(await saysInTurn(who, await createPublishedVideo(owner), parts), held, parts.join(' '))
-    // Among adults it is theirs to say.
+    // Adults may share contact details among themselves.
     assert.deepEqual(await saysInTurn(max, await createPublishedVideo(zoe), parts), [], parts.join(' '))
   }
 })

@@ -1,6 +1,7 @@
 /*
- * The table of design/safety.md through the real API: for somebody of 13, 16 and 19, under both presets, each row does what its cell
- * says. The cells are written out here once more; that the file agrees with them is a test too. A setting without a row fails.
+ * Tests the table of safety.md through the real API: for members aged 13, 16 and 19 and both presets, each
+ * setting behaves as its cell says. The cells are repeated here, and a test compares them with the policy
+ * file. A setting without a row fails.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -29,7 +30,7 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 let house: TestApp
-/** A stranger of 16 and one of 19, and what somebody of 19 made for people of 16 and over. */
+/** Strangers aged 16 and 19, and a video rated 16+ by a 19-year-old. */
 let peer: TestUser
 let adult: TestUser
 let grim: string
@@ -47,7 +48,7 @@ before(async () => {
 })
 after(() => house.close())
 
-/** Rows that change what the others look at: whoever they are tried with is theirs alone. */
+/** Rows that change what the other users look at, and therefore need users of their own. */
 const alone: SafetySettingKey[] = [
   'public_name',
   'comments_from',
@@ -58,13 +59,13 @@ const alone: SafetySettingKey[] = [
 ]
 
 interface About {
-  /** Has joined a moment ago and chosen nothing. */
+  /** A new member who has not chosen any setting. */
   who: TestUser
   age: number
   preset: SafetyPreset
 }
 
-/** What a row's setting really does for somebody, in the word of its cell. */
+/** Tries out what a setting does for this member and returns it in the word of the table cell. */
 type Row = (about: About) => Promise<unknown>
 
 const rows: Record<SafetySettingKey, Row> = {
@@ -90,7 +91,7 @@ const rows: Record<SafetySettingKey, Row> = {
   },
   async comments_held({ who }) {
     await goPublic(who)
-    // What a minor writes is held whoever reads it, so an adult writes here.
+    // A minor's text is held for every reader, so an adult writes it.
     const follower = await house.signUpMember(`${who.name}_f`, 18)
     await followsAlready(follower, who)
     const id = await createPublishedVideo(who)
@@ -105,7 +106,7 @@ const rows: Record<SafetySettingKey, Row> = {
     const answer = await adult.call(putFollow, { params: { id: who.id } }).catch(refusal)
     if (answer instanceof ApiCallError) return 'refused'
     if (answer.state === 'approved') return 'anyone'
-    // The adult hears the same either way; what is never possible is not delivered.
+    // The adult gets the same response either way; for `never`, the request is not delivered.
     const { items } = await who.call(listFollowRequests, { query: {} })
     return items.some(({ user_id }) => user_id === adult.id) ? 'request' : 'never'
   },
@@ -133,7 +134,7 @@ const rows: Record<SafetySettingKey, Row> = {
   },
   autoplay_next: async ({ who }) => (await who.call(getPlaybackPreferences, {})).autoplay_next,
   break_minutes: async ({ who }) => (await who.call(getPlaybackPreferences, {})).break_minutes,
-  // That the bell keeps to them is told in wellbeing.test.ts.
+  // wellbeing.test.ts checks that notifications respect quiet hours.
   async quiet_hours({ who }) {
     await who.call(putTimeZone, { body: { time_zone: 'Etc/GMT' } })
     const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour))
@@ -197,7 +198,7 @@ const easy = { uploads: 20, comments: 100, follows: 30 }
 const slow = { uploads: 3, comments: 20, follows: 10 }
 const at19 = [...cells('public choice public everyone nothing anyone everyone on shown'), false, 0, null]
 
-/** design/safety.md, column by column, in the order of the rows above. */
+/** The table of safety.md, column by column, in the order of the rows above. */
 const table: Record<SafetyPreset, Record<number, unknown[]>> = {
   standard: {
     13: [
@@ -243,7 +244,7 @@ function cells(words: string): string[] {
   return words.split(' ')
 }
 
-test('each setting of the policy file has a row here, and the file says what the table says', () => {
+test('every setting of the policy file has a row here, and the file agrees with the table', () => {
   assert.deepEqual(Object.keys(rows), Object.keys(safetyDefaults))
   for (const preset of ['standard', 'strict'] as const)
     for (const age of [13, 16, 19]) {
@@ -261,7 +262,7 @@ test('each setting of the policy file has a row here, and the file says what the
 
 for (const preset of ['standard', 'strict'] as const)
   for (const age of [13, 16, 19])
-    test(`somebody of ${age} under the ${preset} preset has every default of the table`, async () => {
+    test(`a new ${age}-year-old under the ${preset} preset has every default of the table`, async () => {
       loadConfig({ DATA_DIR: house.dataDir, SAFETY_PRESET: preset })
       const joins = (letter: string) => house.signUpMember(`${letter}${preset.slice(0, 3)}_zebra${age}`, age)
       const usual = await joins('z')
@@ -276,7 +277,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz'
 const says = (who: TestUser, id: string, body: string) =>
   who.call(postComment, { params: { id }, body: { body } })
 
-/** So that the row is seen alone, and not behind a private profile. */
+/** Makes the profile public, so that only the tested setting has an effect. */
 const goPublic = (who: TestUser) =>
   who.call(putSafetySetting, { params: { setting: 'profile' }, body: { value: 'public', confirmed: true } })
 
@@ -301,7 +302,7 @@ async function answerOf(work: Promise<unknown>): Promise<string> {
   return answer instanceof ApiCallError ? answer.code : 'ok'
 }
 
-/** Of three at once may run, none does. */
+/** Frees the upload slots first, so that the limit of three open uploads does not apply. */
 async function oneMoreUpload(who: TestUser): Promise<void> {
   await db
     .updateTable('uploads')
@@ -310,7 +311,7 @@ async function oneMoreUpload(who: TestUser): Promise<void> {
   await who.call(createUpload, { body: film })
 }
 
-/** The first number that the day refuses one more after. */
+/** The number of actions the daily limit allows: one more is refused. */
 async function mostOf(
   who: TestUser,
   what: keyof typeof easy,

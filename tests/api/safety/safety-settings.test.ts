@@ -41,7 +41,7 @@ const growTo = (who: TestUser, years: number) =>
 
 const sure = '409 Sure? / This protects you less than before. Say yes once more, or leave it as it is.'
 
-test('everybody can read the table in force, with its day; each row once', async () => {
+test('everybody can read the safety table with its date; each setting is in it once', async () => {
   const table = await house.stranger().call(getSafetyDefaults, {})
   assert.deepEqual([table.as_of, table.preset, table.ages.length], [safetyPolicyDate, 'standard', 3])
   assert.deepEqual(
@@ -53,7 +53,7 @@ test('everybody can read the table in force, with its day; each row once', async
   assert.match(await expectApiError(house.stranger().call(getSafetySettings, {})), /^401/)
 })
 
-test('stricter is one step, looser asks once, and what may not be chosen is refused', async () => {
+test('a stricter choice takes one step, a looser one asks for confirmation, and disallowed choices are refused', async () => {
   const kim = await house.signUpMember('kim', 14)
   assert.equal((await choose(kim, 'comments_from', 'nobody')).value, 'nobody')
   assert.equal(await expectApiError(choose(kim, 'comments_from', 'followers')), sure)
@@ -79,7 +79,7 @@ test('stricter is one step, looser asks once, and what may not be chosen is refu
   )
 })
 
-test('what a default gave grows with the person; what they chose stays; nothing becomes public', async () => {
+test('defaults change as a member grows up; choices stay; nothing becomes public by itself', async () => {
   under('strict')
   const ben = await house.signUpMember('ben', 14)
   const read = async () => {
@@ -104,7 +104,7 @@ test('a choice that the preset no longer allows falls back to the default', asyn
   assert.equal((await now(lou, 'comments_from')).value, 'followers')
 })
 
-test('going private is one step, and strangers see the card at once', async () => {
+test('going private takes one step, and strangers see only the card at once', async () => {
   const pia = await house.signUpMember('pia', 15)
   assert.equal((await choose(pia, 'profile', 'private')).value, 'private')
   const view = async () => (await house.stranger().call(getProfile, { params: { username: 'pia' } })).view
@@ -124,7 +124,7 @@ const kept = async (who: TestUser, more: object = {}) => {
   return [visibility, rating]
 }
 
-test('an upload that does not say who may watch takes what its owner has set; what it says counts', async () => {
+test('an upload without a visibility takes the owner’s setting; an explicit visibility counts', async () => {
   under('strict')
   const zoe = await house.signUpMember('zoe', 13)
   assert.deepEqual(await kept(zoe), ['only_me', 'all'])
@@ -135,7 +135,7 @@ test('an upload that does not say who may watch takes what its owner has set; wh
   assert.deepEqual(await kept(max), ['only_me', 'all'])
 })
 
-test('what its owner rates 16+ is not there for who is younger or not signed in, and comes back when they take it back', async () => {
+test('a video that its owner rates 16+ is hidden from younger and anonymous viewers until the rating is removed', async () => {
   const maker = await house.signUpMember('maker', 19)
   const [young, older] = [await house.signUpMember('young', 15), await house.signUpMember('older', 16)]
   const id = await createPublishedVideo(maker, { title: 'Grim' })

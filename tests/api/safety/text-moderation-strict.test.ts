@@ -16,7 +16,7 @@ after(() => house.close())
 const say = (who: TestUser, id: string, body: string) =>
   who.call(postComment, { params: { id }, body: { body } })
 
-test('the first comments of an account wait for a moderator where the operator wants it, and the later ones do not', async () => {
+test('with the operator’s setting, the first comments of an account wait for a moderator and later ones do not', async () => {
   const max = await house.signUpMember('max', 19)
   const id = await createPublishedVideo(max)
   const first = await say(max, id, 'first')
@@ -26,7 +26,7 @@ test('the first comments of an account wait for a moderator where the operator w
   assert.equal((await say(max, id, 'third')).held, undefined)
 })
 
-test('in the strict preset a grown stranger’s comment waits for a creator of 16, and a follower’s does not', async () => {
+test('in the strict preset an adult stranger’s comment waits for a 16-year-old creator, and a follower’s does not', async () => {
   const ada = await house.signUpMember('ada', 16)
   await db.updateTable('profiles').set({ is_private: false }).where('user_id', '=', ada.id).execute()
   const eve = await house.signUpMember('eve', 18)
@@ -47,7 +47,7 @@ test('in the strict preset a grown stranger’s comment waits for a creator of 1
   assert.equal((await say(eve, id, 'nice song again')).held, undefined)
 })
 
-test('in the strict preset a telling username is refused under 18', async () => {
+test('in the strict preset usernames that identify a minor are refused', async () => {
   const joins = (age: number) =>
     house.stranger().call(signUp, {
       body: {

@@ -20,7 +20,7 @@ import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let house: TestApp
-/** 14, 16 and 19. */
+/** Aged 14, 16 and 19. */
 let kim: TestUser
 let ada: TestUser
 let max: TestUser
@@ -42,7 +42,7 @@ const seenBy = async (who: TestUser, id: string) =>
   )
 const counted = async (id: string) => (await ada.call(getContent, { params: { id } })).comments_count
 
-/** What is announced while something is done. */
+/** The domain events emitted during the action. */
 async function hearing(act: () => Promise<unknown>): Promise<DomainEvent[]> {
   const heard: DomainEvent[] = []
   setEventListeners([
@@ -55,7 +55,7 @@ async function hearing(act: () => Promise<unknown>): Promise<DomainEvent[]> {
   return heard
 }
 
-test('a comment with a phone number of somebody under 18 waits: for its author it stands there, for nobody else', async () => {
+test('a minor’s comment with a phone number is held: its author sees it, nobody else does', async () => {
   const id = await createPublishedVideo(ada)
   const heard = await hearing(() => say(kim, id, phone))
   assert.deepEqual(await seenBy(kim, id), [`${phone} [moderators]`])
@@ -67,7 +67,7 @@ test('a comment with a phone number of somebody under 18 waits: for its author i
   )
 })
 
-test('a held comment is taken back by its author, and the count stays right', async () => {
+test('the author can delete a held comment, and the comment count stays correct', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await say(kim, id, phone)
   await kim.call(deleteComment, { params: { id: comment } })
@@ -75,7 +75,7 @@ test('a held comment is taken back by its author, and the count stays right', as
   assert.equal(await counted(id), 0)
 })
 
-test('at 18 and 19 one is asked once, and what is meant is posted', async () => {
+test('at 18 and 19 a warning is shown once, and the comment is posted after confirmation', async () => {
   const id = await createPublishedVideo(max)
   assert.match(
     await expectApiError(say(max, id, phone)),
@@ -86,7 +86,7 @@ test('at 18 and 19 one is asked once, and what is meant is posted', async () => 
   assert.deepEqual(await seenBy(house.stranger(), id), ['call me on •••'])
 })
 
-test('rude words are refused under 18, and covered after asking at 18 and 19', async () => {
+test('rude words are refused under 18, and masked after a warning at 18 and 19', async () => {
   const id = await createPublishedVideo(max)
   assert.match(await expectApiError(say(kim, id, 'what the f u c k')), /^422 Say it another way/)
   assert.match(await expectApiError(say(kim, id, 'what the fuck', true)), /^422 Say it another way/)
@@ -94,20 +94,20 @@ test('rude words are refused under 18, and covered after asking at 18 and 19', a
   assert.equal((await say(max, id, 'what the fuck', true)).body, 'what the f***')
 })
 
-test('nobody is told to die, at no age and not on asking', async () => {
+test('telling somebody to die is refused at every age, even after confirmation', async () => {
   const id = await createPublishedVideo(max)
   for (const who of [kim, max])
     assert.match(await expectApiError(say(who, id, 'k y s', true)), /^422 This could hurt somebody/)
 })
 
-test('what could lure waits where the creator is under 18, whoever writes it', async () => {
+test('possible grooming is held under a minor’s video, whoever writes it', async () => {
   const id = await createPublishedVideo(kim)
   await say(max, id, 'add me on snap, our secret', true)
   assert.deepEqual(await seenBy(kim, id), [])
   assert.deepEqual(await seenBy(max, id), ['add me on snap, our secret [moderators]'])
 })
 
-test('under a minor’s video the strict lists hold what an adult stranger writes, and nobody else’s', async () => {
+test('under a minor’s video the strict word lists hold comments by adult strangers only', async () => {
   const [under14, under16, under19] = [
     await createPublishedVideo(kim),
     await createPublishedVideo(ada),
@@ -118,11 +118,11 @@ test('under a minor’s video the strict lists hold what an adult stranger write
   for (const id of [under14, under16])
     for (const text of texts) assert.equal((await say(max, id, text)).held, 'moderators', text)
   for (const text of texts.slice(1)) assert.equal((await say(zoe, under19, text)).held, undefined, text)
-  // Praise for the video appears at once, and nothing tells the adult that the lists were stricter here.
+  // Praise for the video appears at once, and nothing reveals to the adult that stricter lists apply.
   assert.equal((await say(max, under14, 'love the light in this one')).held, undefined)
   const { may_comment } = await max.call(listComments, { params: { id: under14 }, query: {} })
   assert.equal(may_comment, 'yes')
-  // Somebody of their age, and an adult they have approved.
+  // A peer, and an adult whose follow was approved.
   assert.equal((await say(kim, under16, 'you look so pretty')).held, undefined)
   await db
     .insertInto('follows')
@@ -131,7 +131,7 @@ test('under a minor’s video the strict lists hold what an adult stranger write
   assert.equal((await say(zoe, under16, 'you look so pretty')).held, undefined)
 })
 
-test('a link waits when somebody under 18 writes it, and is asked about at 18 and 19', async () => {
+test('a link is held if a minor writes it, and needs confirmation at 18 and 19', async () => {
   const id = await createPublishedVideo(max)
   const link = 'watch https://example.com/a'
   for (const who of [kim, ada]) assert.equal((await say(who, id, link)).held, 'moderators')
@@ -140,7 +140,7 @@ test('a link waits when somebody under 18 writes it, and is asked about at 18 an
   assert.equal((await say(kim, id, 'see http://localhost:3000/watch/1')).held, undefined)
 })
 
-test('strangers do not comment on a limited item; followers and its creator do', async () => {
+test('strangers cannot comment on a limited item; followers and its creator can', async () => {
   const id = await createPublishedVideo(ada)
   await db.updateTable('content').set({ moderation: 'limited' }).where('id', '=', id).execute()
   const may = async (who: TestUser) =>
@@ -158,7 +158,7 @@ test('strangers do not comment on a limited item; followers and its creator do',
   await db.deleteFrom('follows').where('follower_id', '=', kim.id).execute()
 })
 
-test('who takes comments from followers or from nobody says so before anybody writes', async () => {
+test('shows before writing that a creator accepts comments from followers only, or from nobody', async () => {
   const id = await createPublishedVideo(ada)
   const may = async (who: TestUser) =>
     (await who.call(listComments, { params: { id }, query: {} })).may_comment
@@ -185,7 +185,7 @@ const chooses = (who: TestUser, value: string) =>
     .onConflict((row) => row.columns(['user_id', 'setting']).doUpdateSet({ value: JSON.stringify(value) }))
     .execute()
 
-test('staff never comment', async () => {
+test('staff cannot comment', async () => {
   const id = await createPublishedVideo(ada)
   const mona = await house.signUpMember('mona', 19)
   await db
@@ -196,7 +196,7 @@ test('staff never comment', async () => {
   assert.match(await expectApiError(say(mona, id, 'hello')), /^403 Not allowed \/ Moderators can’t comment/)
 })
 
-test('a comment that waits for the creator is let be seen or taken away by them alone', async () => {
+test('only the creator can approve or delete a comment that waits for them', async () => {
   const id = await createPublishedVideo(ada)
   const { id: one } = await say(kim, id, 'one')
   const { id: two } = await say(kim, id, 'two')
@@ -219,7 +219,7 @@ test('a comment that waits for the creator is let be seen or taken away by them 
   assert.match(await expectApiError(decide(ada, two, 'approve')), /^404/)
 })
 
-test('what waits for moderators is not the creator’s to decide', async () => {
+test('a creator cannot decide about comments held for moderators', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await say(kim, id, phone)
   assert.match(
@@ -232,7 +232,7 @@ test('what waits for moderators is not the creator’s to decide', async () => {
 
 const film = { content_type: 'music', genre: 'pop', file_name: 'a.mp4', file_size: 1000 } as const
 
-test('a title is read on create: refused, held, or asked about', async () => {
+test('a title is checked on creation: refused, held or confirmed after a warning', async () => {
   const upload = (who: TestUser, title: string, anyway?: true) =>
     who.call(createUpload, { body: { ...film, title, anyway } })
   assert.match(await expectApiError(upload(kim, 'my shіt song')), /^422 Say it another way/)
@@ -243,7 +243,7 @@ test('a title is read on create: refused, held, or asked about', async () => {
   assert.equal((await max.call(getOwnContent, { params: { id: meant.contentId } })).moderation, 'approved')
 })
 
-test('an edit is read as well: what stands out hides the video until it is taken out again', async () => {
+test('edits are checked too: suspicious text hides the video until it is removed', async () => {
   const id = await createPublishedVideo(ada)
   const edit = (changes: { title?: string; description?: string }) =>
     ada.call(updateContent, { params: { id }, body: changes })
@@ -265,7 +265,7 @@ test('an edit is read as well: what stands out hides the video until it is taken
   assert.equal((await kim.call(getContent, { params: { id } })).moderation, null)
 })
 
-test('what a moderator has limited or held does not come back by another title', async () => {
+test('changing the title does not restore what a moderator has limited or held', async () => {
   const id = await createPublishedVideo(ada)
   for (const [state, then] of [
     ['limited', 'held'],
@@ -279,7 +279,7 @@ test('what a moderator has limited or held does not come back by another title',
   }
 })
 
-test('a bio that should be looked at is seen by its owner, and others go on seeing the one before', async () => {
+test('a bio held for review is visible to its owner, and others still see the previous one', async () => {
   await kim.call(updateProfile, { body: { bio: 'I like boats' } })
   const mine = await kim.call(updateProfile, { body: { bio: phone } })
   assert.deepEqual([mine.bio, mine.bio_held], [phone, true])
@@ -302,7 +302,7 @@ const joins = (username: string, more: object = {}) =>
     },
   })
 
-test('rude and official usernames are not to be had', async () => {
+test('rude usernames and usernames that sound official are refused', async () => {
   for (const username of ['BigDick69', 'fuck_you', 'n1gger', 'k1ll_yourself']) {
     assert.match(await expectApiError(joins(username)), /^422 Invalid username/, username)
     assert.equal((await house.stranger().call(checkUsername, { params: { username } })).available, false)
@@ -312,7 +312,7 @@ test('rude and official usernames are not to be had', async () => {
   await joins('Dickens_fan')
 })
 
-test('usernames to reach somebody by elsewhere are not to be had, when joining or renaming', async () => {
+test('usernames that are contact details are refused when signing up and renaming', async () => {
   for (const username of [
     'snap_zed99x',
     'kik_zed99',
@@ -332,13 +332,13 @@ test('usernames to reach somebody by elsewhere are not to be had, when joining o
   assert.match(await expectApiError(rename), /^422 Invalid username \/ A username can’t name another app/)
 })
 
-test('a telling username is advised against where that is asked for, and free at 18 and 19', async () => {
+test('warns minors about identifying usernames if requested, and never at 18 and 19', async () => {
   assert.match(await expectApiError(joins('lena_moller', { advise: true })), /^422 Rather another username/)
   await joins('moller_lena', { advise: true, age: 19 })
   await joins('lena_moller')
 })
 
-test('the operator’s word lists hold from the moment they are saved', async () => {
+test('the operator’s word lists apply from the moment they are saved', async () => {
   const id = await createPublishedVideo(ada)
   await say(kim, id, 'grumblewort')
   const words = join(house.dataDir, 'words')
@@ -352,7 +352,7 @@ test('the operator’s word lists hold from the moment they are saved', async ()
   assert.equal((await say(kim, id, 'a bastard sword')).held, undefined)
 })
 
-test('the page of comments reads one index, whoever asks', async () => {
+test('reading a page of comments uses one index for every viewer', async () => {
   const plan = await sql<{ 'QUERY PLAN': string }>`explain select id from comments
     where content_id = ${ada.id} and moderation in ('approved', 'held') order by created_at desc, id desc limit 30`.execute(
     db,

@@ -33,7 +33,7 @@ after(() => house.close())
 let people = 0
 const newcomer = (age = 16) => house.signUpMember(`calm${++people}`, age)
 
-/** The person as the server knows them, for verbs that take a clock. */
+/** The member as the server loads them, for functions that take a clock. */
 async function memberOf({ cookies }: TestUser): Promise<Member> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return requireMember(await viewerFromHeaders(new Headers({ cookie })))
@@ -48,7 +48,7 @@ const secondsOf = async ({ id }: Member) =>
     (row) => row.seconds,
   )
 
-test('time watched is counted by the beat, a beat that comes again once, and never more than has passed', async () => {
+test('watch time counts reported seconds, each report once, and never more than the elapsed time', async () => {
   const who = await memberOf(await newcomer())
   const first = randomUUID()
   await beat(who, 30, 0, first)
@@ -56,11 +56,11 @@ test('time watched is counted by the beat, a beat that comes again once, and nev
   assert.deepEqual(await secondsOf(who), [30])
   await beat(who, 30, 30)
   assert.deepEqual(await secondsOf(who), [60])
-  // A second tab that plays as well; then one that claims an hour in a second.
+  // A second tab plays as well; then a client reports a minute in one second.
   await beat(who, 30, 40)
   await beat(who, 60, 41)
   assert.deepEqual(await secondsOf(who), [71])
-  // A clock that went backwards adds nothing and takes nothing away.
+  // A clock that went backwards changes nothing.
   await beat(who, 30, 35)
   assert.deepEqual(await secondsOf(who), [71])
 })
@@ -72,7 +72,7 @@ test('twenty tabs at once count as one', async () => {
   assert.deepEqual(await secondsOf(who), [30])
 })
 
-test('a day begins where the person is, and only the last 28 are shown, today last', async () => {
+test('the day follows the person’s time zone, and only the last 28 days are shown, today last', async () => {
   const person = await newcomer()
   await person.call(putTimeZone, { body: { time_zone: 'Pacific/Auckland' } })
   const who = await memberOf(person)
@@ -88,7 +88,7 @@ test('a day begins where the person is, and only the last 28 are shown, today la
   assert.deepEqual([days[0]!.day, days[0]!.minutes], ['2026-10-26', 0])
 })
 
-test('it is one’s own, is deleted when one says so, and forgotten after 90 days', async () => {
+test('watch time is private, can be deleted, and is deleted after 90 days', async () => {
   const [person, other] = [await newcomer(), await newcomer()]
   const body = { beat: randomUUID(), seconds: 30 }
   await person.call(addWatchTime, { body })
@@ -110,10 +110,10 @@ test('it is one’s own, is deleted when one says so, and forgotten after 90 day
   )
 })
 
-test('only somebody who is signed in is counted, and a beat is at most a minute', async () => {
+test('only signed-in viewers are counted, and a report is at most a minute', async () => {
   const stranger = house.stranger()
   const body = { beat: randomUUID(), seconds: 30 }
-  // The last beat of a page whose session has just ended is no mistake, and counts for nobody.
+  // The last report of a page whose session has just ended is not an error and counts for nobody.
   const days = () => db.selectFrom('watch_days').selectAll().execute()
   const already = await days()
   await stranger.call(addWatchTime, { body })
@@ -125,7 +125,7 @@ test('only somebody who is signed in is counted, and a beat is at most a minute'
     assert.match(await expectApiError(person.call(addWatchTime, { body: { ...body, seconds } })), /^422/)
 })
 
-test('a time zone is one there is', async () => {
+test('accepts existing time zones only', async () => {
   const person = await newcomer()
   for (const time_zone of ['', 'Mars/Olympus', 'x'.repeat(65), "UTC'; drop table users"])
     assert.match(await expectApiError(person.call(putTimeZone, { body: { time_zone } })), /^422/)
@@ -133,7 +133,7 @@ test('a time zone is one there is', async () => {
     await person.call(putTimeZone, { body: { time_zone } })
 })
 
-/** Hours around now, on the clock of Greenwich. */
+/** Quiet hours around the current time, in UTC. */
 function around(hoursBefore: number, hoursAfter: number): { from: string; to: string } {
   const at = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString().slice(11, 16)
   return { from: at(-hoursBefore), to: at(hoursAfter) }
@@ -146,7 +146,7 @@ const chooses = ({ id: user_id }: TestUser, setting: SafetySettingKey, value: un
     .onConflict((row) => row.columns(['user_id', 'setting']).doUpdateSet({ value: JSON.stringify(value) }))
     .execute()
 
-/** When the news of an item that wait are told; none when they have been. */
+/** When the delayed notifications about an item are due; empty once they have been sent. */
 async function waiting(contentId: string): Promise<Date[]> {
   const { rows } = await sql<{ start_after: Date }>`
     select start_after from pgboss.job where name = 'ring' and state < 'active'
@@ -154,7 +154,7 @@ async function waiting(contentId: string): Promise<Date[]> {
   return rows.map((row) => row.start_after)
 }
 
-test('in quiet hours the bell keeps still: no number, no live ring; when they end all of it comes at once', async (t) => {
+test('quiet hours silence notifications: no count, no live update; everything arrives at once when they end', async (t) => {
   const [person, fan] = [await newcomer(), await newcomer()]
   const id = await createPublishedVideo(person, { title: 'Night bus' })
   await person.call(putTimeZone, { body: { time_zone: 'UTC' } })
@@ -180,7 +180,7 @@ test('in quiet hours the bell keeps still: no number, no live ring; when they en
   await waitUntil(async () => (await person.call(getUnreadCount, {})).unread === 2)
 })
 
-test('outside them, where nobody has any, and where no browser has said where one is, it rings', async () => {
+test('notifications arrive outside quiet hours, without quiet hours, and if no browser has reported a time zone', async () => {
   const fan = await newcomer()
   const rings = async (person: TestUser) => {
     const id = await createPublishedVideo(person, { title: 'Morning bus' })
@@ -199,9 +199,9 @@ test('outside them, where nobody has any, and where no browser has said where on
   await rings(program)
 })
 
-test('who has chosen nothing has the night of their age, by their own clock', async () => {
+test('without a choice, quiet hours are the night of the age band, in the person’s time zone', async () => {
   const hourIn = (zone: string) => Math.floor(localTimeIn(new Date(), zone)!.minutes / 60)
-  // Somewhere it is between nine and ten in the evening: quiet for who is 13, not yet for who is 16.
+  // A time zone where it is between 9 and 10 p.m.: quiet hours for a 13-year-old, not yet for a 16-year-old.
   const nine = Array.from(
     { length: 27 },
     (_, n) => `Etc/GMT${n < 15 ? '-' : '+'}${n < 15 ? n : n - 14}`,
@@ -214,7 +214,7 @@ test('who has chosen nothing has the night of their age, by their own clock', as
   assert.deepEqual([await hushed(13), await hushed(16), await hushed(19)], [true, false, false])
 })
 
-test('the player learns what holds for whom: nothing plays by itself, and a break is offered to the younger', async () => {
+test('the player gets its preferences: autoplay is off by default, and minors are offered breaks', async () => {
   for (const [age, break_minutes] of [
     [13, 60],
     [17, 60],

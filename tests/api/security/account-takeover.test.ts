@@ -1,4 +1,7 @@
-/* What somebody tries to get into another one's account: made-up links, other providers, bugs that talk. */
+/*
+ * Attempts to take over another person's account: forged links, other providers, errors that leak
+ * information.
+ */
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import test, { after, before } from 'node:test'
@@ -27,7 +30,7 @@ before(async () => {
 })
 after(() => house.close())
 
-test('every answer of a site on the open web asks for https for a year, and none lets another origin read it', async () => {
+test('every response of a public site requires https for a year, and none lets another origin read it', async () => {
   const paths = [
     '/api/session',
     '/api/nothing',
@@ -52,13 +55,13 @@ test('every answer of a site on the open web asks for https for a year, and none
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A signed token, as confirmation links of earlier releases had. */
+/** A signed token, as confirmation links of earlier releases contained. */
 function signedToken(claims: object): string {
   const body = `${part({ alg: 'HS256' })}.${part(claims)}`
   return `${body}.${createHmac('sha256', getSigningSecret()).update(body).digest('base64url')}`
 }
 
-test('a confirmation link that is made up, altered, too old or made for something else confirms nothing', async () => {
+test('a forged, altered, expired or repurposed confirmation link confirms nothing', async () => {
   const issue = (purpose: Parameters<typeof issueEmailToken>[1], hours = 1) =>
     transaction((tx) => issueEmailToken(tx, purpose, ada.id, hours))
   const confirm = (token: string) =>
@@ -82,7 +85,7 @@ test('a confirmation link that is made up, altered, too old or made for somethin
   await confirm(good)
   assert.equal(await isConfirmed(), true, 'the good one does')
 
-  // And what we have signed for something else opens no session.
+  // Values we have signed for another purpose open no session.
   const live = decodeURIComponent(ada.cookies.get('__Host-session')!).split('.')[0]!
   for (const says of [`knows ${live}`, `age refused until ${live}`, good]) {
     const eve = house.stranger()
@@ -91,7 +94,7 @@ test('a confirmation link that is made up, altered, too old or made for somethin
   }
 })
 
-test('who comes by a provider is known by their id there; the same e-mail alone takes nobody’s account here', async (t) => {
+test('a provider account is matched by its id, and the same email alone takes over no account', async (t) => {
   let claims = {}
   const network = globalThis.fetch
   t.after(() => (globalThis.fetch = network))
@@ -107,7 +110,7 @@ test('who comes by a provider is known by their id there; the same e-mail alone 
     })
   }) as typeof fetch
 
-  /** Somebody comes back from Google, where they are this. */
+  /** Signs in with Google as an account with these claims. */
   const comes = async (as: object) => {
     claims = as
     const who = house.stranger()
@@ -139,14 +142,14 @@ test('who comes by a provider is known by their id there; the same e-mail alone 
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', mia.id).execute()
   assert.equal(await userOf(await comes({ ...thief, email_verified: false })), undefined, 'nor there')
 
-  // Nobody waits in an account for the one whose address it is.
+  // No account is created with an unconfirmed address, which its owner would later fall into.
   const squatter = { sub: '3', email: 'later@example.com', email_verified: false, name: 'Squat' }
   assert.equal(await userOf(await comes(squatter)), undefined, 'an address that is confirmed nowhere')
   const made = db.selectFrom('users').select('id').where('email', '=', 'later@example.com')
   assert.equal(await made.executeTakeFirst(), undefined)
 })
 
-test('a bug answers with nothing of itself, and is written down', async () => {
+test('an internal error reveals nothing and is logged', async () => {
   const boom = rawRoute(['GET'], '/boom', () => {
     throw new Error('select * from users at /srv/secret with hunter2')
   })

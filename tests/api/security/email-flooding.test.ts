@@ -1,4 +1,4 @@
-/* Whose mailbox can be filled by somebody who is not signed in, and how full. */
+/* How much email an anonymous sender can cause, and to whom. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { signIn, signUp } from '#contract/accounts/accounts.ts'
@@ -32,7 +32,7 @@ const joining = (username: string, email: string) => ({
   terms: true as const,
 })
 
-/** All email that is on its way has arrived. */
+/** Waits until all queued email was sent. */
 async function delivered() {
   await waitUntil(async () => {
     const { rows } = await sql<{ left: number }>`select count(*)::int as left from pgboss.job
@@ -46,7 +46,7 @@ async function delivered() {
 const lettersTo = (email: string) =>
   postbox.letters.filter((letter) => letter.includes(`To: ${email}`)).length
 
-test('an address gets no more email in an hour than its limit, whoever asks and of whatever kind', async () => {
+test('an address gets no more email per hour than its limit, whoever asks and whatever the kind', async () => {
   const email = 'victim@example.com'
   await house.stranger().call(signUp, { body: joining('victim', email) })
   for (let at = 0; at < 15; at += 1) {
@@ -71,7 +71,7 @@ test('tags and dots that lead to one inbox share its limit', async () => {
   assert.equal(received, attemptLimits.letters.most)
 })
 
-test('one sender can ask for so many emails, to whomever', async () => {
+test('one sender can request a limited number of emails in total', async () => {
   await db.deleteFrom('guesses').execute()
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' }
   const email = 'other@example.com'
@@ -83,7 +83,7 @@ test('one sender can ask for so many emails, to whomever', async () => {
   for (const [path, body] of [
     ['/api/password/forgot', { email }],
     ['/api/session/link', { email }],
-    // With the right password, which sends the confirmation again.
+    // With the right password, which would send the confirmation again.
     ['/api/session', { email, password: validPassword }],
   ] as const)
     assert.equal((await ask(path, body)).status, 429, path)

@@ -1,4 +1,7 @@
-/* What somebody finds who reads the database: nothing that opens an account, here or elsewhere, and no child who was refused. */
+/*
+ * What a database reader finds: nothing that opens an account, here or elsewhere, and no data of children who
+ * were refused.
+ */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
@@ -46,7 +49,7 @@ function withToken(token: string): TestUser {
   return who
 }
 
-test('no table holds a token that opens a session: of a browser, a program, or a provider', async () => {
+test('no table holds a token that opens a session of a browser, a program or a provider', async () => {
   const ada = await house.signUpMember('ada')
   const grant = { grant_type: 'password' as const, ...credentialsOf('ada') }
   const program = await house.stranger().call(createAccessToken, { body: grant })
@@ -56,7 +59,7 @@ test('no table holds a token that opens a session: of a browser, a program, or a
   const secrets = [tokenOf(ada), tokenOf(bea), program.access_token, program.refresh_token]
   for (const secret of [...secrets, ...googleTokens]) assert.ok(!all.includes(secret), secret)
 
-  // The site's key stands in the same database: what is found there, signed with it, is no session either.
+  // The site's key is in the same database: stored values signed with it must not be sessions either.
   const rows = await db.selectFrom('sessions').select(['token', 'token_hash']).execute()
   for (const { token, token_hash } of rows) {
     assert.equal(token, null)
@@ -64,7 +67,7 @@ test('no table holds a token that opens a session: of a browser, a program, or a
   }
 })
 
-test('coming by Google takes the place of the session that the browser had', async () => {
+test('signing in with Google replaces the browser’s previous session', async () => {
   const who = await house.signUpMember('carl')
   await signInThroughGoogle(house, 'carla@example.com', who)
   const of = (id: string) => db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()
@@ -72,9 +75,9 @@ test('coming by Google takes the place of the session that the browser had', asy
   assert.equal((await who.call(getSession, {})).unfinished, true)
 })
 
-test('sessions outlive the upgrade that hashes them, and an hour later no token is left', async () => {
+test('sessions survive the upgrade that hashes their tokens, and an hour later no clear token is left', async () => {
   const dan = await house.signUpMember('dan')
-  // As the release before writes it.
+  // As the previous release writes it.
   const expires_at = new Date(Date.now() + 3600_000)
   await db.insertInto('sessions').values({ user_id: dan.id, token: 'written-before', expires_at }).execute()
   const earlier = withToken('written-before')
@@ -111,11 +114,11 @@ test('sessions outlive the upgrade that hashes them, and an hour later no token 
 const isThere = async (email: string) =>
   (await db.selectFrom('users').select('id').where('email', '=', email).execute()).length > 0
 
-test('a child who comes by Google and is refused is erased at once, and so is who never says an age, within a day', async () => {
+test('a child refused after signing in with Google is erased at once, and an account without an age within a day', async () => {
   const details = { full_name: 'Too Young', username: 'too_young', terms: true as const }
   for (const [at, refuse] of [
     (who: TestUser) => who.call(completeSocialSignUp, { body: { ...details, age: 12 } }),
-    // What the page asks first.
+    // The page's first question.
     (who: TestUser) => who.call(declareAge, { body: { age: 12 } }),
   ].entries()) {
     const email = `child${at}@example.com`

@@ -1,6 +1,6 @@
 /*
- * A stranger joins with somebody else's address and waits for its owner to confirm it. Whatever proves the mailbox must leave the
- * stranger nothing: no password, passkey, second factor, session or role.
+ * A stranger signs up with somebody else's address and waits for its owner to confirm it. A proof of the
+ * mailbox must leave the stranger nothing: no password, passkey, second factor, session or role.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -88,10 +88,10 @@ const keptLink = async (email: string, subject: string) =>
   firstLinkIn(await waitForEmail(house, email, subject))
 const refusedSignIn = /^401 Sign In Failed/
 
-test('opening the confirmation link changes nothing, and the press makes the account the owner’s', async () => {
+test('opening the confirmation link changes nothing, and pressing the button gives the account to the address owner', async () => {
   const stranger = await strangerJoins('boss', admin)
   const link = await postbox.linkTo(admin, 'Confirm')
-  // A mail scanner, or the curious owner.
+  // By a mail scanner, or by the curious owner.
   for (let times = 0; times < 2; times += 1) await house.stranger().fetch(link.pathname + link.search)
   assert.match(await expectApiError(signsIn(admin, validPassword, stranger)), /^403 .*confirm your email/)
   assert.deepEqual([(await userOf(admin)).email_verified, (await userOf(admin)).role], [false, 'user'])
@@ -121,7 +121,7 @@ test('opening the confirmation link changes nothing, and the press makes the acc
   await signsIn(admin, owners)
 })
 
-test('in the browser that joined, one press confirms and keeps the password; so does the password elsewhere', async () => {
+test('in the browser that signed up, one press confirms and keeps the password; elsewhere the password must be entered', async () => {
   const ann = await strangerJoins('ann')
   const token = tokenOf(await postbox.linkTo('ann@example.com', 'Confirm'))
   const { asks_password } = await ann.call(getEmailConfirmation, { query: { token } })
@@ -135,7 +135,7 @@ test('in the browser that joined, one press confirms and keeps the password; so 
   assert.equal((await house.stranger().call(confirmEmail, { body })).me?.username, 'bob')
   await signsIn('bob@example.com', validPassword)
 
-  // A browser that has just typed the right password is as good as the one that joined.
+  // A browser in which the right password was just entered is trusted like the one that signed up.
   await strangerJoins('cat')
   const laptop = house.stranger()
   assert.match(await expectApiError(signsIn('cat@example.com', validPassword, laptop)), /^403 /)
@@ -144,7 +144,7 @@ test('in the browser that joined, one press confirms and keeps the password; so 
   await signsIn('cat@example.com', validPassword)
 })
 
-/** All that somebody can set up in an account whose address nobody has confirmed. */
+/** Everything that can be set up in an account with an unconfirmed address. */
 async function settlesIn(name: string) {
   const stranger = await strangerJoins(name)
   const options = await stranger.call(beginPasskeyRegistration, { body: {} })
@@ -168,7 +168,7 @@ async function isShutOut({ stranger, key, email }: Awaited<ReturnType<typeof set
     assert.deepEqual(await db.selectFrom(table).selectAll().where('user_id', '=', id).execute(), [], table)
 }
 
-test('without a mail server, a sign-in link ends what a stranger had set up', () =>
+test('without a mail server, a sign-in link removes what a stranger had set up', () =>
   withoutSmtp(async () => {
     const settled = await settlesIn('dora')
     await house.stranger().call(requestSignInLink, { body: { email: settled.email } })
@@ -180,7 +180,7 @@ test('without a mail server, a sign-in link ends what a stranger had set up', ()
     assert.equal(await fetchUsername(owner), 'dora')
   }))
 
-test('a password reset of an unconfirmed address confirms it and ends what a stranger had set up', () =>
+test('resetting the password of an unconfirmed address confirms it and removes what a stranger had set up', () =>
   withoutSmtp(async () => {
     const settled = await settlesIn('eva')
     await house.stranger().call(forgotPassword, { body: { email: settled.email } })
@@ -193,7 +193,7 @@ test('a password reset of an unconfirmed address confirms it and ends what a str
     assert.equal((await signsIn(settled.email, owners)).me.email_confirmed, true)
   }))
 
-test('a password reset of a confirmed address ends passkeys unless they are kept, and leaves the second factor on', () =>
+test('resetting the password of a confirmed address removes passkeys unless they are kept, and leaves two-factor on', () =>
   withoutSmtp(async () => {
     for (const keep_passkeys of [true, false]) {
       const name = keep_passkeys ? 'fay' : 'fred'
@@ -213,7 +213,7 @@ test('a password reset of a confirmed address ends passkeys unless they are kept
     }
   }))
 
-test('Google never joins an account whose address is not confirmed here, nor confirms it for the stranger in it', async () => {
+test('Google sign-in is never linked to an account with an unconfirmed address, and does not confirm it', async () => {
   const email = 'gus@example.com'
   await strangerJoins('gus')
   assert.equal(await fetchUsername(await signInThroughGoogle(house, email)), null)
@@ -234,7 +234,7 @@ test('Google never joins an account whose address is not confirmed here, nor con
   assert.match(await expectApiError(signsIn(email, validPassword)), refusedSignIn)
 })
 
-test('roles are given to confirmed addresses only, and one on an unconfirmed address gives no rights', () =>
+test('roles are given to confirmed addresses only, and a role on an unconfirmed address gives no rights', () =>
   withoutSmtp(async () => {
     const stranger = await strangerJoins('hal', 'hal@example.com', 19)
     for (const role of ['admin', 'safety_lead', 'moderator'] as const) {

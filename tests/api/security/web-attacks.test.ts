@@ -1,4 +1,4 @@
-/* What somebody tries who reads this code. Each of these is asked of the whole application, as it answers to anybody. */
+/* Attacks by somebody who has read this code, against the whole application as the public reaches it. */
 import '#tests/support/runner/enable-info-log.ts'
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -35,7 +35,7 @@ const elsewhere = [
   'javascript:alert(1)',
 ]
 
-test('no link of ours leads to another site, whatever stands in it and whoever the request says we are', async () => {
+test('no link or redirect leads to another site, whatever its parameters and the request headers say', async () => {
   for (const callbackURL of elsewhere) {
     const query = new URLSearchParams({ token: 'made-up', callbackURL })
     const request = new Request(`${site}/api/auth/verify-email?${query}`, {
@@ -47,7 +47,7 @@ test('no link of ours leads to another site, whatever stands in it and whoever t
   }
 })
 
-test('coming back from a provider needs the state that this browser began with, and stays on this site', async () => {
+test('returning from a provider requires the state this browser started with, and stays on this site', async () => {
   const begun = await ada.fetch('/api/session/google', { method: 'POST', headers: { origin: site } })
   const { url } = (await begun.json()) as { url: string }
   const asked = new URL(url)
@@ -66,7 +66,7 @@ test('coming back from a provider needs the state that this browser began with, 
   }
 })
 
-test('the cookies of signing in are HttpOnly, SameSite, Secure and __Host-, and the body says nothing of them', async () => {
+test('sign-in cookies are HttpOnly, SameSite, Secure and __Host-, and the body contains no token', async () => {
   const joined = await house.stranger().fetch('/api/session', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -80,7 +80,7 @@ test('the cookies of signing in are HttpOnly, SameSite, Secure and __Host-, and 
   assert.ok(!(await joined.text()).includes(joined.headers.getSetCookie()[0]!.slice(15, 50)))
 })
 
-test('no body of any endpoint takes a field that is not declared: nobody writes what was not meant', () => {
+test('every endpoint rejects undeclared fields in its body, so nothing is written by mass assignment', () => {
   const open = apiRoutes.flatMap((route) =>
     route.kind === 'endpoint' && route.endpoint.body && !isStrict(route.endpoint.body)
       ? [route.endpoint.path]
@@ -89,7 +89,7 @@ test('no body of any endpoint takes a field that is not declared: nobody writes 
   assert.deepEqual(open, [])
 })
 
-/** A record whose keys are a closed list is as strict as an object. */
+/** A record with a closed list of keys is as strict as an object. */
 function isStrict(body: ZodType): boolean {
   const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as {
     oneOf?: object[]
@@ -101,7 +101,7 @@ function isStrict(body: ZodType): boolean {
   return forms.every((form) => form.additionalProperties === false || form.propertyNames?.enum !== undefined)
 }
 
-test('nothing that only reads changes anything: every endpoint that writes is no GET', () => {
+test('reads never write: every endpoint that changes something uses another method than GET', () => {
   const reading = apiRoutes.flatMap((route) =>
     route.kind === 'endpoint' && route.endpoint.method === 'GET' && route.endpoint.body
       ? [route.endpoint.path]
@@ -110,7 +110,7 @@ test('nothing that only reads changes anything: every endpoint that writes is no
   assert.deepEqual(reading, [])
 })
 
-test('a name like constructor or prototype is a field like any other: refused, and nothing is changed by it', async () => {
+test('field names like constructor or prototype are rejected like any other and change nothing', async () => {
   for (const name of ['__proto__', 'constructor', 'prototype']) {
     const answer = await ada.fetch('/api/me/profile', {
       method: 'PATCH',
@@ -122,13 +122,13 @@ test('a name like constructor or prototype is a field like any other: refused, a
   assert.equal(({} as Record<string, unknown>)['isAdmin'], undefined)
 })
 
-test('signing out empties what the browser kept of films and pictures that not everybody may see', async () => {
+test('signing out clears the browser cache, which may hold restricted media', async () => {
   const eve = await house.signUpMember('eve')
   const out = await eve.fetch('/api/session', { method: 'DELETE' })
   assert.equal(out.headers.get('clear-site-data'), '"cache"')
 })
 
-test('signing in and out, guesses and what is refused are written down by ids, without a word of what was sent', async () => {
+test('sign-ins, sign-outs, failed attempts and refusals are logged with ids, without any submitted text', async () => {
   const { lines, end } = overhear()
   try {
     const mia = await house.signUpMember('mia')
@@ -163,8 +163,8 @@ test('signing in and out, guesses and what is refused are written down by ids, w
   }
 })
 
-test('whoever first joins with the address of the admin is no admin until the address is confirmed', async () => {
-  // On the open web, and on one's own machine, where everybody may come through a local proxy.
+test('a first sign-up with the admin’s address gives no admin rights until the address is confirmed', async () => {
+  // On a public site, and on a local one, where requests may come through a local proxy.
   for (const [at, settings] of [env, {}].entries()) {
     const email = `head${at}@example.com`
     loadConfig({ DATA_DIR: house.dataDir, ...settings, ADMIN_EMAIL: email })
@@ -177,7 +177,7 @@ test('whoever first joins with the address of the admin is no admin until the ad
   loadConfig({ DATA_DIR: house.dataDir, ...env })
 })
 
-test('on the wire: two lengths, TRACE and a split header are refused, and the next one is served', async () => {
+test('the HTTP parser rejects two lengths, TRACE and a split header, and the next request is served', async () => {
   const server = await startHttpServer(house.app, { port: 0, host: '127.0.0.1' })
   const { port } = server.address() as AddressInfo
   const status = async (text: string) => {
@@ -209,7 +209,7 @@ test('on the wire: two lengths, TRACE and a split header are refused, and the ne
   }
 })
 
-/** Every line that is logged, until `end`. */
+/** Every line that is logged until `end`. */
 function overhear() {
   const lines: string[] = []
   const write = process.stdout.write
@@ -222,6 +222,6 @@ function overhear() {
   return { lines, end: () => void (process.stdout.write = write) }
 }
 
-test('the settings of these tests are those of a site on the open web', () => {
+test('these tests run with the settings of a public site', () => {
   assert.deepEqual([config.publicUrl, config.isLocal], [site, false])
 })

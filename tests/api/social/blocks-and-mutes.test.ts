@@ -39,7 +39,7 @@ const say = (who: TestUser, id: string, body: string) =>
 const missing = "404 Creator not found / We couldn't find that username"
 const names = ({ items }: { items: { username: string }[] }) => items.map(({ username }) => username)
 
-/** Each hears the other's comments on a third one's video, follows the other, and has made one. */
+/** Two users who follow each other, each with a video, and who both comment on a third user's video. */
 async function neighbours() {
   const [ada, ben, host] = [await joins(), await joins(), await joins()]
   const [film, other, stage] = [
@@ -67,7 +67,7 @@ const said = async (who: TestUser, id: string) =>
     ({ body, folded }) => `${body}${folded ? ' (folded)' : ''}`,
   )
 
-test('a block makes both vanish for each other, everywhere, and nobody else', async () => {
+test('a block hides both users from each other everywhere, and from nobody else', async () => {
   const { ada, ben, host, film, other, stage } = await neighbours()
   await say(ada, stage, 'from ada')
   await say(ben, stage, 'from ben')
@@ -104,7 +104,7 @@ test('a block makes both vanish for each other, everywhere, and nobody else', as
   assert.deepEqual([await said(ada, film), await said(host, film)], [[], ['under hers']])
 })
 
-test('of somebody blocked the bell says nothing any more, and does not ring', async () => {
+test('blocking a user removes their notifications and stops new ones', async () => {
   const { ada, ben, film } = await neighbours()
   await say(ben, film, 'hello')
   await ben.call(putLike, { params: { id: film } })
@@ -113,7 +113,7 @@ test('of somebody blocked the bell says nothing any more, and does not ring', as
   assert.deepEqual([await bellOf(ada), await bellOf(ben)], [[], []])
 })
 
-test('only who has blocked can let back; follows stay ended', async () => {
+test('only the blocker can unblock; follows stay removed', async () => {
   const { ada, ben } = await neighbours()
   await blocks(ada, ben)
   assert.equal(await expectApiError(blocks(ben, ada)), missing)
@@ -128,7 +128,7 @@ test('only who has blocked can let back; follows stay ended', async () => {
   assert.deepEqual(names(await ada.call(listFollowers, { query: {} })), [])
 })
 
-test('a block ends what is open: the other’s page closes, and words on a third one’s page come no more', async () => {
+test('a block takes effect in open pages: the other’s video closes, and comments on third videos no longer arrive', async () => {
   const { ada, ben, host, film, stage } = await neighbours()
   const [watching, listening] = [await listenToContent(ben, film), await listenToContent(ada, stage)]
   const gone = watching.next('gone')
@@ -142,7 +142,7 @@ test('a block ends what is open: the other’s page closes, and words on a third
   await listening.stop()
 })
 
-test('a follow and a block in the same moment never both stand', async () => {
+test('a concurrent follow and block never leave both in place', async () => {
   for (let n = 0; n < 4; n++) {
     const [ada, ben] = [await joins(), await joins()]
     await ada.call(updateProfile, { body: { is_private: n % 2 === 1 } })
@@ -157,7 +157,7 @@ test('a follow and a block in the same moment never both stand', async () => {
   }
 })
 
-test('a mute: their videos leave my lists, their comments fold, my bell is quiet; they notice nothing', async () => {
+test('a mute hides their videos from lists, folds their comments and stops notifications, without their noticing', async () => {
   const { ada, ben, host, film, other, stage } = await neighbours()
   await say(ben, stage, 'from ben')
   assert.deepEqual(await mutes(ada, ben), { muted: true })
@@ -184,7 +184,7 @@ test('a mute: their videos leave my lists, their comments fold, my bell is quiet
   )
 })
 
-test('nobody blocks or mutes themselves or somebody who never was; letting go of nobody is no news', async () => {
+test('users cannot block or mute themselves or a nonexistent user, and unblocking somebody who is not blocked is harmless', async () => {
   const ada = await joins()
   const you = '422 That’s you / You can’t do this to yourself.'
   assert.deepEqual(

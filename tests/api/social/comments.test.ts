@@ -25,7 +25,7 @@ const say = (who: TestUser, id: string, body: string) =>
 const bodies = async (id: string) =>
   (await house.stranger().call(listComments, { params: { id }, query: {} })).items.map(({ body }) => body)
 
-test('a comment is trimmed, kept as plain text, and anybody can read it, newest first', async () => {
+test('a comment is trimmed, kept as plain text, and readable by everybody, newest first', async () => {
   const id = await createPublishedVideo(ada)
   await say(bob, id, '  first  ')
   const second = await say(ada, id, '<b>second</b> 👩‍👩‍👧‍👦 \u202Eevil')
@@ -34,7 +34,7 @@ test('a comment is trimmed, kept as plain text, and anybody can read it, newest 
   assert.equal((await bob.call(getContent, { params: { id } })).comments_count, 2)
 })
 
-test('empty, too long and unsigned comments are refused in words', async () => {
+test('rejects empty, too long and anonymous comments with a message', async () => {
   const id = await createPublishedVideo(ada)
   assert.equal(await expectApiError(say(bob, id, ' \n\t ')), '422 Nothing to post / Write something first.')
   assert.equal(
@@ -54,7 +54,7 @@ test('only its author deletes a comment', async () => {
   assert.match(await expectApiError(bob.call(deleteComment, { params: { id: comment } })), /^404/)
 })
 
-test('pages go on from where the last one ended, though comments come and go meanwhile', async () => {
+test('paging continues from the last comment, even if others are added or deleted meanwhile', async () => {
   const id = await createPublishedVideo(ada)
   for (let n = 1; n <= 7; n += 1) await say(bob, id, `c${n}`)
   const first = await bob.call(listComments, { params: { id }, query: { limit: 3 } })
@@ -72,7 +72,7 @@ test('pages go on from where the last one ended, though comments come and go mea
   assert.equal(third.next_cursor, null)
 })
 
-test('a comment and its deletion arrive live', async () => {
+test('new and deleted comments arrive live', async () => {
   const id = await createPublishedVideo(ada)
   const ear = await listenToContent(house.stranger(), id)
   const arrives = ear.next('comment')
@@ -84,7 +84,7 @@ test('a comment and its deletion arrive live', async () => {
   await ear.stop()
 })
 
-test('a page that was away gets everything it missed, each once and in order', async () => {
+test('a page that reconnects gets everything it missed, each once and in order', async () => {
   const id = await createPublishedVideo(ada)
   const { live_cursor } = await bob.call(getContent, { params: { id } })
   await Promise.all(Array.from({ length: 20 }, (_, n) => say(n % 2 ? ada : bob, id, `m${n}`)))
@@ -118,7 +118,7 @@ test('a page that was away gets everything it missed, each once and in order', a
   await again.stop()
 })
 
-test('a page that was away is not told what was held or removed meanwhile, and is told what stands', async () => {
+test('a page that reconnects is not told of comments held or removed meanwhile, and gets those still visible', async () => {
   const id = await createPublishedVideo(ada)
   const { live_cursor } = await bob.call(getContent, { params: { id } })
   const said: Record<string, string> = {}
@@ -150,7 +150,7 @@ test('deleting the item ends its live updates', async () => {
   )
 })
 
-test('live updates of what one may not see do not exist', async () => {
+test('live updates of hidden items look nonexistent', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
   await assert.rejects(listenToContent(bob, id), /404/)
   const ear = await listenToContent(ada, id)

@@ -31,7 +31,7 @@ after(() => house.close())
 
 let people = 0
 const joins = (age?: number) => house.signUpMember(`person${++people}`, age)
-/** Somebody with a private profile and a video. */
+/** Creates a user with a private profile and a video. */
 async function privately(age?: number) {
   const owner = await joins(age)
   await goes(owner, true)
@@ -56,7 +56,7 @@ const stateFor = async (who: TestUser, whom: TestUser) => (await who.call(getPro
 const impossible = '403 Not possible / You can’t follow this person.'
 const missing = "404 Creator not found / We couldn't find that username"
 
-/** What somebody's bell shows once the news has reached it. */
+/** The user's notifications, once all pending jobs have run. */
 async function bellOf(person: TestUser) {
   await waitUntil(async () => {
     const { rows } = await sql<{ open: number }>`
@@ -70,14 +70,14 @@ async function bellOf(person: TestUser) {
   }
 }
 
-/** As if so many years had passed since they told their age. */
+/** Moves the age declaration this many years into the past. */
 const grows = (who: TestUser, years: number) =>
   db
     .updateTable('private_details')
     .set({ age_declared_on: sql`age_declared_on - make_interval(years => ${years})` })
     .where('user_id', '=', who.id)
     .execute()
-/** As if the account and what was asked were older. */
+/** Moves the account and its requests 25 hours into the past. */
 async function aDayPasses() {
   await sql`update follow_asks set asked_at = asked_at - interval '25 hours', refused_at = refused_at - interval '25 hours'`.execute(
     db,
@@ -85,7 +85,7 @@ async function aDayPasses() {
   await sweepFollowRequestHistory()
 }
 
-test('a public profile is followed at once; its owner, and nobody else, sees by whom', async () => {
+test('a public profile is followed at once, and only its owner sees the followers', async () => {
   const [ada, ben] = [await joins(), await joins()]
   assert.equal(await stateFor(ben, ada), 'none')
   assert.equal(await follows(ben, ada), 'approved')
@@ -102,7 +102,7 @@ test('a public profile is followed at once; its owner, and nobody else, sees by 
   assert.deepEqual(await bellOf(ada), { unread: 0, said: [] })
 })
 
-test('who is not signed in is asked to; nobody follows themselves or somebody who never was', async () => {
+test('anonymous visitors are asked to sign in; nobody can follow themselves or a nonexistent user', async () => {
   const ada = await joins()
   assert.match(await expectApiError(follows(house.stranger(), ada)), /^401/)
   assert.equal(await expectApiError(follows(ada, ada)), impossible)
@@ -111,7 +111,7 @@ test('who is not signed in is asked to; nobody follows themselves or somebody wh
   assert.deepEqual(await ada.call(deleteFollow, nobody), { state: 'none' })
 })
 
-test('a private profile is asked: after the yes the whole profile and its videos are there', async () => {
+test('a private profile gets a request, and approving it opens the whole profile and its videos', async () => {
   const { owner, film } = await privately()
   const ben = await joins()
   assert.equal(await follows(ben, owner), 'pending')
@@ -135,7 +135,7 @@ test('a private profile is asked: after the yes the whole profile and its videos
   assert.deepEqual(await bellOf(ben), { unread: 1, said: [`follow_approved ${owner.name}`] })
 })
 
-test('a declined request is silently gone; asking again is possible the next day', async () => {
+test('a declined request disappears silently and can be repeated the next day', async () => {
   const { owner } = await privately()
   const ben = await joins()
   await follows(ben, owner)
@@ -153,7 +153,7 @@ test('a declined request is silently gone; asking again is possible the next day
 
 const quiet = { unread: 0, said: [] }
 
-test('a request that was taken back is gone, comes back without a second ring, and can’t be approved meanwhile', async () => {
+test('a withdrawn request disappears, cannot be approved, and sends no second notification when repeated', async () => {
   const { owner } = await privately()
   const ben = await joins()
   await follows(ben, owner)
@@ -168,7 +168,7 @@ test('a request that was taken back is gone, comes back without a second ring, a
   assert.deepEqual(await bellOf(owner), { unread: 1, said: [`follow_request ${ben.name}`] })
 })
 
-test('a follower who is removed loses what only followers see, at once, and live too', async () => {
+test('a removed follower loses followers-only content at once, live updates included', async () => {
   const { owner, film } = await privately()
   const ben = await joins()
   await follows(ben, owner)
@@ -182,7 +182,7 @@ test('a follower who is removed loses what only followers see, at once, and live
   assert.deepEqual((await bellOf(ben)).said, [])
 })
 
-test('an item for followers is for followers, whatever the profile', async () => {
+test('a followers-only item is visible to followers, whatever the profile’s privacy', async () => {
   const [ada, ben, cleo] = [await joins(), await joins(), await joins()]
   const film = await createPublishedVideo(ada, { visibility: 'followers' })
   await follows(ben, ada)
@@ -195,7 +195,7 @@ test('an item for followers is for followers, whatever the profile', async () =>
   assert.deepEqual([await lists(ben), await lists(cleo), await lists(house.stranger())], [1, 0, 0])
 })
 
-test('going private keeps who follows; going public lets in who waits and may follow at once', async () => {
+test('going private keeps followers; going public approves waiting requests that need no approval', async () => {
   const { owner, film } = await privately(16)
   const [ben, cleo, grown] = [await joins(), await joins(), await joins(18)]
   for (const one of [ben, cleo, grown]) await follows(one, owner)
@@ -234,7 +234,7 @@ test('who may follow whom, by age and privacy', async () => {
   }
 })
 
-test('somebody under 18 is told when an adult asks; an adult is not, and nobody learns a band', async () => {
+test('minors see that a requester is an adult; adults see no such mark, and nobody learns an age band', async () => {
   const minor = await joins(16)
   const { owner: adult } = await privately(19)
   const [grown, young] = [await joins(18), await joins(14)]
@@ -251,7 +251,7 @@ test('somebody under 18 is told when an adult asks; an adult is not, and nobody 
   assert.deepEqual([entry!.kind, entry!.adult, entry!.content], ['follow_request', true, null])
 })
 
-test('growing up: a follow that would be refused today ends, one that needs a yes to an adult asks for it once', async () => {
+test('growing up: a follow that is no longer allowed ends, and one that now needs approval asks for it once', async () => {
   const [child, teen, friend] = [await joins(13), await joins(16), await joins(17)]
   const film = await createPublishedVideo(teen, { visibility: 'followers' })
   await follows(friend, child)
@@ -270,12 +270,12 @@ test('growing up: a follow that would be refused today ends, one that needs a ye
   assert.equal(await stateFor(friend, teen), 'approved')
 })
 
-test('an adult’s request to somebody of 13 to 15 is answered like one to somebody of 16, and never delivered', async () => {
+test('an adult’s request to a 13- to 15-year-old is answered like one to a 16-year-old, and never delivered', async () => {
   const [child, teen, adult] = [await joins(14), await joins(16), await joins(18)]
   const answers = async (whom: TestUser) => {
     const path = `/api/profiles/id/${whom.id}/follow`
     const seen: string[] = []
-    // Asked, asked again, seen on the profile and in the list, taken back, asked for a third time.
+    // Request, repeat, read on the profile and in the list, withdraw, request again.
     for (const method of ['PUT', 'PUT', 'GET', 'LIST', 'DELETE', 'PUT']) {
       const at = { GET: `/api/profiles/id/${whom.id}`, LIST: '/api/me/following' }[method] ?? path
       const answer = await adult.fetch(at, {
@@ -297,7 +297,7 @@ test('an adult’s request to somebody of 13 to 15 is answered like one to someb
   assert.deepEqual([await requestsOf(child), await bellOf(child)], [[], quiet])
   assert.equal((await child.call(listFollowRequests, { query: {} })).total, 0)
   assert.match(await expectApiError(approves(child, adult)), /^404/)
-  // From 16 on the request is theirs to decide about, marked as an adult's.
+  // From 16 on, the user decides about the request, which is marked as an adult's.
   await grows(child, 2)
   const { items } = await child.call(listFollowRequests, { query: {} })
   assert.deepEqual(
@@ -306,7 +306,7 @@ test('an adult’s request to somebody of 13 to 15 is answered like one to someb
   )
 })
 
-test('a request that was delivered goes from the notifications of somebody of 13 to 15 when its sender turns 18', async () => {
+test('a delivered request leaves the notifications of a 13- to 15-year-old when its sender turns 18', async () => {
   const { owner } = await privately(14)
   const friend = await joins(17)
   await follows(friend, owner)
@@ -317,7 +317,7 @@ test('a request that was delivered goes from the notifications of somebody of 13
   assert.equal(await stateFor(friend, owner), 'pending')
 })
 
-test('staff follow nobody, and what somebody follows or asks to ends when they become staff', async () => {
+test('staff follow nobody, and becoming staff ends existing follows and requests', async () => {
   const [ada, helper] = [await joins(16), await joins(18)]
   const { owner } = await privately(18)
   const film = await createPublishedVideo(owner)
@@ -338,7 +338,7 @@ test('staff follow nobody, and what somebody follows or asks to ends when they b
       '403 Not allowed / Moderators can’t follow people.',
     )
 
-  // What a process of the release before wrote meanwhile can't be approved, and ends at the next look.
+  // A request written by a process of the previous release cannot be approved, and ends at the next check.
   const pair = { follower_id: helper.id, followed_id: ada.id }
   await db
     .insertInto('follows')
@@ -352,7 +352,7 @@ test('staff follow nobody, and what somebody follows or asks to ends when they b
   assert.equal(await follows(helper, owner), 'pending')
 })
 
-test('lists of people show of a private profile its username alone', async () => {
+test('lists of people show only the username of private profiles', async () => {
   const [me, adult] = [await joins(18), await joins(18)]
   await adult.call(updateProfile, { body: { display_name: 'Nora Winter', display_name_mode: 'full_name' } })
   const shown = async () => {
@@ -378,7 +378,7 @@ test('lists of people show of a private profile its username alone', async () =>
   assert.deepEqual(await shown(), [adult.name])
 })
 
-test('fifty presses at once leave one row or none, and fifty yeses one follower', async () => {
+test('fifty concurrent requests leave at most one row, and fifty approvals one follower', async () => {
   const [ada, ben] = [await joins(), await joins()]
   const press = (n: number) => (n % 2 ? unfollows(ben, ada) : ben.call(putFollow, of(ada)))
   await Promise.all(Array.from({ length: 50 }, (_, n) => press(n)))
@@ -392,7 +392,7 @@ test('fifty presses at once leave one row or none, and fifty yeses one follower'
   assert.equal((await bellOf(ben)).said.length, 1)
 })
 
-test('taken back and approved in the same moment: one of them was first, and no follow stands against the other’s will', async () => {
+test('withdrawing and approving at the same moment never leaves a follow that one side has refused', async () => {
   const { owner } = await privately()
   for (let n = 0; n < 4; n++) {
     const ben = await joins()
@@ -402,7 +402,7 @@ test('taken back and approved in the same moment: one of them was first, and no 
   }
 })
 
-test('going private while fifty follow: whoever was not first has to ask', async () => {
+test('followers who arrive while a profile goes private have to request', async () => {
   const owner = await joins()
   const fans = await Promise.all(Array.from({ length: 6 }, () => joins()))
   const [states] = await Promise.all([Promise.all(fans.map((fan) => follows(fan, owner))), goes(owner, true)])
@@ -413,7 +413,7 @@ test('going private while fifty follow: whoever was not first has to ask', async
   )
 })
 
-test('on the first day one follows thirty people, not more; a day later one goes on', async () => {
+test('on the first day a user follows thirty people at most, and continues a day later', async () => {
   const [fan, last, one] = [await joins(), await joins(), await joins()]
   await db.insertInto('first_days').values({ user_id: fan.id, follows: 29 }).execute()
   await follows(fan, last)
@@ -427,7 +427,7 @@ test('on the first day one follows thirty people, not more; a day later one goes
   assert.equal(await follows(fan, one), 'approved')
 })
 
-test('one’s lists go on page by page, and leave out who is away', async () => {
+test('your lists can be paged and omit hidden accounts', async () => {
   const ada = await joins()
   const fans: TestUser[] = []
   for (let n = 0; n < 5; n++) fans.push(await joins())
@@ -450,7 +450,7 @@ test('one’s lists go on page by page, and leave out who is away', async () => 
   )
 })
 
-test('what those one follows have made is a list of its own, newest first', async () => {
+test('videos by the people you follow are a list of their own, newest first', async () => {
   const [me, ada, ben, shut] = [await joins(), await joins(), await joins(), (await privately()).owner]
   const titles = async (who: TestUser) =>
     (await who.call(listContent, { query: { followed: 'true' } })).items.map(({ title }) => title)

@@ -27,7 +27,7 @@ async function counted(id: string) {
   return { likes_count, rows: rows.length }
 }
 
-test('liking adds one, repeating does nothing, taking it back removes one', async () => {
+test('liking adds one, repeating does nothing, unliking removes one', async () => {
   const id = await createPublishedVideo(ada)
   assert.deepEqual(await bob.call(putLike, { params: { id } }), { liked: true, likes_count: 1 })
   assert.deepEqual(await bob.call(putLike, { params: { id } }), { liked: true, likes_count: 1 })
@@ -37,7 +37,7 @@ test('liking adds one, repeating does nothing, taking it back removes one', asyn
   assert.deepEqual(await bob.call(deleteLike, { params: { id } }), { liked: false, likes_count: 0 })
 })
 
-test('fifty clicks at once make one like', async () => {
+test('fifty concurrent clicks make one like', async () => {
   const id = await createPublishedVideo(ada)
   await Promise.all(Array.from({ length: 50 }, () => bob.call(putLike, { params: { id } })))
   assert.deepEqual(await counted(id), { likes_count: 1, rows: 1 })
@@ -48,7 +48,7 @@ test('fifty clicks at once make one like', async () => {
   assert.equal(likes_count, rows)
 })
 
-test('who is not signed in is asked to', async () => {
+test('anonymous visitors are asked to sign in', async () => {
   const id = await createPublishedVideo(ada)
   assert.match(
     await expectApiError(house.stranger().call(putLike, { params: { id } })),
@@ -56,7 +56,7 @@ test('who is not signed in is asked to', async () => {
   )
 })
 
-test('what one may not see cannot be liked', async () => {
+test('hidden items cannot be liked', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
   assert.match(await expectApiError(bob.call(putLike, { params: { id } })), /^404 Not found/)
 })

@@ -34,7 +34,7 @@ before(async () => {
 after(() => house.close())
 
 let creators = 0
-/** Somebody whose bell has never rung, with a video. */
+/** Creates a user without notifications, and a video. */
 async function creator() {
   const person = await house.signUpMember(`creator${++creators}`)
   return { person, id: await createPublishedVideo(person, { title: 'Night bus' }) }
@@ -46,7 +46,7 @@ const like = (who: TestUser, id: string) => who.call(putLike, { params: { id } }
 const unlike = (who: TestUser, id: string) => who.call(deleteLike, { params: { id } })
 const list = (who: TestUser, query = {}) => who.call(listNotifications, { query })
 
-/** What the bell shows once all that has happened has reached it. */
+/** The user's notifications, once all pending jobs have run. */
 async function bellOf(person: TestUser) {
   await waitUntil(async () => {
     const { rows } = await sql<{ open: number }>`
@@ -56,7 +56,7 @@ async function bellOf(person: TestUser) {
   return list(person)
 }
 
-test('a comment on one’s video rings the bell, with who it was and what they said', async () => {
+test('a comment on your video creates a notification with its author and text', async () => {
   const { person, id } = await creator()
   await say(fans[0]!, id, 'the second verse!!')
   const { items, unread } = await bellOf(person)
@@ -71,7 +71,7 @@ test('a comment on one’s video rings the bell, with who it was and what they s
   assert.deepEqual([entry!.excerpt, entry!.read], ['the second verse!!', false])
 })
 
-test('likes gather in one entry per video while it is unread, each person counted once', async () => {
+test('likes of a video share one unread notification that counts each person once', async () => {
   const { person, id } = await creator()
   for (const fan of fans) await like(fan, id)
   await unlike(fans[4]!, id)
@@ -85,7 +85,7 @@ test('likes gather in one entry per video while it is unread, each person counte
   )
 })
 
-test('what is read is closed: the next like begins a new entry, a like that comes again rings no more', async () => {
+test('a read notification is closed: the next like starts a new one, and a repeated like does not notify', async () => {
   const { person, id } = await creator()
   await like(fans[0]!, id)
   const [first] = (await bellOf(person)).items
@@ -105,14 +105,14 @@ test('what is read is closed: the next like begins a new entry, a like that come
   )
 })
 
-test('nobody is told of what they did themselves', async () => {
+test('users are not notified of their own actions', async () => {
   const { person, id } = await creator()
   await say(person, id, 'first, obviously')
   await like(person, id)
   assert.deepEqual(await bellOf(person), { items: [], next_cursor: null, unread: 0 })
 })
 
-test('a comment that was deleted and a like that was taken back leave the bell', async () => {
+test('deleted comments and withdrawn likes leave the notifications', async () => {
   const { person, id } = await creator()
   const { id: gone } = await say(fans[0]!, id, 'oops')
   await say(fans[1]!, id, 'stays')
@@ -128,7 +128,7 @@ test('a comment that was deleted and a like that was taken back leave the bell',
   )
 })
 
-test('a held comment, a deleted video and a deleted account are not shown', async () => {
+test('held comments, deleted videos and deleted accounts are not shown', async () => {
   const { person, id } = await creator()
   const { id: comment } = await say(fans[0]!, id, 'hello')
   const leaver = await house.signUpMember('leaver')
@@ -144,7 +144,7 @@ test('a held comment, a deleted video and a deleted account are not shown', asyn
   assert.deepEqual(await list(person), { items: [], next_cursor: null, unread: 0 })
 })
 
-test('one’s own video stays in one’s own bell when it goes only-me, and its news is in nobody else’s', async () => {
+test('an only-me video stays in its owner’s notifications and appears in nobody else’s', async () => {
   const { person, id } = await creator()
   await say(fans[0]!, id, 'before')
   await db.updateTable('content').set({ visibility: 'only_me' }).where('id', '=', id).execute()
@@ -152,7 +152,7 @@ test('one’s own video stays in one’s own bell when it goes only-me, and its 
   for (const fan of fans) assert.equal((await list(fan)).items.length, 0)
 })
 
-test('an upload that is ready, or failed and was tried again, stands in one entry that says how it ended', async () => {
+test('an upload that is ready, or failed and was retried, has one notification with its latest result', async () => {
   const { person, id } = await creator()
   const tell = (what: 'upload_ready' | 'upload_failed') =>
     transaction((tx) => emitEvent(tx, { what, contentId: id }))
@@ -179,7 +179,7 @@ test('an upload that is ready, or failed and was tried again, stands in one entr
   )
 })
 
-test('a job that runs twice tells nothing twice, also after it was read', async () => {
+test('a job that runs twice notifies once, even after the notification was read', async () => {
   const { person, id } = await creator()
   const { id: subjectId } = await say(fans[0]!, id, 'once')
   await bellOf(person)
@@ -196,7 +196,7 @@ test('a job that runs twice tells nothing twice, also after it was read', async 
   assert.deepEqual([items.length, unread], [2, 0])
 })
 
-test('the list goes on page by page and ends; all are read at once', async () => {
+test('the list can be paged to its end, and all notifications can be marked as read at once', async () => {
   const person = await house.signUpMember('prolific')
   for (let n = 0; n < 7; n++)
     await like(fans[n % 5]!, await createPublishedVideo(person, { title: `film ${n}` }))
@@ -216,7 +216,7 @@ test('the list goes on page by page and ends; all are read at once', async () =>
   assert.ok((await list(person)).items.every(({ read }) => read))
 })
 
-test('a kind that is switched off rings no more; the others still do, and decisions always', async () => {
+test('a disabled kind no longer notifies; other kinds still do, and decisions always', async () => {
   const { person, id } = await creator()
   const all = Object.fromEntries(optionalNotificationKinds.map((kind) => [kind, true]))
   assert.deepEqual(await person.call(getNotificationPreferences, {}), all)
@@ -237,7 +237,7 @@ test('a kind that is switched off rings no more; the others still do, and decisi
   assert.equal(answer.status, 422)
 })
 
-test('the bell rings live, for its owner alone', async () => {
+test('live notifications reach their owner only', async () => {
   const { person, id } = await creator()
   const { live_cursor } = await person.call(getUnreadCount, {})
   const [mine, theirs] = await Promise.all([
@@ -258,7 +258,7 @@ test('the bell rings live, for its owner alone', async () => {
   await Promise.all([mine.stop(), theirs.stop()])
 })
 
-test('only a signed-in person has a bell, and only their own', async () => {
+test('notifications require signing in and show only your own', async () => {
   const { person, id } = await creator()
   await like(fans[0]!, id)
   const [entry] = (await bellOf(person)).items
@@ -274,7 +274,7 @@ test('only a signed-in person has a bell, and only their own', async () => {
   assert.match(await expectApiError(list(person)), /^401/)
 })
 
-test('notifications are forgotten after 90 days', async () => {
+test('notifications are deleted after 90 days', async () => {
   const { person, id } = await creator()
   await like(fans[0]!, id)
   assert.equal((await bellOf(person)).items.length, 1)
