@@ -48,7 +48,7 @@ test('adds a passkey in the settings, signs in with it, renames and removes it, 
   const phone = await device(ada)
   const scripts: string[] = []
   ada.on('request', (request) => {
-    if (request.url().includes('ceremony')) scripts.push(request.url())
+    if (request.url().includes('webauthn-ceremonies')) scripts.push(request.url())
   })
   await signUpByRequest(ada, 'key_ada')
   await ada.getByRole('link', { name: 'Account', exact: true }).click()
