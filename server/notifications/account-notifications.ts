@@ -5,8 +5,8 @@ import type { Tx } from '../platform/db/db.ts'
 import { isNotificationKindOff } from './create-notifications.ts'
 
 /**
- * An entry about no item, for the person alone: it is made at once, and moves up while it is unread. One about decisions collects them
- * until it is read.
+ * Creates a notification about the account itself, not an item. It moves to the top while it is unread.
+ * Decisions are collected in one notification until it is read.
  */
 export async function notifyAccountOwner(
   tx: Tx,

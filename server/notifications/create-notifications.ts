@@ -8,7 +8,10 @@ import { isBlockedOrMuted } from '#server/access-policy/visible-profiles.ts'
 import { loadQuietUntil } from '#server/wellbeing/user-quiet-hours.ts'
 import { type NotificationTrigger, createNotificationJob } from './notification-job.ts'
 
-/** Whether news of a kind can wait until one's quiet hours are over. What is about one's account or safety cannot. */
+/**
+ * Whether notifications of a kind can wait until the user's quiet hours end. Those about the account or
+ * safety cannot.
+ */
 const canWait: Record<NotificationKind, boolean> = {
   upload_ready: true,
   upload_failed: true,
@@ -22,7 +25,10 @@ const canWait: Record<NotificationKind, boolean> = {
   follow_approved: true,
 }
 
-/** Makes the entries of many news, those that gather in one entry together: a video that everybody likes rings once for all of them. */
+/**
+ * Creates notifications for many triggers. Triggers that share a notification are processed together, so that
+ * a popular video updates its owner's notifications once.
+ */
 export async function createNotifications(many: NotificationTrigger[]): Promise<void> {
   const gathered = Map.groupBy(many, (news) =>
     news.cause && !news.byPerson ? `${news.kind} ${news.contentId} ${news.userId}` : news,
@@ -30,12 +36,12 @@ export async function createNotifications(many: NotificationTrigger[]): Promise<
   for (const these of gathered.values()) await createNotification(these as NotificationGroup)
 }
 
-/** Of one entry. */
+/** Triggers that share one notification. */
 type NotificationGroup = [NotificationTrigger, ...NotificationTrigger[]]
 
 /**
- * Makes the entry, or adds to the one that is still unread; in quiet hours not before they end, so that all of it comes at
- * once. Run twice, it changes nothing the second time.
+ * Creates a notification, or adds to the one that is still unread. During quiet hours it is postponed until
+ * they end, so that everything arrives together. Idempotent.
  */
 export function createNotification(these: NotificationGroup): Promise<void> {
   const [{ kind, contentId, ...first }] = these
@@ -53,7 +59,7 @@ export function createNotification(these: NotificationGroup): Promise<void> {
   })
 }
 
-/** Held for the length of the transaction, so that the item is not erased under its new entry. */
+/** Locks the item for the transaction, so that it is not erased under its new notification. */
 async function lockContentOwner(tx: Tx, contentId: string): Promise<string | undefined> {
   const item = await selectItemsUnchecked(tx)
     .select('user_id')
@@ -74,7 +80,7 @@ async function lockUser(tx: Tx, userId: string): Promise<string | undefined> {
   return user?.id
 }
 
-/** Not one's own doing, nor that of people who are blocked, or muted by the one who would be told. */
+/** Drops triggers caused by the user, by blocked people, or by people whom the user has muted. */
 async function excludeBlockedActors(
   tx: Tx,
   userId: string,
@@ -101,7 +107,7 @@ export async function isNotificationKindOff(
   return off !== undefined
 }
 
-/** Of one thing done by one person the bell rings once, also when it is undone and done again. */
+/** Each action of a person notifies once, even if it is undone and repeated. */
 async function addNotificationCauses(tx: Tx, userId: string, these: NotificationTrigger[]): Promise<boolean> {
   const fresh = await excludeKnownCauses(tx, userId, these)
   const newest = fresh.toSorted((a, b) => b.at.localeCompare(a.at))[0]
@@ -125,7 +131,10 @@ async function addNotificationCauses(tx: Tx, userId: string, these: Notification
   return added.length > 0
 }
 
-/** Those of which the bell has not rung yet. Who did them is held, so as not to be erased under the new entry. */
+/**
+ * Drops causes that have already been notified. Locks the actors, so that they are not erased under the new
+ * notification.
+ */
 async function excludeKnownCauses(
   tx: Tx,
   userId: string,
@@ -144,7 +153,7 @@ async function excludeKnownCauses(
 
 const outcomes: NotificationKind[] = ['upload_ready', 'upload_failed']
 
-/** How an upload ended stands in one entry: what a later try brings takes the place of the earlier. */
+/** Keeps one notification per upload: the outcome of a later attempt replaces the earlier one. */
 async function replaceUploadOutcome(tx: Tx, userId: string, news: NotificationTrigger): Promise<boolean> {
   const at = new Date(news.at)
   const ofItem = { user_id: userId, content_id: news.contentId }
@@ -165,7 +174,7 @@ async function replaceUploadOutcome(tx: Tx, userId: string, news: NotificationTr
   return true
 }
 
-/** The unread entry of this kind and subject, which moves up; a new one when there is none. */
+/** Moves the unread notification of this kind and subject to the top, or creates one. Returns its id. */
 async function upsertUnreadNotification(
   tx: Tx,
   userId: string,

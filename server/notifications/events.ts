@@ -5,7 +5,9 @@ import { handleFollowEvent, announceNotificationsChanged } from './follow-events
 import { createNotificationJob } from './notification-job.ts'
 import { notifyAccountOwner } from './account-notifications.ts'
 
-/** Hears what happens further down; the entry itself is made by a job, so that nobody's like or comment waits for it. */
+/**
+ * Handles domain events that cause notifications. A job creates them, so that likes and comments do not wait.
+ */
 export async function handleNotificationEvent(tx: Tx, happening: DomainEvent): Promise<void> {
   const at = new Date().toISOString()
   switch (happening.what) {
@@ -47,7 +49,7 @@ export async function handleNotificationEvent(tx: Tx, happening: DomainEvent): P
   }
 }
 
-/** Entries leave out what was taken back by themselves; the number on an open page has to be asked for anew. */
+/** The lists skip revoked causes by themselves, but open pages must refetch their unread count. */
 async function refreshUnreadCounts(tx: Tx, contentId: string): Promise<void> {
   const rung = await tx
     .selectFrom('notifications')

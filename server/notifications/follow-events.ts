@@ -5,7 +5,10 @@ import { createNotificationJob } from './notification-job.ts'
 
 type FollowEvent = Extract<DomainEvent, { followerId: string }>
 
-/** A request stands by itself, for it has buttons; new followers gather; a yes stands by itself, for it leads to a profile. */
+/**
+ * Follow requests get one notification each, because they have buttons. New followers are grouped. Approvals
+ * get one each, because they link to a profile.
+ */
 export async function handleFollowEvent(tx: Tx, happening: FollowEvent, at: string): Promise<void> {
   const { followerId, followedId } = happening
   const toFollowed = {
@@ -33,7 +36,8 @@ export async function handleFollowEvent(tx: Tx, happening: FollowEvent, at: stri
       await deleteFollowRequestNotification(tx, followerId, followedId)
       return announceNotificationsChanged(tx, [followedId])
     case 'follow_ended':
-      // What its maker took back may come again and rings once; after a no, asking again is news.
+      // A request that was withdrawn and repeated notifies once. After a rejection, a new request notifies
+      // again.
       if (happening.isRefused) await deleteFollowRequestNotification(tx, followerId, followedId)
       return announceNotificationsChanged(tx, [followerId, followedId])
   }
@@ -52,7 +56,7 @@ async function deleteFollowRequestNotification(
     .execute()
 }
 
-/** By id, so that two who tell the same bells at once do not wait in a circle. */
+/** Sorted by id, to avoid deadlocks between transactions that notify the same users. */
 export async function announceNotificationsChanged(tx: Tx, userIds: string[]): Promise<void> {
   for (const userId of userIds.toSorted()) await emitEvent(tx, { what: 'bell_changed', userId })
 }

@@ -1,7 +1,10 @@
 import type { Member } from '../platform/http/viewer.ts'
 import { openLiveStream } from '#server/access-policy/live-access.ts'
 
-/** Live updates of one's own bell. Whose it is comes from the session alone, and they end with it. */
+/**
+ * Streams live updates of the viewer's notifications. The user comes from the session alone, and the stream
+ * ends with it.
+ */
 export function streamNotificationUpdates(
   viewer: Member,
   request: Request,

@@ -1,17 +1,17 @@
 import type { NotificationKind } from '#contract/notifications.ts'
 import { defineJob } from '#server/platform/queue/queue.ts'
 
-/** Something that may ring somebody's bell. `at` tells a second run of the same news from news. */
+/** An event that may notify a user. `at` distinguishes a repeated run of the job from a new event. */
 export interface NotificationTrigger {
   kind: NotificationKind
-  /** The item it is about: its owner is told. */
+  /** The item concerned; its owner is notified. */
   contentId: string | null
-  /** Of news about no item: who is told. */
+  /** The user to notify, for events that do not concern an item. */
   userId?: string
-  /** Whether it stands by itself for each person who did it, or gathers. */
+  /** One notification per actor instead of a grouped one. */
   byPerson?: true
   at: string
-  /** Who did it, and what: the comment, or for a like the item. News without a cause is the machine's own. */
+  /** The actor and what they did: the comment, or for a like the item. System events have no cause. */
   cause?: { actorId: string; subjectId: string }
 }
 

@@ -6,7 +6,7 @@ import {
 import { db, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 
-/** Which kinds one hears of. */
+/** Returns the kinds of notifications that the viewer receives. */
 export async function loadNotificationPreferences(viewer: Member): Promise<NotificationPreferences> {
   const rows = await db
     .selectFrom('notification_switches')
@@ -19,7 +19,7 @@ export async function loadNotificationPreferences(viewer: Member): Promise<Notif
   ) as NotificationPreferences
 }
 
-/** Switches kinds on and off, for what happens from now on. */
+/** Turns kinds of notifications on or off. Affects future events only. */
 export async function updateNotificationPreferences(
   viewer: Member,
   wanted: Partial<NotificationPreferences>,

@@ -19,7 +19,7 @@ const { place, before } = createKeyset('notifications')
 
 type Wanted = ParsedInputOf<typeof listNotifications>['query']
 
-/** One's own notifications, newest first, a page at a time. */
+/** Lists the viewer's notifications, newest first, one page at a time. */
 export async function listOwnNotifications(
   viewer: Member,
   wanted: Wanted,
@@ -39,15 +39,15 @@ export async function listOwnNotifications(
   return { items, next_cursor: page.next_cursor, unread }
 }
 
-/** For the bell: the number, and the place from which changes of it are told live. */
+/** Returns the unread count and the cursor from which changes to it arrive as live updates. */
 export async function loadUnreadCount(viewer: Member): Promise<ResponseOf<typeof getUnreadCount>> {
-  // The place first: what happens after it is told live, what happened before stands in the number.
+  // Read the cursor first: later changes arrive as live updates, earlier ones are in the count.
   const live_cursor = await latestEventId(userTopic(viewer.id))
   const [unread, time_zone] = await Promise.all([countUnread(viewer), loadUserTimeZone(db, viewer.id)])
   return { unread, live_cursor, time_zone }
 }
 
-/** Marks one as read. What comes after it begins a new entry. */
+/** Marks a notification as read. Later events create a new one. */
 export async function markNotificationRead(viewer: Member, id: string): Promise<{ unread: number }> {
   await transaction(async (tx) => {
     const own = await tx
@@ -76,7 +76,7 @@ export async function markAllNotificationsRead(viewer: Member): Promise<{ unread
   return { unread: await countUnread(viewer) }
 }
 
-/** Forgets what is older than 90 days. */
+/** Deletes notifications older than 90 days. */
 export async function sweepNotifications(now: number = Date.now()): Promise<void> {
   const oldest = new Date(now - notificationRetentionDays * 24 * 3600_000)
   await db.deleteFrom('notifications').where('created_at', '<', oldest).execute()
@@ -111,7 +111,7 @@ function selectNotificationPage(viewer: Member, { cursor, limit }: Wanted) {
     .execute()
 }
 
-/** What somebody under 18 is told of who asks to follow them (the table of defaults). */
+/** Minors see whether an adult asks to follow them (the table of safety defaults). */
 function isFromAdult(viewer: Member) {
   if (viewer.isAdult) return sql<boolean>`false`
   return sql<boolean>`exists (select from private_details

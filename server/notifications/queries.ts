@@ -11,11 +11,14 @@ interface Actor {
   user_id: string
   username: string
   avatar_url: string | null
-  /** How many people in all. */
+  /** The total number of actors. */
   count: number
 }
 
-/** The newest three people behind each entry, and how many there are: each counted once, those who took it back not at all. */
+/**
+ * Loads the newest three actors of each notification and the number of actors. Each actor counts once;
+ * revoked actions do not count.
+ */
 export async function loadNotificationActors(viewer: Member, ids: string[]): Promise<Map<string, Actor[]>> {
   const { rows } = await sql<Actor>`
     select notification_id, user_id, username, avatar_url, count from (
@@ -38,7 +41,7 @@ function cut(text: string): string {
   return Array.from(text).slice(0, excerptLength).join('')
 }
 
-/** The newest comment of each entry that is about comments. */
+/** Loads the newest comment of each notification about comments. */
 export async function loadCommentExcerpts(viewer: Member, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ notification_id: string; excerpt: string; by_minor: boolean }>`
     select distinct on (cause.notification_id) cause.notification_id, comments.body as excerpt,
@@ -63,8 +66,8 @@ interface DecisionTold {
 }
 
 /**
- * The decisions that each entry is about, newest first: of several about one thing (held, then removed) the newest, and none that were
- * dismissed, which nobody is told of.
+ * Loads the decisions of each notification, newest first. Of several decisions about one subject (held, then
+ * removed) only the newest is returned. Dismissals are left out: users are not told about them.
  */
 export async function loadNotificationDecisions(
   viewer: Member,

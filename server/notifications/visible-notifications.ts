@@ -5,7 +5,10 @@ import { selectOpenableItems } from '#server/access-policy/items.ts'
 import { isPersonVisible } from '#server/access-policy/people.ts'
 import { hasMuted } from '#server/access-policy/visible-profiles.ts'
 
-/** One's own entries that still say something true, about something one may see or about no item: the beginning of every reading. */
+/**
+ * The viewer's notifications that are still true and whose item, if any, they may see. Every read starts
+ * here.
+ */
 export function selectVisibleNotifications(viewer: Member, from: Db = db) {
   return from
     .selectFrom('notifications')
@@ -18,8 +21,8 @@ export function selectVisibleNotifications(viewer: Member, from: Db = db) {
 }
 
 /**
- * The like is still given, the comment still there, the request still open, and whoever did it there for the viewer and not
- * muted. Speaks of `cause` (notification_causes).
+ * Whether the like, comment or follow request still exists and its actor is visible to the viewer and not
+ * muted. Refers to `cause` (notification_causes).
  */
 export function isCauseStillTrue(viewer: Member): RawBuilder<boolean> {
   const actor = sql.ref('cause.actor_id')
