@@ -4,7 +4,10 @@ import { transaction } from '../platform/db/db.ts'
 import { type CronJob, enqueue } from '#server/platform/queue/queue.ts'
 import { releaseStaleClaims } from './cases/claim-case.ts'
 
-/** A suspension ends by its time alone; this puts the numbers beside videos right again, which counted without them. */
+/**
+ * Suspensions end by themselves; this job recounts the video counters, which had left out the suspended
+ * account.
+ */
 export async function endExpiredSuspensions(): Promise<void> {
   await transaction(async (tx) => {
     const back = await tx

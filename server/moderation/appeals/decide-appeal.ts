@@ -17,7 +17,10 @@ import { reverseDecision } from '../decisions/reverse-decisions.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 import { type SubjectState, lockSubjectState, subjectFromRow } from '../decisions/subject-state.ts'
 
-/** Decides a second look: upheld, or reversed, which puts things back as they were before. Never by who decided first. */
+/**
+ * Decides an appeal: upheld, or reversed, which restores the earlier state. The moderator who made the
+ * decision cannot decide the appeal.
+ */
 export async function decideOpenAppeal(
   viewer: StaffViewer,
   id: string,
@@ -65,7 +68,7 @@ async function lockOpenAppeal(tx: Tx, id: string) {
 
 type Row = Selectable<Database['decisions']>
 
-/** The thing itself may have been erased since; the person is there. */
+/** The item or comment may have been erased since; the person still exists. */
 function loadRemainingSubject(tx: Tx, decision: Row): Promise<SubjectState> {
   const subject = subjectFromRow(decision)
   const isGone =
@@ -85,7 +88,7 @@ async function reverseAppealedDecision(
   now: SubjectState,
 ): Promise<void> {
   await reverseDecision(tx, decision, now, { id: viewer.id, caseId })
-  // Who reported it, or sent a notice, learns that no rule was broken after all.
+  // Reporters and notice senders learn that no rule was broken after all.
   if (decision.case_id) {
     await reverseNoticeOutcomes(tx, decision.case_id)
     await settleReports(tx, decision.case_id, 'nothing')
@@ -94,7 +97,7 @@ async function reverseAppealedDecision(
     await enqueueEmail(tx, decisionReversedEmail(now.person.email, decision.id))
 }
 
-/** Something else about the same thing still waits for a person. */
+/** Whether anything else about the subject still awaits a decision. */
 async function isCaseStillNeeded(tx: Tx, caseId: string, before: SubjectState): Promise<boolean> {
   const { state } = await lockSubjectState(tx, before)
   if (state === 'held' || state === 'pending') return true

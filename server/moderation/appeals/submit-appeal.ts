@@ -7,7 +7,7 @@ import { openCase } from '../cases/open-case.ts'
 import { loadOwnStatement, nonRestrictiveActions } from '../decisions/statements-of-reasons.ts'
 import { subjectFromRow } from '../decisions/subject-state.ts'
 
-/** Asks for a second look at a decision about oneself: once, within six months. It comes to the queue as a case. */
+/** Appeals a decision about the viewer: once, within six months. The appeal enters the queue as a case. */
 export function submitAppeal(viewer: Member, id: string, words: string): Promise<StatementOfReasons> {
   return transaction(async (tx) => {
     const statement = await loadOwnStatement(viewer, id, tx)
@@ -28,7 +28,7 @@ export function submitAppeal(viewer: Member, id: string, words: string): Promise
   })
 }
 
-/** The open case of the subject, or a new one. Who decided first has to let go of it. */
+/** Returns the open case of the subject, or a new one. The moderator who made the decision loses the claim. */
 async function openAppealCase(tx: Tx, decisionId: string): Promise<string> {
   const decision = await tx
     .selectFrom('decisions')
@@ -46,7 +46,7 @@ async function openAppealCase(tx: Tx, decisionId: string): Promise<string> {
   return id
 }
 
-/** What was erased since can't be looked at again; the decision about the person can. */
+/** Erased content cannot be reviewed again, so the appeal is then about the person. */
 function remainingSubject(decision: Parameters<typeof subjectFromRow>[0]) {
   const subject = subjectFromRow(decision)
   const isGone =

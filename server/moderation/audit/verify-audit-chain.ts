@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { db } from '#server/platform/db/db.ts'
 
 export interface AuditVerification {
-  /** How many rows were read and are as they were written. */
+  /** The number of rows that were verified. */
   good: number
-  /** The hash of the last of them: kept elsewhere, it shows whether rows were cut off the end. */
+  /** The hash of the last row. A copy kept elsewhere shows whether rows were cut off the end. */
   head: string
-  /** The first row that is not as it was written, and what is wrong with it. */
+  /** The first invalid row, and what is wrong with it. */
   broken: { seq: number; why: string } | null
-  /** Whether a place that was written down earlier (`N:HASH`) is still there. */
+  /** Whether a mark that was written down earlier (`N:HASH`) is still in the chain. */
   marked?: boolean
 }
 
 const pageSize = 1000
 
-/** Walks the whole audit log and makes every hash anew. */
+/** Reads the whole audit log and recomputes every hash. */
 export async function verifyAuditChain(mark?: string): Promise<AuditVerification> {
   let good = 0
   let head = ''
@@ -55,7 +55,7 @@ function findRowProblem(row: AuditRow, seq: number, head: string): string | null
   return null
 }
 
-/** As the database makes it (migration 0015). */
+/** Computed as in the database (migration 0015). */
 function auditRowHash(previous: string, seq: number, entry: string): string {
   return createHash('sha256').update(`${previous}:${seq}:${entry}`).digest('hex')
 }

@@ -6,8 +6,8 @@ import { isAboutQuarantinedItem } from '#server/access-policy/open-cases.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 
 /**
- * The cases that are there for this member of staff: never one about themself or about a decision of theirs that is looked at
- * again; about other staff, and about what is sealed, only for admins. Speaks of `cases`.
+ * Matches the cases that a staff member may see. Never cases about themselves or appeals against their own
+ * decisions. Cases about other staff or quarantined content are for admins only. Refers to `cases`.
  */
 export function isCaseAccessible({ id, role }: StaffViewer): RawBuilder<boolean> {
   const own = sql`cases.user_id = ${id}`
@@ -18,13 +18,13 @@ export function isCaseAccessible({ id, role }: StaffViewer): RawBuilder<boolean>
   return sql<boolean>`(not ${own} and not ${decided} and not ${isAboutQuarantinedItem} and not ${ofStaff})`
 }
 
-/** Nobody has it, or has used it of late. */
+/** Whether a case is unclaimed or its claim has expired. */
 export const isCaseUnclaimed = sql<boolean>`(cases.claimed_by is null
   or cases.claimed_at < now() - make_interval(mins => ${sql.lit(caseClaimMinutes)}))`
 
 export const isCaseOverdue = sql<boolean>`(cases.closed_at is null and coalesce(cases.due_at < now(), false))`
 
-/** One case that is there for them. */
+/** Returns a case that the staff member may see. Throws `not_found`. */
 export async function requireAccessibleCase(viewer: StaffViewer, id: string, on: Db | Tx = db) {
   const row = await on
     .selectFrom('cases')
@@ -36,7 +36,7 @@ export async function requireAccessibleCase(viewer: StaffViewer, id: string, on:
   return row
 }
 
-/** The case they work in: open and claimed by them, its row locked. */
+/** Locks an open case that the staff member has claimed, and extends the claim. Throws `case_not_claimed`. */
 export async function lockClaimedCase(tx: Tx, viewer: StaffViewer, id: string) {
   await requireAccessibleCase(viewer, id, tx)
   const row = await tx

@@ -12,7 +12,7 @@ import { lockSubjectState, subjectFromRow } from '../decisions/subject-state.ts'
 
 type Row = Selectable<Database['cases']>
 
-/** All that whoever has claimed a case needs to decide it. */
+/** Returns everything that the claimant of a case needs to decide it. */
 export async function loadCaseDetail(viewer: StaffViewer, id: string): Promise<CaseDetail> {
   const row = await db.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const now = await transaction((tx) => lockSubjectState(tx, subjectFromRow(row)))
@@ -24,12 +24,15 @@ export async function loadCaseDetail(viewer: StaffViewer, id: string): Promise<C
     listCaseNotices(id),
     loadOpenAppeal(viewer, id),
   ])
-  // An appeal is decided by its own form, which also answers it: `restore` would do half of that.
+  // Appeals have their own form, which also answers the appeal; `restore` would only do half of that.
   const may = listAllowedActions(viewer.role, now).filter((action) => !(appeal && action === 'restore'))
   return { content, comment, owner, reports, notices, appeal, may }
 }
 
-/** Texts also of what its owner has deleted meanwhile: the case is about them. Pictures and sounds only of what staff may see. */
+/**
+ * Texts are included even if the owner has deleted the item since, because the case is about them. Media are
+ * limited to what staff may see.
+ */
 async function loadCaseContent(viewer: StaffViewer, { content_id: id }: Row): Promise<CaseDetail['content']> {
   if (!id) return null
   const item = await selectItemsUnchecked()

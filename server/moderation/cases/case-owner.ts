@@ -4,7 +4,7 @@ import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
 import { listDecisions } from '../decisions/list-decisions.ts'
 import { countActiveStrikes } from '../decisions/strikes.ts'
 
-/** Whose it is, with what was decided about them before. Never how old they are. */
+/** The owner of a case's subject, with earlier decisions about them. Never includes their age. */
 export async function loadCaseOwner(userId: string): Promise<CaseDetail['owner']> {
   const person = await selectPeopleUnchecked()
     .innerJoin('users', 'users.id', 'profiles.user_id')

@@ -13,7 +13,10 @@ import type { StaffViewer } from '../staff/staff-viewer.ts'
 
 type CaseQueueQuery = ParsedInputOf<typeof listCases>['query']
 
-/** The open cases: overdue ones first, then by priority, then the oldest; those of floods only where one is asked for. */
+/**
+ * Lists the open cases: overdue ones first, then by priority, then the oldest. Cases of a flood are only
+ * listed if that flood is requested.
+ */
 export async function listCaseQueue(
   viewer: StaffViewer,
   wanted: CaseQueueQuery,
@@ -43,7 +46,7 @@ function selectQueuePage(
       .select(queueCursor.as('place'))
       .where('cases.closed_at', 'is', null)
       .$if(flood !== undefined, (q) => q.where('cases.flood_key', '=', flood!).where(isPartOfFlood))
-      // What is one's own or waits for an appeal is not hidden in a group.
+      // A group must not hide the viewer's own cases or cases with an appeal.
       .$if(flood === undefined && (!only || only === 'free'), (q) => q.where(({ not }) => not(isPartOfFlood)))
       .$if(only === 'free', (q) => q.where(isCaseUnclaimed))
       .$if(only === 'mine', (q) => q.where('cases.claimed_by', '=', viewer.id))
@@ -63,7 +66,7 @@ function selectQueuePage(
 const queueCursor = sql<string>`${isCaseOverdue}::int || '_' || cases.priority || '_' ||
   (extract(epoch from cases.opened_at) * 1000000)::bigint || '_' || cases.id`
 
-/** The rows after a place, in the order of the queue. */
+/** The rows after a cursor, in the order of the queue. */
 function isAfterCursor(cursor: string): RawBuilder<boolean> {
   const [overdue, priority, micros, id] = cursor.split('_')
   return sql<boolean>`(1 - ${isCaseOverdue}::int, cases.priority, cases.opened_at, cases.id) >
@@ -71,12 +74,14 @@ function isAfterCursor(cursor: string): RawBuilder<boolean> {
       timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`
 }
 
-/** Strikes have come to eight, and nobody has answered the question yet. */
+/** The strikes have reached eight, and nobody has decided about the ban yet. */
 const proposesBan = sql<boolean>`(cases.subject = 'profile' and 8 <= (select coalesce(sum(decisions.strikes), 0) from decisions
   where decisions.user_id = cases.user_id and decisions.reversed_at is null
   and decisions.made_at > now() - make_interval(days => ${sql.lit(strikeExpiryDays)})))`
 
-/** The cases in reach, with what a queue shows of them: nothing of what they are about. */
+/**
+ * Selects the cases that the viewer may see, with the columns of the queue. Their subjects are not included.
+ */
 export function selectCaseRows(viewer: StaffViewer) {
   return db
     .selectFrom('cases')
@@ -113,7 +118,7 @@ export function presentCaseRow(viewer: StaffViewer, row: CaseQueueRow): CaseSumm
     closed_at: row.closed_at?.toISOString() ?? null,
     due_at: row.due_at?.toISOString() ?? null,
     overdue: row.overdue,
-    // Each begins with its priority, so that they come in that order.
+    // Each reason starts with its priority, which sorts them; the digit is removed here.
     reasons: (row.reasons ?? []).map((reason) => reason.slice(1)),
     reports_count: row.reports_count,
     appeal: row.appeal,

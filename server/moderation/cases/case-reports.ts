@@ -4,7 +4,7 @@ import { db } from '#server/platform/db/db.ts'
 import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
 import { canSeeReporters, type StaffViewer } from '../staff/staff-viewer.ts'
 
-/** What was reported, and how often each reporter was right before; who they are only for those who lead. */
+/** The reports of a case, with each reporter's accuracy. Only safety leads and admins see who reported. */
 export async function listCaseReports(viewer: StaffViewer, caseId: string): Promise<CaseDetail['reports']> {
   const rows = await db
     .selectFrom('reports')
@@ -28,7 +28,7 @@ export async function listCaseReports(viewer: StaffViewer, caseId: string): Prom
   }))
 }
 
-/** The case itself, and while an appeal waits in it the one in which the appealed decision was made. */
+/** The case itself and, while it holds an appeal, the case in which the appealed decision was made. */
 function relatedCaseIds(caseId: string) {
   return sql<string>`(select ${caseId}::uuid union select decisions.case_id from appeals
     join decisions on decisions.id = appeals.decision_id
@@ -40,7 +40,7 @@ function countEarlierReports(which: ReturnType<typeof sql>) {
     where old.reporter_id = reports.reporter_id and ${which})`
 }
 
-/** The notices that stand behind a clock. Who wrote them is answered by letter and shown to nobody here. */
+/** The notices of a case with a deadline. Their senders are answered by email and never shown here. */
 export async function listCaseNotices(caseId: string): Promise<CaseDetail['notices']> {
   const rows = await db
     .selectFrom('notices')

@@ -8,7 +8,7 @@ import { loadCase } from './load-case.ts'
 import { isCaseUnclaimed, requireAccessibleCase } from './case-access.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 
-/** One person at a time: of twenty who press at once the database lets one have it. */
+/** Claims a case for one person. Of twenty concurrent attempts the database lets one succeed. */
 export async function claimOpenCase(viewer: StaffViewer, id: string): Promise<ModerationCase> {
   await transaction(async (tx) => {
     const row = await requireAccessibleCase(viewer, id, tx)
@@ -39,7 +39,7 @@ export async function releaseCase(viewer: StaffViewer, id: string): Promise<unde
     .execute()
 }
 
-/** With a claim that nobody used ends the right to look, too. */
+/** Releases claims that were not used for a while, which also ends the right to view the subject. */
 export async function releaseStaleClaims(): Promise<void> {
   await db
     .updateTable('cases')

@@ -6,7 +6,10 @@ import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
 import { settleReports } from '../reports/settle-reports.ts'
 
-/** Closes a case, and tells those who reported. What its owner deleted meanwhile is erased now (ruling 18). */
+/**
+ * Closes a case and notifies the reporters. Content that its owner deleted meanwhile is erased now (ruling
+ * 18).
+ */
 export async function closeCase(tx: Tx, caseId: string, by: string | null): Promise<void> {
   const closed = await tx
     .updateTable('cases')
@@ -33,7 +36,7 @@ export async function closeCase(tx: Tx, caseId: string, by: string | null): Prom
   if (gone) await enqueueContentErasure(tx, gone.id)
 }
 
-/** What those who reported are told: the gravest of what was decided in the case and stands. */
+/** What the reporters are told: the most severe decision of the case that is still in force. */
 async function loadReportOutcome(tx: Tx, caseId: string): Promise<ReportOutcome> {
   const rows = await tx
     .selectFrom('decisions')

@@ -5,7 +5,7 @@ import { hasOpenAppeal } from '#server/access-policy/open-cases.ts'
 import { openCase } from './open-case.ts'
 import { closeCase } from './close-case.ts'
 
-/** A text that waits is a case: luring and cruelty hurry more than a telephone number. */
+/** Opens a case for a held text. Grooming and cruelty are more urgent than a telephone number. */
 export async function handleHeldTextEvent(tx: Tx, happening: DomainEvent): Promise<void> {
   if (happening.what === 'text_cleared') return closeIdleCase(tx, happening)
   if (happening.what !== 'text_held') return
@@ -19,7 +19,7 @@ function heldTextPriority(why: string[]): number {
   return why.some((word) => urgentFindings.includes(word)) ? 1 : 2
 }
 
-/** Nobody reported it and nobody asked for a second look: there is nothing left to decide. */
+/** Closes a case without reports or appeals: nothing is left to decide. */
 async function closeIdleCase(
   tx: Tx,
   {

@@ -7,7 +7,10 @@ import { loadCaseDetail } from './case-detail.ts'
 import { selectCaseRows, presentCaseRow } from './case-queue.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 
-/** One case. What it is about is shown to whoever has claimed it, while it is open; each look is logged and keeps the claim. */
+/**
+ * Returns a case. Its subject is only included for the claimant while the case is open; each view is logged
+ * and extends the claim.
+ */
 export async function loadCase(viewer: StaffViewer, id: string): Promise<ModerationCase> {
   const row = await loadCaseRow(viewer, id)
   const isMine = await refreshClaim(viewer, id)
@@ -16,14 +19,17 @@ export async function loadCase(viewer: StaffViewer, id: string): Promise<Moderat
   return { ...row, detail: await loadCaseDetail(viewer, id) }
 }
 
-/** As the queue shows it. */
+/** Returns the case as the queue shows it. */
 export async function loadCaseRow(viewer: StaffViewer, id: string): Promise<CaseSummary> {
   const row = await selectCaseRows(viewer).where('cases.id', '=', id).executeTakeFirst()
   if (!row) throw new ApiError('not_found')
   return presentCaseRow(viewer, row)
 }
 
-/** The case after one has acted in it. What one has sealed is out of one's own reach from then on: it is told as it was. */
+/**
+ * Returns the case after an action. If the viewer has quarantined its subject and may no longer see it,
+ * returns its earlier state, closed.
+ */
 export async function loadCaseAfterAction(
   viewer: StaffViewer,
   id: string,

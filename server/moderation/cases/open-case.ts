@@ -3,21 +3,24 @@ import type { Tx } from '#server/platform/db/db.ts'
 
 export interface CaseOpening {
   subject: 'content' | 'comment' | 'profile'
-  /** The item; of a comment the item it stands under. */
+  /** The item; for a comment, the item it belongs to. */
   contentId?: string | null
   commentId?: string | null
-  /** Whose it is. */
+  /** The owner of the subject. */
   userId: string
   /** 0 is the most urgent. */
   priority: number
   dueAt?: Date
-  /** Who opens it, so that a flood can be told from other cases (floods.ts). The caller notes what they say by `addCaseSource`. */
+  /**
+   * The source that opens the case, to detect floods (floods/floods.ts). The caller records its claim with
+   * `addCaseSource`.
+   */
   floodKey?: string
 }
 
 /**
- * Opens a case, or joins the one that is open: its priority rises to the more urgent, its clock to the earlier. The database
- * keeps it at one open case a subject, however many come at once.
+ * Opens a case, or joins the one that is open: the more urgent priority and the earlier deadline win. The
+ * database ensures one open case per subject, however many requests arrive concurrently.
  */
 export async function openCase(tx: Tx, opening: CaseOpening): Promise<{ id: string; isNew: boolean }> {
   const { subject, contentId = null, commentId = null, userId, priority, dueAt = null } = opening
@@ -40,7 +43,7 @@ export async function openCase(tx: Tx, opening: CaseOpening): Promise<{ id: stri
         .doUpdateSet({
           priority: sql`least(cases.priority, excluded.priority)`,
           due_at: sql`least(cases.due_at, excluded.due_at)`,
-          // What the software or staff have found as well belongs to no group.
+          // A case that the software or staff have also found does not belong to a flood.
           flood_key: sql`case when excluded.flood_key is not null then cases.flood_key end`,
         }),
     )

@@ -37,7 +37,7 @@ function item(change: Partial<SubjectState> = {}): SubjectState {
 
 const onPeople = ['warn', 'mute_comments', 'suspend', 'force_private', 'force_rename']
 
-test('what each role can do with an item that is up', () => {
+test('offers each role its actions for a published item', () => {
   const moderator = ['limit', 'rate_16', 'hold', 'remove', 'quarantine', ...onPeople, 'dismiss']
   const lead = moderator.toSpliced(-1, 0, 'ban')
   assert.deepEqual(listAllowedActions('moderator', item()), moderator)
@@ -45,7 +45,7 @@ test('what each role can do with an item that is up', () => {
   assert.deepEqual(listAllowedActions('admin', item()), lead)
 })
 
-test('what waits is approved or taken away, never just dismissed; what was taken away comes back whole', () => {
+test('lets held content be approved or removed but not dismissed, and removed content only be restored', () => {
   for (const state of ['held', 'pending']) {
     const may = listAllowedActions('moderator', item({ state }))
     assert.ok(may.includes('approve') && may.includes('remove') && !may.includes('dismiss'))
@@ -54,7 +54,7 @@ test('what waits is approved or taken away, never just dismissed; what was taken
   assert.ok(removed.includes('restore') && !removed.includes('approve') && !removed.includes('remove'))
 })
 
-test('what is sealed is touched by admins alone; about staff only admins act', () => {
+test('lets only admins act on quarantined content and on staff', () => {
   const sealed = item({ state: 'quarantined' })
   for (const role of ['moderator', 'safety_lead'] as const)
     assert.deepEqual(listAllowedActions(role, sealed), [])
@@ -65,7 +65,7 @@ test('what is sealed is touched by admins alone; about staff only admins act', (
   assert.ok(listAllowedActions('admin', ofStaff).includes('remove'))
 })
 
-test('comments and people have no rating, are not limited and not sealed', () => {
+test('offers no rating, limit or quarantine for comments and people', () => {
   const comment = item({ subject: 'comment', commentId: 'k', rating: null })
   const profile = item({ subject: 'profile', contentId: null, state: null, rating: null })
   for (const role of staffRoles)
@@ -78,7 +78,7 @@ test('comments and people have no rating, are not limited and not sealed', () =>
   assert.ok(listAllowedActions('moderator', suspended).includes('restore'))
 })
 
-test('no role in any state is offered a move that is not in the table', () => {
+test('never offers a transition that is not in the table, for any role and state', () => {
   for (const role of staffRoles)
     for (const action of moderationActions) {
       const to = stateAfterAction[action]

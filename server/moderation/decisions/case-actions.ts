@@ -28,7 +28,10 @@ import { type SubjectState, lockSubjectState, subjectFromRow } from './subject-s
 
 type CaseActionInput = ParsedInputOf<typeof declared>['body']
 
-/** Acts in a claimed case: what it does, its statement, its strikes and what they lead to, all or nothing. */
+/**
+ * Takes an action in a claimed case. The state change, the statement, the strikes and their penalties are one
+ * transaction.
+ */
 export async function performCaseAction(
   viewer: StaffViewer,
   id: string,
@@ -41,7 +44,7 @@ export async function performCaseAction(
   return loadCaseAfterAction(viewer, id, before)
 }
 
-/** The same in a case whose row is locked already. */
+/** Like `performCaseAction`, for a case whose row is already locked. */
 export async function performActionInCase(
   tx: Tx,
   viewer: StaffViewer,
@@ -87,7 +90,7 @@ function daysFromNow(days: number): Date {
   return new Date(Date.now() + days * 24 * 3600_000)
 }
 
-/** To be put back when the decision is reversed. */
+/** The state to restore if the decision is reversed. */
 function stateBeforeDecision({ subject, state, rating, person }: SubjectState) {
   return {
     ...(state !== null && subject !== 'profile' && { moderation: state }),
@@ -98,7 +101,7 @@ function stateBeforeDecision({ subject, state, rating, person }: SubjectState) {
   }
 }
 
-/** What brought the case to staff, for the statement. */
+/** What brought the case to staff; shown in the statement of reasons. */
 async function findDecisionSource(tx: Tx, open: CaseRecord, now: SubjectState) {
   if (open.due_at) return 'notice'
   const reported = await tx
@@ -153,7 +156,7 @@ async function applyAction(
   }
 }
 
-/** What was held or limited until somebody looked is neither any more: its statements say so. */
+/** Marks automatic holds and limits as reversed, because a moderator has now decided. */
 async function reverseAutomaticHolds(tx: Tx, { contentId, commentId, subject }: SubjectState): Promise<void> {
   await tx
     .updateTable('decisions')
@@ -165,7 +168,7 @@ async function reverseAutomaticHolds(tx: Tx, { contentId, commentId, subject }: 
     .execute()
 }
 
-/** More is to come, it is still kept from people until somebody decides, or a second look waits. */
+/** Whether the case stays open: on request, while its subject is still held, or while an appeal is pending. */
 async function shouldStayOpen(tx: Tx, open: CaseRecord, asked: CaseActionInput): Promise<boolean> {
   if (asked.keep_open) return true
   const { state } = await lockSubjectState(tx, subjectFromRow(open))

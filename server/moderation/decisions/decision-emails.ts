@@ -21,7 +21,10 @@ const actionTexts: Partial<Record<ModerationAction, (until: string) => string>> 
     'Your account is closed. You can still sign in to read why, to take your things along, and to delete the account.',
 }
 
-/** To somebody whose account a decision is about. What exactly it was stands only on the site, behind their sign-in. */
+/**
+ * Notifies a user of a decision about their account. The details are only shown on the site, after signing
+ * in.
+ */
 export function decisionEmail(to: string, { id, action, until }: DecisionSummary): EmailMessage {
   const what = actionTexts[action]?.(until ? formatDateTime(until) : 'further notice') ?? ''
   return {
@@ -31,7 +34,7 @@ export function decisionEmail(to: string, { id, action, until }: DecisionSummary
   }
 }
 
-/** To somebody whose account a decision was about, when it was taken back. */
+/** Notifies a user that a decision about their account was reversed. */
 export function decisionReversedEmail(to: string, id: string): EmailMessage {
   return {
     to,
@@ -40,7 +43,7 @@ export function decisionReversedEmail(to: string, id: string): EmailMessage {
   }
 }
 
-/** `21 November 2026, 21:33 UTC` */
+/** For example `21 November 2026, 21:33 UTC`. */
 function formatDateTime(date: Date): string {
   const text = date.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   return `${text.replace(' at ', ', ')} UTC`

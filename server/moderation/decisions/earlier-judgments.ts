@@ -4,15 +4,16 @@ import type { Db, Tx } from '#server/platform/db/db.ts'
 import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 import type { ModerationSubject } from '../reports/report-subject.ts'
 
-/** What a person has decided about something that can still be seen. */
+/** Earlier decisions of moderators that left a subject visible. */
 export interface EarlierJudgment {
   isJudged: boolean
   reasons: ReadonlySet<ReportReason>
 }
 
 /**
- * The reasons for which a person has looked at this and left it up or put it back. What was decided before the owner last changed the
- * item does not count: the title and the pictures are other ones now. Nor does what was dismissed together with a flood: nobody looked.
+ * Returns the reasons for which a moderator has reviewed the subject and left it visible or restored it.
+ * Decisions made before the item's last edit do not count, because its title and images have changed since.
+ * Neither do dismissals with a flood, because nobody reviewed those.
  */
 export async function loadEarlierJudgment(on: Db | Tx, about: ModerationSubject): Promise<EarlierJudgment> {
   const { rows } = await sql<{ reason: ReportReason | null }>`
@@ -32,7 +33,10 @@ export async function loadEarlierJudgment(on: Db | Tx, about: ModerationSubject)
   return { isJudged: rows.length > 0, reasons: new Set(reasons) }
 }
 
-/** May this hide it before a person has looked? After a person has, only a reason that is new and grave (P0 or P1) may. */
+/**
+ * Whether this reason may hide the subject before a review. After an earlier review, only a new and severe
+ * reason (P0 or P1) may.
+ */
 export function canHideForReason(reason: ReportReason, { isJudged, reasons }: EarlierJudgment): boolean {
   return !isJudged || (!reasons.has(reason) && priorityOfReason(reason) <= 1)
 }

@@ -16,7 +16,7 @@ export interface NewDecision {
   action: ModerationAction
   rule: ModerationRule
   source: DecisionSource
-  /** Staff who decided; null is the machine. */
+  /** The staff member who decided; null for the system. */
   by: string | null
   caseId: string | null
   facts?: string
@@ -26,12 +26,12 @@ export interface NewDecision {
   causedBy?: string | null
 }
 
-/** What others need not hear of: it left things as they were. */
+/** Actions that change nothing, so nobody is notified of them. */
 const unannouncedActions: readonly ModerationAction[] = ['dismiss']
 
 /**
- * Writes down a decision, which is its statement of reasons as well, and tells its owner: by the bell, and by letter where it
- * is about the account. What the decision does is done by whoever calls.
+ * Records a decision, which is also its statement of reasons, and notifies the owner on the site and, for
+ * decisions about the account, by email. The caller carries out the decision. Returns its id.
  */
 export async function recordDecision(tx: Tx, about: SubjectState, made: NewDecision): Promise<string> {
   const { action, rule, source, by, caseId, strikes = 0, until = null } = made

@@ -15,7 +15,10 @@ import type { SubjectState } from './subject-state.ts'
 const contentRestrictions: ModerationAction[] = ['limit', 'rate_16', 'hold', 'remove', 'quarantine']
 const accountRestrictions: ModerationAction[] = ['suspend', 'ban', 'mute_comments', 'force_private']
 
-/** Gives back what was taken: the decisions that took it are reversed, their strikes go, and things stand as they did before. */
+/**
+ * Lifts every restriction on the subject: reverses the decisions, removes their strikes and restores the
+ * earlier state.
+ */
 export async function reverseAllRestrictions(
   tx: Tx,
   viewer: StaffViewer,
@@ -38,13 +41,13 @@ export async function reverseAllRestrictions(
     const wasPublic = rows.some(({ before }) => before.is_private === false)
     return wasPublic ? makeProfilePublicAgain(tx, now.userId) : undefined
   }
-  // What its owner has rated 16+ themselves stays so.
+  // Restores the owner's own rating, which may have been 16+.
   const rated = rows.find(({ action }) => action === 'rate_16')
   const to = { moderation: 'approved' as const, ...(rated && { rating: rated.before.rating ?? 'all' }) }
   await restoreContentState(tx, now, to, { id: viewer.id, caseId })
 }
 
-/** As an appeal that was won: this one decision is taken back, and only as far as nothing else has been decided since. */
+/** Reverses a single decision, as after a successful appeal. Changes made by later decisions are kept. */
 export async function reverseDecision(
   tx: Tx,
   decision: { id: string; action: ModerationAction; about: string; before: StateBeforeDecision },
@@ -71,7 +74,7 @@ export async function reverseDecision(
     )
 }
 
-/** Suspensions that strikes had brought are lifted where the strikes left would not have brought them. */
+/** Lifts suspensions that the remaining strikes would not have caused. */
 async function liftStrikeSuspensions(tx: Tx, userId: string): Promise<void> {
   await sql`update decisions as followed set reversed_at = now()
     where followed.user_id = ${userId} and followed.rule = 'strikes' and followed.reversed_at is null
@@ -83,7 +86,7 @@ async function liftStrikeSuspensions(tx: Tx, userId: string): Promise<void> {
   await recomputeSanctions(tx, userId)
 }
 
-/** Unless another decision keeps it private. */
+/** Unless another decision keeps the profile private. */
 async function makeProfilePublicAgain(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('profiles')
@@ -93,7 +96,7 @@ async function makeProfilePublicAgain(tx: Tx, userId: string): Promise<void> {
     .execute()
 }
 
-/** The bio that was taken away, where nothing else has been written since. */
+/** Restores the removed bio, unless a new one has been written since. */
 async function restoreBio(
   tx: Tx,
   { userId, state, person }: SubjectState,

@@ -7,12 +7,13 @@ import { isUniqueViolation, type Tx } from '#server/platform/db/db.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
 
-/** A decision that was not reversed. */
+/** A decision that has not been reversed. */
 const isDecisionInForce = sql`decisions.user_id = profiles.user_id and decisions.reversed_at is null`
 
 /**
- * What decisions that stand make of a person: until when they are suspended or muted, and whether their profile is kept
- * private. Counted anew each time, so that taking one back never takes another back with it.
+ * Recomputes a person's sanctions from the decisions in force: until when they are suspended or muted, and
+ * whether their profile is kept private. Computed from scratch, so that reversing one decision never undoes
+ * another.
  */
 export async function recomputeSanctions(tx: Tx, userId: string): Promise<void> {
   await tx
@@ -30,7 +31,7 @@ export async function recomputeSanctions(tx: Tx, userId: string): Promise<void> 
   await enqueue(tx, accountVisibilityJob, { userId })
 }
 
-/** Programs signed in as them are signed out. */
+/** Ends the sessions of API clients. */
 export async function endApiClientSessions(tx: Tx, userId: string): Promise<void> {
   await tx
     .deleteFrom('sessions')
@@ -44,7 +45,9 @@ export async function makeProfilePrivate(tx: Tx, userId: string): Promise<void> 
   await emitEvent(tx, { what: 'audiences_changed', ownerId: userId })
 }
 
-/** A made-up name, which its owner may change at once; the one that had to go can't be had again for a while. */
+/**
+ * Assigns a generated username, which the owner may change immediately. The old one is reserved for a while.
+ */
 export async function forceNewUsername(tx: Tx, userId: string, old: string): Promise<void> {
   await reserveUsername(tx, old)
   for (let tries = 0; tries < 50; tries += 1) {
@@ -69,7 +72,7 @@ async function isUsernameTaken(tx: Tx, username: string): Promise<boolean> {
   return other !== undefined
 }
 
-/** The old name comes back, unless somebody has it by now. */
+/** Restores the old username, unless it has been taken. */
 export async function restoreUsername(tx: Tx, userId: string, username: string): Promise<void> {
   await sql`savepoint name`.execute(tx)
   try {

@@ -14,8 +14,9 @@ import { recordAutomaticDecision } from './automatic-decisions.ts'
 import type { TransitionActor, TransitionTarget } from './transition-target.ts'
 
 /**
- * Moves an item or a comment from where it stands to another state: the row, the item's counts, the news to open pages and the
- * log, in one transaction. A move that is not in the table is refused, standing still as well. Returns where it stood.
+ * Moves an item or a comment to another state: the row, the item's counters, live updates and the audit log,
+ * in one transaction. Returns the previous state. Throws `move_refused` for a transition that is not in the
+ * table, including one to the same state.
  */
 export async function changeModerationState<M extends TransitionTarget>(
   tx: Tx,
@@ -37,7 +38,10 @@ export async function changeModerationState<M extends TransitionTarget>(
   return from
 }
 
-/** As `move`, for what the machine does by itself: where there is no such move it leaves things as they are and says so. */
+/**
+ * Like `changeModerationState`, for automatic measures: returns false instead of throwing if there is no such
+ * transition.
+ */
 export async function tryChangeModerationState<M extends TransitionTarget>(
   tx: Tx,
   what: M,
@@ -50,7 +54,7 @@ export async function tryChangeModerationState<M extends TransitionTarget>(
   return true
 }
 
-/** Where it stands, its row locked; nothing when it is not there. */
+/** Locks the row and returns its state; undefined if it does not exist. */
 async function lockModerationState(tx: Tx, { subject, id }: TransitionTarget): Promise<string | undefined> {
   if (subject === 'comment') {
     const row = await tx
@@ -80,7 +84,7 @@ async function changeContentState(tx: Tx, id: string, to: ContentModerationState
     return from
   }
   await tx.updateTable('content').set({ moderation: to }).where('id', '=', id).execute()
-  // Whoever has it open is asked again whether they may.
+  // Open streams must check again whether their viewer may still watch.
   await emitEvent(tx, { what: 'audience_changed', contentId: id })
   return from
 }

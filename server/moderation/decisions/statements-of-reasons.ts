@@ -9,10 +9,10 @@ import type {
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 
-/** There is nothing to look at again. */
+/** Actions that restrict nothing and cannot be appealed. */
 export const nonRestrictiveActions: readonly ModerationAction[] = ['approve', 'restore']
 
-/** One's own statements, newest first. */
+/** Lists the viewer's statements of reasons, newest first. */
 export async function listOwnStatements(viewer: Member): Promise<ResponseOf<typeof listStatementsOfReasons>> {
   const rows = await selectStatements(viewer)
     .orderBy('decisions.made_at', 'desc')
@@ -32,7 +32,7 @@ export async function loadOwnStatement(
   return presentStatement(row)
 }
 
-/** What came to nothing is no news for its owner, who never learns that somebody reported. */
+/** Leaves out dismissals: owners never learn that someone reported them. */
 function selectStatements(viewer: Member, on: Db | Tx = db) {
   return on
     .selectFrom('decisions')
@@ -60,7 +60,7 @@ function presentStatement(row: StatementRow): StatementOfReasons {
     subject: row.subject,
     content_id: row.content_id,
     about: row.about,
-    // That something is sealed is nobody's business but an admin's: to its owner it was removed.
+    // Only admins may know that an item is quarantined; its owner sees it as removed.
     action: row.action === 'quarantine' ? 'remove' : row.action,
     rule: row.rule,
     source: row.source,

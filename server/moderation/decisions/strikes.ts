@@ -12,11 +12,11 @@ import { recordDecision } from './record-decision.ts'
 import { recomputeSanctions } from './sanctions.ts'
 import { type SubjectState, lockSubjectState } from './subject-state.ts'
 
-/** A strike stands for 90 days, unless its decision was reversed. Speaks of `decisions`. */
+/** A strike is active for 90 days unless its decision is reversed. Refers to `decisions`. */
 export const isActiveStrike = sql<boolean>`(decisions.strikes > 0 and decisions.reversed_at is null
   and decisions.made_at > now() - make_interval(days => ${sql.lit(strikeExpiryDays)}))`
 
-/** How many strikes of a person stand today. */
+/** Returns the number of a person's active strikes. */
 export async function countActiveStrikes(userId: string, on: Db | Tx = db): Promise<number> {
   const { sum } = await on
     .selectFrom('decisions')
@@ -27,7 +27,10 @@ export async function countActiveStrikes(userId: string, on: Db | Tx = db): Prom
   return sum
 }
 
-/** How many a removal brings. The same rule broken again is serious, whatever staff call it. */
+/**
+ * Returns the strikes for a removal. Breaking the same rule again counts as serious, whatever severity staff
+ * chose.
+ */
 export async function strikesForRemoval(
   tx: Tx,
   userId: string,
@@ -47,14 +50,14 @@ export async function strikesForRemoval(
   return before ? strikesBySeverity.serious : strikes
 }
 
-/** The steps of the ladder that lie above `before` and not above `now`. */
+/** The penalties whose threshold is above `before` and at most `now`. */
 export function penaltiesBetween(before: number, now: number) {
   return strikePenalties.filter(({ from }) => from > before && from <= now)
 }
 
 /**
- * What the strikes of a decision lead to: the longest suspension of the steps they passed, and at eight the question whether
- * to ban, which a person answers.
+ * Applies the penalties of new strikes: the longest suspension among the thresholds crossed and, at eight
+ * strikes, a case for a moderator to decide about a ban.
  */
 export async function applyStrikePenalties(
   tx: Tx,

@@ -4,14 +4,14 @@ import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
 import type { ModerationSubject } from '../reports/report-subject.ts'
 
-/** As things stand now. */
+/** The subject of a case in its current state. */
 export interface SubjectState extends ModerationSubject {
-  /** Of an item or a comment; of a profile `held` while a new bio waits. */
+  /** The state of an item or comment. For a profile, `held` while a new bio awaits review. */
   state: string | null
   rating: 'all' | '16' | null
-  /** Rated 16+ by staff, so that its owner cannot take it back. */
+  /** Staff have rated it 16+, so its owner cannot change the rating. */
   isRatingFixed: boolean
-  /** A title, a comment, a username: as its owner wrote it. */
+  /** The title, comment or username, as its owner wrote it. */
   about: string
   person: {
     username: string
@@ -19,14 +19,14 @@ export interface SubjectState extends ModerationSubject {
     email: string
     role: 'user' | 'moderator' | 'safety_lead' | 'admin'
     isPrivate: boolean
-    /** Suspended or banned right now. */
+    /** Currently suspended or banned. */
     isSuspended: boolean
     isMuted: boolean
     isPrivateByDecision: boolean
   }
 }
 
-/** Reads it in the caller's transaction, the person's row locked: what follows for one person follows one after the other. */
+/** Loads the state and locks the person's row, so that decisions about one person are serialized. */
 export async function lockSubjectState(tx: Tx, subject: ModerationSubject): Promise<SubjectState> {
   const person = await selectPeopleUnchecked(tx)
     .innerJoin('users', 'users.id', 'profiles.user_id')

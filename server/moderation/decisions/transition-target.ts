@@ -6,12 +6,12 @@ import type {
 
 export type TransitionTarget = { subject: 'content'; id: string } | { subject: 'comment'; id: string }
 
-/** Who moves it, and why in a word of ours. */
+/** Who changes the state, and why. */
 export interface TransitionActor {
   kind: 'system' | 'staff'
-  /** Of staff. */
+  /** The staff member; absent for the system. */
   id?: string
-  /** Of the machine: where it comes from. */
+  /** The action taken by staff, or what caused an automatic measure. */
   reason: DecisionSource | ModerationAction
   rule?: ModerationRule
   caseId?: string

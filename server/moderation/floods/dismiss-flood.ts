@@ -18,19 +18,19 @@ interface FloodDismissal {
   key: string
   staffId: string
   role: StaffRole
-  /** The cases of the group when it was dismissed. */
+  /** The cases of the group at the time of the dismissal. */
   ids: string[]
-  /** What the moderator has read: a case is dismissed only if nothing else is said in it. */
+  /** The claims that the moderator has read. A case with any other claim is not dismissed. */
   claims: string[]
-  /** Who had opened or joined them then. A case that somebody else has joined since belongs to another decision. */
+  /** The sources of these cases at that time. A case that another source has joined since is not dismissed. */
   sources: string[]
 }
 
 const dismissFloodJob = defineJob<FloodDismissal>('dismiss-flood')
 
 /**
- * Dismisses the cases of a group in which nothing is said but what the moderator has chosen, and which nobody has claimed. In the
- * background: there may be thousands.
+ * Dismisses the unclaimed cases of a flood that contain only the chosen claims. Runs as a job, because there
+ * may be thousands.
  */
 export function dismissFlood(
   viewer: StaffViewer,
@@ -54,8 +54,8 @@ export function dismissFlood(
 
 export const floodWorkers: JobWorker[] = [
   defineWorker(dismissFloodJob, async ({ key, staffId, role, ids = [], sources = [], claims = [] }) => {
-    // A job of an earlier release names no claims, and dismisses nothing: it is done again by hand.
-    // What decides and what is in reach asks for nothing else of a member of staff.
+    // Jobs enqueued by an earlier release have no claims and dismiss nothing; the moderator repeats them.
+    // Decisions and access checks need only these fields of a staff viewer.
     const viewer = { kind: 'member', id: staffId, role } as StaffViewer
     for (const id of ids)
       await transaction((tx) => dismissFloodCase(tx, viewer, { id, key, sources, claims }))
@@ -122,11 +122,14 @@ async function dismissFloodCase(
     await tx.updateTable('cases').set({ dismissed_unseen: true }).where('id', '=', id).execute()
     return performActionInCase(tx, viewer, open, { action, rule: 'other', facts: '', severity: 'usual' })
   }
-  // It is hidden for another reason as well: a person decides, and finds it in the queue.
+  // It is also hidden for another reason, so it goes back to the queue for a moderator.
   await tx.updateTable('cases').set({ flood_key: null }).where('id', '=', id).execute()
 }
 
-/** By somebody else, or with another claim. To be asked once the case is locked: who joins it waits for that lock. */
+/**
+ * Whether another source or claim has joined. Call it after locking the case, because joining takes the same
+ * lock.
+ */
 async function hasNewSources(
   tx: Tx,
   { id, sources, claims }: Pick<FloodCase, 'id' | 'sources' | 'claims'>,
@@ -143,7 +146,10 @@ async function hasNewSources(
   return unchanged === undefined
 }
 
-/** Only the reports or the notice of this case hide it: not what its words say, not staff, and not a copy of something removed. */
+/**
+ * Whether only this case's reports or notice hide the subject, and not its text, staff, or a match with
+ * removed media.
+ */
 async function isHiddenOnlyByCase(tx: Tx, open: CaseRecord, now: SubjectState): Promise<boolean> {
   const standing = await tx
     .selectFrom('decisions')

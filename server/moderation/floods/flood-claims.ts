@@ -3,11 +3,15 @@ import { keyedHash } from '#server/rate-limits/login-throttle.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 
 /*
- * A claim is what one sender says in one text, whatever it is about. Moderators dismiss a flood claim by claim: what somebody else says
- * from the same network is another claim, which they see before they decide about it.
+ * A claim is what one sender says in one text, whatever the subject. Moderators dismiss a flood claim by
+ * claim, because another person in the same network makes a different claim, which they must see before they
+ * decide about it.
  */
 
-/** Two texts are the same claim if they differ in nothing but digits, punctuation, spaces and capitals, as those of a program do. */
+/**
+ * Two texts are the same claim if they differ only in digits, punctuation, whitespace and case, as generated
+ * texts do.
+ */
 export function floodClaimKey(sender: string[], words: string): string {
   const letters = words
     .normalize('NFKC')
@@ -16,7 +20,7 @@ export function floodClaimKey(sender: string[], words: string): string {
   return keyedHash(['claim', ...sender, letters].join('\n'))
 }
 
-/** What has been said in these cases: one row for each notice or report. `cases`: a condition about a case's id. */
+/** Selects one row per notice or report of these cases. `cases` is a condition on a case id. */
 export function selectReporterTexts(cases: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select coalesce(notices.claim, notices.id::text) as claim, notices.id, 'notice' as kind, null as reason, notices.words,
@@ -28,7 +32,7 @@ export function selectReporterTexts(cases: RawBuilder<unknown>): RawBuilder<unkn
       from reports where reports.case_id ${cases})`
 }
 
-/** The claims that these notices and reports make. */
+/** Returns the claims of these notices and reports. */
 export async function loadFloodClaimKeys(tx: Tx, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ claim: string }>`
     select coalesce(claim, id::text) as claim from notices where id = any(${ids}::uuid[])
@@ -36,7 +40,7 @@ export async function loadFloodClaimKeys(tx: Tx, ids: string[]): Promise<string[
   return rows.map(({ claim }) => claim)
 }
 
-/** Does the case rest on these claims, and on no other? Speaks of `cases`. */
+/** Whether the case contains these claims and no others. Refers to `cases`. */
 export function hasOnlyClaims(claims: string[]): RawBuilder<boolean> {
   return sql<boolean>`(select coalesce(bool_and(said.claim = any(${claims}::text[])), false) from ${selectReporterTexts(sql`= cases.id`)} as said)`
 }

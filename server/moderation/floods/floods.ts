@@ -5,9 +5,10 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { hashNetwork, type ClientNetworks } from '#server/rate-limits/client-networks.ts'
 
 /*
- * One network, or one account, that opens or joins many cases is shown to staff as one group, so that the cases of other people stay in
- * sight. A case belongs to the group of its opener (`cases.flood_key`) for as long as only floods have reported the same thing. That the
- * whole site is busy puts nothing into a group, nor does another claim (claims.ts) from the same network that is itself a flood.
+ * If one network or account opens or joins many cases, staff see them as one group, so that the cases of
+ * other people stay visible. A case belongs to the group of its opener (`cases.flood_key`) as long as only
+ * floods have reported its subject. A busy site alone groups nothing, nor does another claim
+ * (flood-claims.ts) from the same network, unless that claim is a flood itself.
  */
 
 export function networkFloodKey({ network, allocation }: ClientNetworks): string {
@@ -19,8 +20,8 @@ export function memberFloodKey(userId: string): string {
 }
 
 /**
- * The cases on which only floods have said something. A source is a flood in a claim that it makes about many open cases; its smaller
- * claims are counted together, so that ever-changing texts are a flood as well.
+ * The cases reported only by floods. A source is a flood in a claim that it makes in many open cases. Its
+ * smaller claims are counted together, so that ever-changing texts are a flood too.
  */
 const flooded: RawBuilder<unknown> = sql`(
   with joined as (select case_id, source, claim from case_sources join cases as others on others.id = case_sources.case_id
@@ -31,10 +32,10 @@ const flooded: RawBuilder<unknown> = sql`(
   select case_id from joined join claims using (source, claim) group by case_id
     having bool_and(is_flood or source in (select source from rest)))`
 
-/** Is the case shown in a group? Speaks of `cases`. */
+/** Whether the case is shown in a group. Refers to `cases`. */
 export const isPartOfFlood: RawBuilder<boolean> = sql<boolean>`(cases.flood_key is not null and cases.id in ${flooded})`
 
-/** Notes that this source has opened or joined the case, and with which claim. */
+/** Records that this source has opened or joined the case with this claim. */
 export async function addCaseSource(tx: Tx, caseId: string, source: string, claim: string): Promise<void> {
   await tx
     .insertInto('case_sources')

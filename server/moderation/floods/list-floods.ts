@@ -10,10 +10,10 @@ import { isCaseAccessible, isCaseOverdue } from '../cases/case-access.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 
 const overdue = sql<boolean>`bool_or(${isCaseOverdue})`
-// PostgreSQL before 18 has no min() of uuids.
+// PostgreSQL before version 18 has no min() for uuids.
 const first = sql<string>`min(cases.id::text)`
 
-/** The groups in this viewer's reach, in the order of the queue. */
+/** Lists the floods that the viewer may see, in the order of the queue. */
 export async function getFloodList(
   viewer: StaffViewer,
   { cursor, limit }: ParsedInputOf<typeof listFloods>['query'],
@@ -82,8 +82,9 @@ interface Claim {
 }
 
 /**
- * What is said in the cases of a group. Nobody has to claim them to read it, so each text counts as a look at a case. Claims about few
- * cases come first: the notice of somebody else is not below those of the flood.
+ * Lists the claims in a flood's cases. They can be read without claiming the cases, so each text is logged as
+ * a view of a case. Claims in few cases come first, so that another person's notice is not buried below the
+ * flood's.
  */
 export async function claimsOfFlood(
   viewer: StaffViewer,

@@ -3,11 +3,11 @@ import { config } from '#server/platform/config.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 
 /*
- * Nobody has shown that the address of a notice is theirs, so anybody can have these letters sent to anybody. They hold nothing that
- * whoever wrote the notice has typed, not even a name: it could be an advertisement or a trap, in an email of ours.
+ * The address of a notice is not verified, so anyone can have these emails sent to anyone. They contain
+ * nothing that the sender typed, not even a name: it could be spam or phishing under our name.
  */
 
-/** To who wrote: that it came, and until when a person decides. */
+/** Confirms to the sender that the notice has arrived, and by when a moderator decides. */
 export function noticeReceiptEmail(to: string, receipt: string, dueAt: Date): EmailMessage {
   return {
     to,
@@ -26,7 +26,7 @@ ${config.siteName}
   }
 }
 
-/** To the contact mailbox: a notice waits, without who sent it and what it is about. */
+/** Tells the contact mailbox that a notice waits, without its sender and subject. */
 export function newNoticeEmail(
   receipt: string,
   dueAt: Date,
@@ -44,7 +44,10 @@ ${config.publicUrl}/mod
   }
 }
 
-/** To the contact mailbox, once an hour while the whole site gets too many notices; meanwhile there is one email per network and hour. */
+/**
+ * Sent to the contact mailbox once an hour while the site receives too many notices. Meanwhile each network
+ * causes at most one email an hour.
+ */
 export function noticeLimitReachedEmail(): EmailMessage {
   return {
     to: config.contactEmail,
@@ -67,7 +70,7 @@ const outcomeTexts = {
     'We could not find it at the addresses you named. Please look at them once more and write to us again.',
 }
 
-/** To who wrote: what a person has decided. */
+/** Tells the sender what a moderator has decided. */
 export function noticeOutcomeEmail(
   to: string,
   receipt: string,
@@ -87,7 +90,7 @@ ${config.siteName}
   }
 }
 
-/** To who wrote: what was taken down is back, because somebody else looked again. */
+/** Tells the sender that removed content is back after a successful appeal. */
 export function noticeOutcomeReversedEmail(to: string, receipt: string): EmailMessage {
   return {
     to,

@@ -10,7 +10,7 @@ import { noticeLimitReachedEmail } from './notice-emails.ts'
 import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 import type { ModerationSubject } from '../reports/report-subject.ts'
 
-/** May a notice hide this now, and if not, why? Where it may, that is counted. */
+/** Whether a notice may hide the subject now, and if not, why. A `yes` consumes the limits. */
 export async function checkNoticeHold(
   about: ModerationSubject,
   { network, allocation }: ClientNetworks,
@@ -27,14 +27,14 @@ export async function checkNoticeHold(
   return 'site_limit'
 }
 
-/** Once an hour the log and the contact mailbox hear that notices hide nothing for now. */
+/** Warns the log and the contact mailbox, once an hour, that notices currently hide nothing. */
 async function warnOncePerHour(): Promise<void> {
   if (!(await consumeRateLimit('notice limit said', [{ most: 1, minutes: 60 }]))) return
   log.warn('unusually many notices: they wait for a person and hide nothing until there are fewer')
   await transaction((tx) => enqueueEmail(tx, noticeLimitReachedEmail()))
 }
 
-/** People are never hidden by a notice, and what is hidden already needs no slot. */
+/** Notices never hide people, and subjects that are already hidden consume no limit. */
 async function isSubjectVisible({ subject, contentId }: ModerationSubject): Promise<boolean> {
   if (subject !== 'content') return false
   const item = await selectItemsUnchecked()

@@ -7,7 +7,7 @@ import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 
 type NoticeOutcome = 'removed' | 'nothing' | 'not_found'
 
-/** With the last of its cases a notice is decided, and whoever wrote it hears so. */
+/** Answers a notice when the last of its cases is decided. */
 export async function answerNoticesOfCase(tx: Tx, caseId: string, outcome: ReportOutcome): Promise<void> {
   const open = await tx
     .selectFrom('notices')
@@ -38,7 +38,7 @@ export async function answerNoticesOfCase(tx: Tx, caseId: string, outcome: Repor
   }
 }
 
-/** What was taken down in this case is back: whoever was told the one hears of the other. */
+/** Tells the senders of notices that content removed in this case is back. */
 export async function reverseNoticeOutcomes(tx: Tx, caseId: string): Promise<void> {
   const told = await tx
     .updateTable('notices')
@@ -53,7 +53,10 @@ export async function reverseNoticeOutcomes(tx: Tx, caseId: string): Promise<voi
     if (row.email) await enqueueEmail(tx, noticeOutcomeReversedEmail(row.email, row.receipt))
 }
 
-/** Answers a notice by letter, once. False when it was answered already or never was. `isUnseen`: it was dismissed in a group. */
+/**
+ * Answers a notice by email, once. Returns false if it does not exist or was already answered. `isUnseen`
+ * means that it was dismissed with a flood.
+ */
 export async function answerNotice(
   tx: Tx,
   id: string,
@@ -73,7 +76,10 @@ export async function answerNotice(
   return row !== undefined
 }
 
-/** A flood in somebody's name must not fill their mailbox when it is dismissed, nor keep back the answer to their own notice. */
+/**
+ * Limits the emails when a flood is dismissed, so that notices in a victim's name do not fill the victim's
+ * mailbox. The limits are separate, so that the answer to the victim's own notice still arrives.
+ */
 function mayAnswer(tx: Tx, email: string, isUnseen: boolean): Promise<boolean> {
   const kind = isUnseen ? 'unseen' : 'decided'
   return consumeRateLimit(`${kind} answers to ${email.toLowerCase()}`, noticeEmails[kind], tx)

@@ -5,8 +5,8 @@ import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
 import type { ModerationSubject } from '../reports/report-subject.ts'
 
 /**
- * What an address of this site names, whoever may see it: somebody may know where a picture is and not be let in. Nothing of it is
- * answered to who asks.
+ * Resolves a URL of this site to its subject, whoever may see it: people may know where a picture is without
+ * having access. The result must not be revealed to the sender.
  */
 export async function findSubjectByUrl(on: Db | Tx, address: string): Promise<ModerationSubject | undefined> {
   const path = sitePathOf(address)
@@ -20,7 +20,7 @@ export async function findSubjectByUrl(on: Db | Tx, address: string): Promise<Mo
   return name ? findPersonSubject(on, 'username', name) : undefined
 }
 
-/** Of an address on this site, with or without its beginning; else nothing that is anywhere. */
+/** The path of a URL on this site, absolute or relative; for other URLs a path that does not exist. */
 function sitePathOf(address: string): string {
   const own = new URL(config.publicUrl)
   const whole = /^https?:\/\//i.test(address) || address.startsWith('/') ? address : `https://${address}`

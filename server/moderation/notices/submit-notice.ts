@@ -25,9 +25,9 @@ import type { ModerationSubject } from '../reports/report-subject.ts'
 type NoticeInput = ParsedInputOf<typeof sendNotice>['body']
 
 /**
- * Takes a notice of an intimate picture. What its addresses name here is hidden at once, unless a person has already judged it or
- * notices have hidden too much lately (notice-holds.ts), and a clock of 48 hours runs. The answer is the same whether an address
- * names something or not.
+ * Receives a notice about an intimate image. Content at its URLs is hidden immediately, unless a moderator
+ * has already reviewed it or notices have recently hidden too much (notice-hold-limits.ts). A 48-hour
+ * deadline starts. The response does not reveal whether a URL matched anything.
  */
 export async function submitNotice(
   given: NoticeInput,
@@ -47,7 +47,8 @@ export async function submitNotice(
   const found = await findSubjectsByUrls(db, nonEmptyLines(given.addresses))
   let held = 0
   let isTooMany = false
-  // Each in a transaction of its own: one that locked several items and their owners would deadlock with another notice.
+  // One transaction per item: a transaction that locks several items and their owners could deadlock with
+  // another notice.
   for (const about of found) {
     const hide = await checkNoticeHold(about, from)
     await transaction((tx) => openNoticeCase(tx, id, about, { dueAt, hides: hide === 'yes', source }))
@@ -61,14 +62,14 @@ export async function submitNotice(
   return { receipt, due_at: dueAt.toISOString() }
 }
 
-/** While the whole site gets too many notices, staff hear of one from each network in an hour. */
+/** While the site receives too many notices, staff get one email per network and hour. */
 function isFirstNoticeOfHour({ network, allocation }: ClientNetworks): Promise<boolean> {
   return consumeRateLimit(`notices told from ${allocation ?? network}`, [{ most: 1, minutes: 60 }])
 }
 
 /**
- * Anybody can type any email address, so its limit never stops a notice: otherwise five notices in a victim's name would stop the
- * victim's own. Above the limit the answer is the same, without the email.
+ * Addresses are not verified, so the limit per address never rejects a notice: otherwise five notices in a
+ * victim's name would block the victim's own. Above the limit only the email is skipped.
  */
 async function maySendReceipt(email: string): Promise<boolean> {
   return (
@@ -76,7 +77,7 @@ async function maySendReceipt(email: string): Promise<boolean> {
   )
 }
 
-/** Counted in the database, so that a second process brings nobody a second chance. */
+/** Counted in the database, so that the limits hold across processes. */
 async function enforceNoticeRateLimits({ network, allocation }: ClientNetworks): Promise<void> {
   const { network: ofNetwork, allocation: ofAllocation } = noticeRateLimits
   const isFine =
@@ -107,7 +108,7 @@ function insertNotice(
     .executeTakeFirstOrThrow()
 }
 
-/** Each once, however often it is named. */
+/** Resolves the URLs; each subject is returned once. */
 async function findSubjectsByUrls(on: Db | Tx, addresses: string[]): Promise<ModerationSubject[]> {
   const found = new Map<string, ModerationSubject>()
   for (const address of addresses) {
@@ -120,11 +121,11 @@ async function findSubjectsByUrls(on: Db | Tx, addresses: string[]): Promise<Mod
 interface NoticeCaseOptions {
   dueAt: Date
   hides: boolean
-  /** Who wrote it, and what they say. */
+  /** The sender and what they say. */
   source?: { key: string; claim: string }
 }
 
-/** Opens its case and hides it at once, if it may. Returns the case. */
+/** Opens a case for a notice and hides the subject if allowed. Returns the case id. */
 export async function openNoticeCase(
   tx: Tx,
   noticeId: string,

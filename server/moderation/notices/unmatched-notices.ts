@@ -12,7 +12,7 @@ import { findSubjectByUrl } from './notice-subjects.ts'
 import { answerNotice } from './notice-outcomes.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 
-/** Open notices without a case: their addresses named nothing here, or what they named is gone. */
+/** Open notices without a case: their URLs matched nothing here, or the content is gone. */
 function selectUnmatchedNotices(from: Db | Tx = db) {
   return from
     .selectFrom('notices')
@@ -35,7 +35,7 @@ export async function loadUnmatchedNotices(): Promise<ResponseOf<typeof listUnma
   return { items }
 }
 
-/** Somebody has found what was meant: from here on it is as if the notice had named it. */
+/** A moderator has found the content. It is treated as if the notice had named it. */
 export function matchNotice(
   viewer: StaffViewer,
   id: string,
@@ -51,7 +51,7 @@ export function matchNotice(
   })
 }
 
-/** Whoever wrote is asked to look at the addresses once more. */
+/** Asks the sender by email to check the URLs. */
 export function closeUnmatchedNotice(viewer: StaffViewer, id: string): Promise<undefined> {
   return transaction(async (tx) => {
     await lockUnmatchedNotice(tx, id)

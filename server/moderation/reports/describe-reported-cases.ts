@@ -8,7 +8,7 @@ import { maskTextFor } from '#server/access-policy/contact-visibility.ts'
 
 type ReportedThing = NonNullable<ReportReceipt['about']>
 
-/** What these cases are about, as far as the viewer can still see it: by the id of the case. */
+/** Describes the subjects of these cases, as far as the viewer can still see them, by case id. */
 export async function describeReportedCases(
   viewer: Member,
   ids: string[],
@@ -39,7 +39,7 @@ export async function describeReportedCases(
     const username = names.get(user_id)
     if (subject === 'content' && title !== undefined)
       found.set(id, { text: title, content_id, username: null })
-    // A comment is seen under its video, and only of somebody who is there.
+    // A comment needs a visible video and a visible author.
     if (subject === 'comment' && body !== undefined && title !== undefined && username !== undefined)
       found.set(id, { text: body, content_id, username: null })
     if (subject === 'profile' && username !== undefined)
@@ -48,7 +48,7 @@ export async function describeReportedCases(
   return found
 }
 
-/** So that an empty list is a list. */
+/** Keeps an empty `in` list valid. */
 const unusedUuid = '00000000-0000-0000-0000-000000000000'
 
 type NullableIds = (string | null)[]

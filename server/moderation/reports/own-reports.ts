@@ -8,7 +8,7 @@ import type { Member } from '#server/platform/http/viewer.ts'
 
 const { place, before } = createKeyset('reports')
 
-/** One's own reports, newest first. */
+/** Lists the viewer's own reports, newest first. */
 export async function listOwnReports(
   viewer: Member,
   wanted: ParsedInputOf<typeof listReports>['query'],
@@ -32,7 +32,10 @@ export async function listOwnReports(
   }
 }
 
-/** For whoever has the receipt: it says nothing that they did not tell us themselves, but the outcome. */
+/**
+ * Returns a report by its receipt number. It contains only what the reporter told us and the outcome. Throws
+ * `receipt_not_found`.
+ */
 export async function loadReportByReceipt(receipt: string): Promise<ResponseOf<typeof getReport>> {
   const row = await selectReceipts().where('receipt', '=', receipt).executeTakeFirst()
   if (!row) throw new ApiError('receipt_not_found')
@@ -47,7 +50,7 @@ function selectReceipts() {
 
 type ReceiptRow = Awaited<ReturnType<ReturnType<typeof selectReceipts>['execute']>>[number]
 
-/** A case that went with its thing takes the question along: there is nothing left to decide. */
+/** A report whose case was erased with its subject is reported as `gone`: nothing is left to decide. */
 function presentReceipt({
   case_id,
   receipt,

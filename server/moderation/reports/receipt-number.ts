@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 
-// Without those that are taken for another: 0 and O, 1 and I and L.
+// Without easily confused characters: 0 and O, 1, I and L.
 const receiptAlphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 
-/** A name for a report that nobody guesses, 78 bits, and that can be read out: `K7QM-2R9D-XW4T-8HNP`. */
+/** Creates an unguessable receipt number (78 bits) that can be read out: `K7QM-2R9D-XW4T-8HNP`. */
 export function createReceiptNumber(): string {
   return [randomReceiptGroup(), randomReceiptGroup(), randomReceiptGroup(), randomReceiptGroup()].join('-')
 }

@@ -16,9 +16,9 @@ import {
 } from './report-weight.ts'
 
 /**
- * Takes the subject out of sight, or out of the lists, where its open reports ask for it, until a person has looked. A person is
- * never set aside by reports alone: a profile waits in the queue. One measure at a time on the whole site, so that each is counted for
- * the next.
+ * Holds or limits the subject if its open reports have enough weight, until a moderator reviews it. Reports
+ * alone never restrict a person: profiles only wait in the queue. Site-wide, one hold is decided at a time,
+ * so that the next one sees it in its limits.
  */
 export async function holdIfReportsSuffice(tx: Tx, caseId: string, about: ModerationSubject): Promise<void> {
   if (about.subject === 'profile') return
@@ -36,7 +36,7 @@ export async function holdIfReportsSuffice(tx: Tx, caseId: string, about: Modera
   )
     return
   const by = { kind: 'system', caseId, reason: 'reports' } as const
-  // A comment can't be limited: it stands under a video or it does not.
+  // Comments cannot be limited, only held.
   if (about.commentId)
     await tryChangeModerationState(tx, { subject: 'comment', id: about.commentId }, 'held', by)
   else await tryChangeModerationState(tx, { subject: 'content', id: about.contentId! }, asked, by)
@@ -46,7 +46,7 @@ interface OpenReport extends WeightedReport {
   reporter_id: string | null
 }
 
-/** Open reports for reasons that a person has not judged yet (judged.ts). */
+/** Open reports whose reason a moderator has not yet judged (earlier-judgments.ts). */
 async function loadOpenReports(tx: Tx, caseId: string, about: ModerationSubject): Promise<OpenReport[]> {
   const judged = await loadEarlierJudgment(tx, about)
   const rows = await tx
@@ -59,7 +59,10 @@ async function loadOpenReports(tx: Tx, caseId: string, about: ModerationSubject)
   return rows.filter(({ reason }) => canHideForReason(reason, judged))
 }
 
-/** New accounts alone hide few things a day: each of them, and each network they are in. Taken in one order, so that nothing deadlocks. */
+/**
+ * New accounts on their own may hold only a few items a day, per account and per network. The limits are
+ * taken in sorted order, to avoid deadlocks.
+ */
 async function consumeNewAccountHolds(tx: Tx, newcomers: OpenReport[] | null): Promise<boolean> {
   const who = newcomers?.flatMap(({ reporter_id, network }) => [
     `account ${reporter_id}`,
@@ -70,7 +73,7 @@ async function consumeNewAccountHolds(tx: Tx, newcomers: OpenReport[] | null): P
   return true
 }
 
-/** Without the voices of members that have counted toward as many automatic measures as they may in a day. */
+/** Drops reports of members who have already contributed to the daily maximum of automatic measures. */
 async function excludeBusyReporters(tx: Tx, voices: OpenReport[]): Promise<OpenReport[]> {
   const { most, hours } = measuresPerReporterLimit
   const ids = voices.flatMap(({ reporter_id: id }) => id ?? [])
@@ -83,7 +86,7 @@ async function excludeBusyReporters(tx: Tx, voices: OpenReport[]): Promise<OpenR
     .where('decisions.automatic', '=', true)
     .where('decisions.source', '=', 'reports')
     .where('decisions.made_at', '>', new Date(Date.now() - hours * 3600_000))
-    // A decision has the time at which its transaction began: a report that was counted may be a little younger.
+    // A decision carries the start time of its transaction, so a counted report can be slightly younger.
     .where(sql<boolean>`reports.reason_at <= decisions.made_at + interval '1 minute'`)
     .groupBy('reports.reporter_id')
     .having(sql<boolean>`count(distinct reports.case_id) >= ${sql.lit(most)}`)
@@ -92,7 +95,10 @@ async function excludeBusyReporters(tx: Tx, voices: OpenReport[]): Promise<OpenR
   return voices.filter(({ reporter_id: id }) => id === null || !isBusy.has(id))
 }
 
-/** P0 has a budget that lesser reasons cannot spend, and in it the first holds of each member one that others cannot. */
+/**
+ * P0 holds have their own budget, which lesser reasons cannot use up. Part of it is reserved for the first
+ * holds of each member.
+ */
 async function consumeHoldBudget(tx: Tx, voices: OpenReport[]): Promise<boolean> {
   const isGrave = askedPriority(voices) === 0
   const member = voices.find(({ priority, signedOut }) => priority === 0 && !signedOut)

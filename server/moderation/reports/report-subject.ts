@@ -6,10 +6,10 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 import { selectWatchableItems } from '#server/access-policy/items.ts'
 import { selectVisiblePeople, selectBlockedPeople } from '#server/access-policy/people.ts'
 
-/** What a report or a case is about, and whose it is. */
+/** The subject of a report or a case, and its owner. */
 export interface ModerationSubject {
   subject: ReportSubject
-  /** The item; of a comment the item it stands under. */
+  /** The item; for a comment, the item it belongs to. */
   contentId: string | null
   commentId: string | null
   userId: string
@@ -21,7 +21,10 @@ const notFoundCodes: Record<ReportSubject, ApiErrorCode> = {
   profile: 'creator_not_found',
 }
 
-/** The reported thing, as the reporter may see it. What one may not see does not exist, and cannot be reported. */
+/**
+ * Returns the subject if the reporter may see it. Otherwise it does not exist for them and cannot be
+ * reported.
+ */
 export async function requireReportableSubject(
   tx: Tx,
   viewer: Viewer,
@@ -59,13 +62,13 @@ async function findReportableComment(
     .select(['comments.content_id', 'comments.user_id'])
     .where('comments.id', '=', id)
     .where('comments.moderation', '=', 'approved')
-    // In the same statement: what is hidden takes no longer than what never was.
+    // Part of the same statement, so that response times do not reveal hidden comments.
     .where('comments.content_id', 'in', selectWatchableItems(viewer, tx).select('content.id'))
     .executeTakeFirst()
   return found && { subject: 'comment', contentId: found.content_id, commentId: id, userId: found.user_id }
 }
 
-/** Also somebody whom one has blocked first: keeping out comes before telling. */
+/** Includes people whom the reporter has blocked: people often block before they report. */
 async function findReportablePerson(
   tx: Tx,
   viewer: Viewer,

@@ -24,7 +24,7 @@ const voices = (
   network: string | null = null,
 ): WeightedReport[] => Array.from({ length: count }, () => ({ priority, weight, signedOut, network }))
 
-test('a settled account is a whole voice; new ones, those set aside and the signed out are a quarter', () => {
+test('gives settled accounts full weight, and new, inactive and signed-out reporters a quarter', () => {
   assert.equal(reportWeightOf(settled), 1)
   assert.equal(reportWeightOf({ ...settled, accountHours: 24 }), 1)
   assert.equal(reportWeightOf({ ...settled, accountHours: 23.9 }), 0.25)
@@ -32,7 +32,7 @@ test('a settled account is a whole voice; new ones, those set aside and the sign
   assert.equal(reportWeightOf(null), 0.25)
 })
 
-test('often wrong is at least three times and more than half', () => {
+test('counts a reporter as often dismissed from three dismissals that are more than half of their reports', () => {
   const wrong = (dismissed: number, decided: number) => isOftenDismissed({ dismissed, decided })
   assert.deepEqual(
     [wrong(2, 2), wrong(3, 3), wrong(3, 5), wrong(3, 6), wrong(4, 7), wrong(50, 100), wrong(51, 100)],
@@ -41,7 +41,7 @@ test('often wrong is at least three times and more than half', () => {
   assert.equal(reportWeightOf({ ...settled, dismissed: 3, decided: 3 }), 0.25)
 })
 
-test('one settled voice about danger holds; three about harm; five of the rest limit; P3 moves nothing', () => {
+test('holds for one settled P0 report or three P1 reports, limits for five P2 reports, and ignores P3', () => {
   for (const [priority, needed, to] of [
     [0, 1, 'held'],
     [1, 3, 'held'],
@@ -53,7 +53,7 @@ test('one settled voice about danger holds; three about harm; five of the rest l
   assert.equal(stateRequestedByReports(voices(1000, 3)), null)
 })
 
-test('quarters add up, and a worse reason counts for the lesser ones too', () => {
+test('adds up quarter weights, and counts more severe reports toward lesser thresholds', () => {
   assert.equal(stateRequestedByReports(voices(3, 0, 0.25)), null)
   assert.equal(stateRequestedByReports(voices(4, 0, 0.25)), 'held')
   assert.equal(stateRequestedByReports([...voices(2, 1), ...voices(3, 0, 0.25)]), null)
@@ -64,7 +64,7 @@ test('quarters add up, and a worse reason counts for the lesser ones too', () =>
   assert.equal(stateRequestedByReports([...voices(2, 1), ...voices(3, 2)]), 'limited')
 })
 
-test('signed-out reporters never hold anything alone, nor together with a new account, however many they are', () => {
+test('never holds for signed-out reporters alone or together with new accounts, however many there are', () => {
   for (const priority of [0, 1, 2] as const) {
     assert.equal(stateRequestedByReports(voices(500, priority, 0.25, true)), null)
     assert.equal(
@@ -78,7 +78,7 @@ test('signed-out reporters never hold anything alone, nor together with a new ac
   )
 })
 
-test('light voices in one network count as one; settled accounts count each', () => {
+test('counts low-weight reports from one network once, and settled accounts individually', () => {
   assert.equal(stateRequestedByReports(voices(50, 0, 0.25, false, 'school')), null)
   assert.equal(
     stateRequestedByReports(['a', 'b', 'c', 'd'].flatMap((name) => voices(1, 0, 0.25, false, name))),
@@ -87,12 +87,12 @@ test('light voices in one network count as one; settled accounts count each', ()
   assert.equal(stateRequestedByReports(voices(3, 1, 1, false, 'school')), 'held')
 })
 
-test('a member with many grave reports in a day weighs as little as a new account', () => {
+test('gives a member with many severe reports in a day the weight of a new account', () => {
   assert.equal(reportWeightOf({ ...settled, graveLately: 9 }), 1)
   assert.equal(reportWeightOf({ ...settled, graveLately: 10 }), 0.25)
 })
 
-test('who is behind a hold: light voices alone, or a settled one among those that count', () => {
+test('returns the low-weight reports behind a hold only if no settled account is among them', () => {
   const fresh = ['a', 'b', 'c', 'd'].flatMap((name) => voices(1, 0, 0.25, false, name))
   assert.equal(lowWeightReportsBehind(voices(3, 0, 0.25)), null)
   assert.deepEqual(lowWeightReportsBehind([...fresh, ...voices(2, 0, 0.25, true)]), fresh)

@@ -2,34 +2,37 @@ import type { ReportPriority } from '#contract/moderation/report-reasons.ts'
 import { maxUrgentReportsPerDay } from '#contract/moderation/reports.ts'
 
 /*
- * The brigading guard, as arithmetic. A crowd that means harm is many new accounts, many browsers without an account, or the
- * same few who are always wrong: each of those counts a quarter, and all of them in one network count as one. Nothing here decides
- * anything for good; a person does.
+ * The protection against brigading. Malicious crowds are many new accounts, many browsers without an account,
+ * or a few people whose reports are always dismissed: each of these counts a quarter, and together they count
+ * once per network. Nothing here is final; a moderator decides.
  */
 
 export const lowReportWeight = 0.25
-/** All signed-out reporters together. They count only beside a settled account: they can tip the scale, never more. */
+/**
+ * The maximum weight of all signed-out reports together. They count only beside a settled account: they can
+ * tip the balance but never decide alone.
+ */
 export const maxSignedOutWeight = 0.5
 
 export interface ReporterHistory {
   accountHours: number
-  /** Suspended, leaving or grown out: can report, and is heard less. */
+  /** False for suspended, aged-out and leaving accounts, whose reports have less weight. */
   isActive: boolean
-  /** Their decided reports, and how many of those a person found to be nothing. */
+  /** Their decided reports, and how many of them were dismissed. */
   decided: number
   dismissed: number
-  /** Their grave reports (P0, P1) of the last 24 hours. */
+  /** Their severe reports (P0, P1) of the last 24 hours. */
   graveLately: number
 }
 
-/** How much a report counts; null is somebody signed out. */
+/** The weight of a report; `null` is a signed-out reporter. */
 export function reportWeightOf(reporter: ReporterHistory | null): number {
   if (!reporter || reporter.accountHours < 24 || !reporter.isActive) return lowReportWeight
   if (reporter.graveLately >= maxUrgentReportsPerDay) return lowReportWeight
   return isOftenDismissed(reporter) ? lowReportWeight : 1
 }
 
-/** At least three times, and more often than not. */
+/** At least three dismissals, and more than half of the decided reports. */
 export function isOftenDismissed({
   decided,
   dismissed,
@@ -41,28 +44,34 @@ export interface WeightedReport {
   priority: ReportPriority
   weight: number
   signedOut: boolean
-  /** The network that a light voice came from (an IPv4 address or an IPv6 /48), if it is known. */
+  /** The network of a low-weight report (an IPv4 address or an IPv6 /48), if known. */
   network: string | null
 }
 
-/** What must come together: of danger one settled voice, of harm three, of the rest five. P3 moves nothing by itself. */
+/**
+ * The weight needed per priority: one settled reporter for P0, three for P1, five for P2. P3 never causes a
+ * measure.
+ */
 const holdThresholds = [
   { priority: 0, weight: 1, to: 'held' },
   { priority: 1, weight: 3, to: 'held' },
   { priority: 2, weight: 5, to: 'limited' },
 ] as const
 
-/** What the open reports of one thing ask for before a person has looked. A worse reason also counts for the lesser ones. */
+/**
+ * The state that the open reports request before a review. More severe reports also count toward lesser
+ * thresholds.
+ */
 export function stateRequestedByReports(voices: WeightedReport[]): 'held' | 'limited' | null {
   return findReachedThreshold(voices)?.to ?? null
 }
 
-/** For how grave a reason: 0 is P0. */
+/** The priority of the threshold that was reached; 0 is P0. */
 export function askedPriority(voices: WeightedReport[]): ReportPriority | null {
   return findReachedThreshold(voices)?.priority ?? null
 }
 
-/** The members behind what is asked for, if none of them is settled; else null. */
+/** The reports of members behind the threshold if none of them has full weight; otherwise null. */
 export function lowWeightReportsBehind<V extends WeightedReport>(voices: V[]): V[] | null {
   const rule = findReachedThreshold(voices)
   if (!rule) return null
@@ -86,7 +95,7 @@ function totalWeight(voices: WeightedReport[]): number {
   return sum(members) + Math.min(signedOut, maxSignedOutWeight)
 }
 
-/** Of the light voices in one network only the first; a member before somebody signed out. */
+/** Keeps one low-weight report per network, preferring members to signed-out reporters. */
 function keepOnePerNetwork(voices: WeightedReport[]): WeightedReport[] {
   const networks = new Set<string>()
   return voices

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { reportWeightOf } from './report-weight.ts'
 
-/** How much this viewer's report counts today. */
+/** Returns the current weight of this viewer's reports. */
 export async function loadReporterWeight(tx: Tx, viewer: Viewer): Promise<number> {
   if (viewer.kind === 'anonymous') return reportWeightOf(null)
   const facts = await tx
@@ -20,7 +20,7 @@ export async function loadReporterWeight(tx: Tx, viewer: Viewer): Promise<number
   return reportWeightOf({ ...facts, isActive })
 }
 
-/** What was deleted before anybody looked, or dismissed as part of a flood, says nothing of who reported it. */
+/** Subjects deleted before a review, and cases dismissed with a flood, say nothing about their reporters. */
 const isSeen = sql`not exists (select from cases where cases.id = reports.case_id and cases.dismissed_unseen)`
 const decidedReportsCount = sql<number>`(select count(*)::int from reports
   where reporter_id = users.id and outcome is not null and outcome <> 'gone' and ${isSeen})`

@@ -8,13 +8,16 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 import { clientNetworksOf } from '#server/rate-limits/client-networks.ts'
 import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 
-/** Where a request came from. */
+/** Where a request comes from. */
 export interface ReportOrigin {
   address: string
   browser: string
 }
 
-/** Whose voice a report is: the member's, or of somebody signed out that of their browser, as a hash that cannot be turned back. */
+/**
+ * Identifies the reporter: a member by id, an anonymous visitor by an irreversible hash of network and
+ * browser.
+ */
 export function reporterKeyOf(
   viewer: Viewer,
   from: ReportOrigin,
@@ -25,13 +28,16 @@ export function reporterKeyOf(
   return { column: 'voice', value: hash.update(`voice ${network} ${from.browser}`).digest('base64url') }
 }
 
-/** Reports of one person wait for each other, so that each of many at once is counted for the next. Locked before any case. */
+/**
+ * Serializes the reports of one person, so that concurrent ones count each other. Must be locked before any
+ * case.
+ */
 export async function lockReporter(tx: Tx, viewer: Viewer, from: ReportOrigin): Promise<void> {
   const { column, value } = reporterKeyOf(viewer, from)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${column} ${value}`}, 7275))`.execute(tx)
 }
 
-/** Counts reports, not looks: an honest person never meets it. */
+/** Counts reports only, not reads. Honest users never reach the limit. Throws `report_too_many`. */
 export async function enforceReportRateLimits(tx: Tx, viewer: Viewer, from: ReportOrigin): Promise<void> {
   const { member, browser, network } = reportRateLimits
   const { column, value } = reporterKeyOf(viewer, from)

@@ -3,9 +3,9 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { answerNoticesOfCase } from '../notices/notice-outcomes.ts'
 
 /**
- * Tells everybody who reported, or sent a notice, what came of it: to be called in the transaction that closes the case. `nothing` also counts
- * against who reported (report-weight.ts) and keeps the same reason from holding the thing again. An appeal that is won calls
- * it once more with the new outcome.
+ * Records the outcome for every reporter and answers the notices. Call it in the transaction that closes the
+ * case. `nothing` also lowers the reporters' weight (report-weight.ts) and keeps the same reason from holding
+ * the subject again. A successful appeal calls it again with the new outcome.
  */
 export async function settleReports(tx: Tx, caseId: string, outcome: ReportOutcome): Promise<void> {
   await tx

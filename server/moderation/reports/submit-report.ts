@@ -23,8 +23,8 @@ import { lowReportWeight } from './report-weight.ts'
 type ReportInput = ParsedInputOf<typeof sendReport>['body']
 
 /**
- * Takes a report: it opens or joins the case of its subject, and takes the thing away at once where so much is asked for that
- * it should not wait for a person. One voice a person and case: who reports again gets the same receipt.
+ * Receives a report: opens or joins the case of its subject and hides the subject if the reports weigh
+ * enough. One report counts per person and case: reporting again returns the same receipt.
  */
 export function createReport(
   viewer: Viewer,
@@ -36,7 +36,7 @@ export function createReport(
     if (about.userId === viewerIdOf(viewer)) throw new ApiError('report_own')
     await lockReporter(tx, viewer, from)
     await enforceReportRateLimits(tx, viewer, from)
-    // Locks the case: of thirty reports at once each sees those before it.
+    // The case is locked here, so each of thirty concurrent reports sees the earlier ones.
     const weight = await loadReporterWeight(tx, viewer)
     const isLight = weight <= lowReportWeight
     const networks = clientNetworksOf(from.address)
@@ -60,7 +60,7 @@ export function createReport(
   })
 }
 
-/** `isHeard`: it is new, or worse than what the same person said before. */
+/** `isHeard` is true if the report is new or more severe than the person's earlier one. */
 async function upsertReport(
   tx: Tx,
   viewer: Viewer,
@@ -77,7 +77,7 @@ async function upsertReport(
     .where('case_id', '=', caseId)
     .where(voice.column, '=', voice.value)
     .executeTakeFirst()
-  // The same person found out that it is worse. It weighs no more than a new report of theirs would.
+  // The same person reports a more severe reason. It gets no more weight than a new report would.
   const isRaised = before !== undefined && priority < before.priority
   if (isRaised) {
     const weight = Math.min(before.weight, heard.weight)

@@ -10,8 +10,8 @@ import { hashPassword } from '#server/auth/passwords/password-hash.ts'
 type CommandResult = { text: string; isGood: boolean }
 
 /**
- * An account for somebody who looks after people and is older than those who join here: a moderator, who reads and decides but,
- * as everybody over 19, does not post. They choose their password with "Forgot password?".
+ * Creates a moderator account for someone older than members. Moderators read and decide but, like everyone
+ * over 19, do not post. They set their password with "Forgot password?".
  */
 export async function addStaff(address: string, username: string): Promise<CommandResult> {
   const email = Email.safeParse(address).data
@@ -40,13 +40,13 @@ async function createStaffAccount(email: string, username: string): Promise<void
     const id = await insertAccount(tx, user, password)
     const name = { full_name: username, first_name: undefined, display_name_mode: 'username' as const }
     await insertProfileAndDetails(tx, id, { ...name, username, age: ageLimits.max, marketing: false })
-    // How old exactly is nobody's business: older than those who join.
+    // Not the real age; it only has to be above the limit for members.
     await tx
       .updateTable('private_details')
       .set({ age_declared_on: sql`current_date - interval '10 years'` })
       .where('user_id', '=', id)
       .execute()
-    // Nobody bids them farewell for it.
+    // Marked as already notified, so that the account gets no age-out email.
     await tx
       .updateTable('profiles')
       .set({ is_private: true, farewell_at: new Date() })

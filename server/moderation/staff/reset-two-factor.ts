@@ -5,8 +5,9 @@ import { enqueueEmail } from '#server/platform/email.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
 
 /**
- * For somebody who has lost both phone and recovery codes, once the operator knows that it is they who ask: the password alone opens
- * again. Sessions end, the owner gets a letter, and the audit log a row. Said in a sentence for the operator.
+ * Turns off two-factor authentication for a person who has lost both phone and recovery codes. The operator
+ * must have verified their identity. Ends all sessions, emails the owner and writes an audit entry. Returns a
+ * sentence for the operator.
  */
 export function resetTwoFactor(email: string): Promise<{ text: string; isGood: boolean }> {
   return transaction(async (tx) => {

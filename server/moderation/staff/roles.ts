@@ -4,7 +4,7 @@ import { writeAuditEntry } from '../audit/audit-log.ts'
 
 type UserRole = 'user' | 'moderator' | 'safety_lead' | 'admin'
 
-/** Gives a role to the account of this address, or takes it away; said in a sentence for the operator. */
+/** Grants or revokes the role of the account with this address. Returns a sentence for the operator. */
 export function setUserRole(email: string, role: UserRole): Promise<{ text: string; isGood: boolean }> {
   return transaction(async (tx) => {
     const person = await tx
@@ -15,17 +15,17 @@ export function setUserRole(email: string, role: UserRole): Promise<{ text: stri
       .forUpdate('users')
       .executeTakeFirst()
     if (!person) return { text: `Nobody here has the address ${email}. Join with it first.`, isGood: false }
-    // What comes before the eyes of staff is not for somebody under 18, whoever says so.
+    // Minors must not see what staff see, whoever grants the role.
     if (role !== 'user' && !person.is_adult)
       return { text: 'Staff must be 18 or older. Nothing was changed.', isGood: false }
-    // Anybody can join with any address. Only its owner can confirm it.
+    // Anyone can sign up with any address; only its owner can confirm it.
     if (role !== 'user' && !person.email_verified)
       return {
         text: `The owner of ${email} has not confirmed the address yet. They do so by the link in their email, or by a sign-in link. Nothing was changed.`,
         isGood: false,
       }
     await tx.updateTable('users').set({ role }).where('id', '=', person.id).execute()
-    // Rights begin with a session made for them: what somebody may have copied before opens nothing more.
+    // Staff rights need a new session, so that a stolen earlier one gains nothing.
     await tx.deleteFrom('sessions').where('user_id', '=', person.id).execute()
     await writeAuditEntry(tx, {
       did: 'role',

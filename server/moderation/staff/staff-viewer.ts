@@ -15,20 +15,20 @@ export function isStaffViewer(viewer: Viewer): viewer is StaffViewer {
   )
 }
 
-/** The viewer as staff. For everybody else none of this is there. */
+/** Returns the viewer as staff. Throws `not_found` for everyone else. */
 export function requireStaff(viewer: Viewer): StaffViewer {
   if (!isStaffViewer(viewer)) throw new ApiError('not_found')
   return viewer
 }
 
-/** The viewer as an admin; for other staff, too, there is nothing. */
+/** Returns the viewer as an admin. Throws `not_found` for everyone else, including other staff. */
 export function requireAdmin(viewer: Viewer): StaffViewer {
   const who = requireStaff(viewer)
   if (who.role !== 'admin') throw new ApiError('not_found')
   return who
 }
 
-/** Safety leads and admins: who reported, and what weighs most. */
+/** Only safety leads and admins may see who reported. */
 export function canSeeReporters({ role }: StaffViewer): boolean {
   return role !== 'moderator'
 }

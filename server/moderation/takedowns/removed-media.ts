@@ -4,7 +4,10 @@ import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 import { openCase } from '../cases/open-case.ts'
 import { tryChangeModerationState } from '../decisions/state-transitions.ts'
 
-/** What is taken down for a grave reason is known again when somebody uploads it anew, and waits until somebody has looked. */
+/**
+ * Remembers media removed for severe reasons, and holds new uploads that match it until a moderator reviews
+ * them.
+ */
 export async function handleRemovedMediaEvent(tx: Tx, happening: DomainEvent): Promise<void> {
   if (happening.what === 'audience_changed') return updateRemovedMedia(tx, happening.contentId)
   if (happening.what === 'recognised') return holdKnownCopy(tx, happening)
