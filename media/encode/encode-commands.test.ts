@@ -6,7 +6,7 @@ import { buildBitrateLadder } from './bitrate-ladder.ts'
 import { referenceLadderCommand } from './reference-ladder.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
 
-const film = (but: Partial<VideoSource> = {}): VideoSource => ({
+const makeSource = (but: Partial<VideoSource> = {}): VideoSource => ({
   width: 1920,
   height: 1080,
   rotation: 0,
@@ -30,7 +30,7 @@ const film = (but: Partial<VideoSource> = {}): VideoSource => ({
   remuxable: true,
   ...but,
 })
-const source = film()
+const source = makeSource()
 const value = (args: string[], name: string) => args[args.indexOf(name) + 1]
 
 test('restricts ffmpeg to the detected demuxer, the input file and the allowed decoders', () => {
@@ -54,7 +54,7 @@ test('drops metadata, chapters, subtitles and data tracks in every command', () 
 
 test('copies stereo AAC when remuxing and re-encodes any other audio', () => {
   assert.equal(value(remuxCommand(source, '/x'), '-c:a'), 'copy')
-  const surround = film({ audio: { ...source.audio!, channels: 6 } })
+  const surround = makeSource({ audio: { ...source.audio!, channels: 6 } })
   assert.equal(value(remuxCommand(surround, '/x'), '-c:a'), 'aac')
 })
 
@@ -75,10 +75,10 @@ test('keeps HD as it is, converts the SD matrix, tone-maps HDR and deinterlaces'
   const size = { width: 320, height: 180 }
   assert.doesNotMatch(videoFilterChain(source, size), /matrix|range=pc|zscale|bwdif/)
   assert.match(
-    videoFilterChain(film({ matrix: 'bt601' }), size),
+    videoFilterChain(makeSource({ matrix: 'bt601' }), size),
     /in_color_matrix=bt601:out_color_matrix=bt709/,
   )
-  assert.match(videoFilterChain(film({ fullRange: true }), size), /in_range=pc:out_range=tv/)
-  assert.match(videoFilterChain(film({ transfer: 'pq', matrix: 'bt2020' }), size), /smpte2084.*tonemap/)
-  assert.match(videoFilterChain(film({ interlaced: true }), size), /^bwdif/)
+  assert.match(videoFilterChain(makeSource({ fullRange: true }), size), /in_range=pc:out_range=tv/)
+  assert.match(videoFilterChain(makeSource({ transfer: 'pq', matrix: 'bt2020' }), size), /smpte2084.*tonemap/)
+  assert.match(videoFilterChain(makeSource({ interlaced: true }), size), /^bwdif/)
 })

@@ -41,15 +41,18 @@ export function ladderCommand(
   { withAudio = false } = {},
 ): string[] {
   const descending = rungs.toSorted((a, b) => b.height - a.height)
-  const wanted = [...rungs.map((rung) => rung.audioBitrate), ...(withAudio ? [audioOnlyRung.bitrate] : [])]
-  const rates: number[] = source.audio ? [...new Set(wanted)] : []
+  const audioBitrates = [
+    ...rungs.map((rung) => rung.audioBitrate),
+    ...(withAudio ? [audioOnlyRung.bitrate] : []),
+  ]
+  const rates: number[] = source.audio ? [...new Set(audioBitrates)] : []
   const graph = descending.map((_, i) => scaleFilter(source, descending, i)).join(';')
-  const branches = descending.map((rung, i) =>
+  const outputs = descending.map((rung, i) =>
     teeOutput(rung.name, { v: i, a: rates.indexOf(rung.audioBitrate) }),
   )
   // An audio track that turns out to be empty must not abort the other outputs.
   if (withAudio)
-    branches.push(teeOutput(audioOnlyRung.name, { a: rates.indexOf(audioOnlyRung.bitrate) }, 'ignore'))
+    outputs.push(teeOutput(audioOnlyRung.name, { a: rates.indexOf(audioOnlyRung.bitrate) }, 'ignore'))
   return [
     ...inputArguments(source, input),
     ...(graph ? ffmpegOptions({ filter_complex: graph }) : []),
@@ -62,7 +65,7 @@ export function ladderCommand(
       'flags:a': '+bitexact+global_header',
       f: 'tee',
     }),
-    branches.join('|'),
+    outputs.join('|'),
   ]
 }
 

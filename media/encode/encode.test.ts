@@ -13,7 +13,7 @@ import type { Rendition } from '../hls/rendition.ts'
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-encode-'))
 after(() => rm(folder, { recursive: true }))
 
-async function encoded(recipe: ClipRecipe) {
+async function encode(recipe: ClipRecipe) {
   const input = await makeClip(folder, recipe)
   const source = await probeVideo(input)
   const out = await mkdtemp(join(folder, 'out-'))
@@ -25,7 +25,7 @@ async function encoded(recipe: ClipRecipe) {
 }
 
 /** What ffprobe reports for the joined segments, which is also what a player gets. */
-async function seen(out: string, rendition: Rendition) {
+async function probeRendition(out: string, rendition: Rendition) {
   const parts = rendition.files
     .filter((file) => !file.endsWith('.m3u8'))
     .map((file) => readFile(join(out, file)))
@@ -36,7 +36,7 @@ async function seen(out: string, rendition: Rendition) {
 }
 
 test('makes a suitable source playable by remuxing, then encodes its full ladder', async () => {
-  const { first, rest, source } = await encoded({ width: 640, height: 360, seconds: 5 })
+  const { first, rest, source } = await encode({ width: 640, height: 360, seconds: 5 })
   assert.equal(first.name, 'source')
   assert.deepEqual([first.width, first.height, first.independent], [640, 360, true])
   assert.ok(Math.abs(first.picture_duration - source.duration) < 0.1)
@@ -53,7 +53,7 @@ test('makes a suitable source playable by remuxing, then encodes its full ladder
 
 test('halves high frame rates below 432p and aligns segment boundaries across all rungs', async () => {
   // At this rate, 4 s are 161 frames: an odd number, so the halved rungs lack that frame.
-  const { rest, out } = await encoded({ width: 640, height: 480, fps: 40.25, seconds: 5, audio: 'none' })
+  const { rest, out } = await encode({ width: 640, height: 480, fps: 40.25, seconds: 5, audio: 'none' })
   assert.deepEqual(
     rest.map((rung) => [rung.name, Math.round(rung.frame_rate)]),
     [
@@ -74,8 +74,8 @@ test('halves high frame rates below 432p and aligns segment boundaries across al
 
 test('omits the audio-only rendition when the audio ends early', async () => {
   const input = join(folder, 'short-sound.mp4')
-  const words = '-v error -y -f lavfi -i testsrc2=s=320x240:d=6 -f lavfi -i sine=d=2 -preset ultrafast'
-  execFileSync('ffmpeg', [...words.split(' '), input])
+  const args = '-v error -y -f lavfi -i testsrc2=s=320x240:d=6 -f lavfi -i sine=d=2 -preset ultrafast'
+  execFileSync('ffmpeg', [...args.split(' '), input])
   const source = await probeVideo(input)
   const out = await mkdtemp(join(folder, 'out-'))
   const done = await encodeFirstRendition({ source, input, out })
@@ -98,7 +98,7 @@ test('never publishes the remuxed source when its beginning cannot be decoded', 
 })
 
 test('aligns segment boundaries between the first rung and rungs encoded later', async () => {
-  const { first, rest, out, parts } = await encoded({
+  const { first, rest, out, parts } = await encode({
     codec: 'mpeg4',
     container: 'avi',
     width: 640,
@@ -117,21 +117,21 @@ test('aligns segment boundaries between the first rung and rungs encoded later',
 })
 
 test('converts rotated, anamorphic, odd-sized and 4:4:4 sources to upright, square-pixel, even-sized 4:2:0', async () => {
-  const turned = await encoded({ rotation: 90, container: 'mov', width: 480, height: 270 })
+  const turned = await encode({ rotation: 90, container: 'mov', width: 480, height: 270 })
   assert.deepEqual([turned.first.width, turned.first.height], [270, 480])
-  const [stream] = (await seen(turned.out, turned.first)).streams
+  const [stream] = (await probeRendition(turned.out, turned.first)).streams
   assert.equal(stream.side_data_list, undefined)
-  const wide = await encoded({ pixelAspect: '4/3', width: 240, height: 240 })
+  const wide = await encode({ pixelAspect: '4/3', width: 240, height: 240 })
   assert.deepEqual([wide.first.width, wide.first.height], [320, 240])
-  const odd = await encoded({ width: 321, height: 181, pixelFormat: 'yuv444p' })
+  const odd = await encode({ width: 321, height: 181, pixelFormat: 'yuv444p' })
   assert.deepEqual([odd.first.width, odd.first.height], [320, 180])
-  assert.equal((await seen(odd.out, odd.first)).streams[0].pix_fmt, 'yuv420p')
+  assert.equal((await probeRendition(odd.out, odd.first)).streams[0].pix_fmt, 'yuv420p')
 })
 
 test('converts 10-bit HDR to 8-bit BT.709', async () => {
   for (const transfer of ['hlg', 'pq'] as const) {
-    const { out, first } = await encoded({ codec: 'hevc', pixelFormat: 'yuv420p10le', transfer, seconds: 1 })
-    const [video] = (await seen(out, first)).streams
+    const { out, first } = await encode({ codec: 'hevc', pixelFormat: 'yuv420p10le', transfer, seconds: 1 })
+    const [video] = (await probeRendition(out, first)).streams
     assert.deepEqual(
       [video.pix_fmt, video.color_transfer, video.color_space, video.color_primaries, video.color_range],
       ['yuv420p', 'bt709', 'bt709', 'bt709', 'tv'],
@@ -140,27 +140,27 @@ test('converts 10-bit HDR to 8-bit BT.709', async () => {
 })
 
 test('makes variable frame rates constant and deinterlaces without changing the duration', async () => {
-  const uneven = await encoded({ variable: true, seconds: 3 })
+  const uneven = await encode({ variable: true, seconds: 3 })
   assert.equal(uneven.first.frame_rate, 25)
   assert.ok(Math.abs(uneven.first.picture_duration - uneven.source.duration) < 0.2)
-  const woven = await encoded({ interlaced: true, fps: 50 })
-  const [video] = (await seen(woven.out, woven.first)).streams
+  const woven = await encode({ interlaced: true, fps: 50 })
+  const [video] = (await probeRendition(woven.out, woven.first)).streams
   assert.deepEqual([video.field_order, woven.first.frame_rate], ['progressive', 25])
 })
 
 test('converts 5.1 and mono audio to stereo and adds no audio to silent sources', async () => {
   for (const audio of ['5.1', 'mono'] as const) {
-    const { out, all } = await encoded({ audio, seconds: 1 })
-    const sound = (await seen(out, all[0]!)).streams[1]
+    const { out, all } = await encode({ audio, seconds: 1 })
+    const sound = (await probeRendition(out, all[0]!)).streams[1]
     assert.deepEqual([sound.codec_name, sound.profile, sound.channels], ['aac', 'LC', 2])
   }
-  const silent = await encoded({ audio: 'none', seconds: 1 })
+  const silent = await encode({ audio: 'none', seconds: 1 })
   assert.match(silent.first.codecs, /^avc1\.[0-9a-f]{6}$/)
-  assert.equal((await seen(silent.out, silent.all[0]!)).streams.length, 1)
+  assert.equal((await probeRendition(silent.out, silent.all[0]!)).streams.length, 1)
 })
 
 test('removes location, title, device, comment and encoder tags from renditions', async () => {
-  const { out } = await encoded({ container: 'mov', metadata: metadataTraces })
+  const { out } = await encode({ container: 'mov', metadata: metadataTraces })
   const files = (await readdir(out, { recursive: true, withFileTypes: true })).filter((file) => file.isFile())
   assert.ok(files.length >= 6)
   for (const file of files) {

@@ -29,33 +29,31 @@ type PrioritizedEncodeJob = EncodeJob & { nice?: number }
  * Makes and verifies the first playable rendition: the source's own video cut into segments (named `source`) if
  * it is suitable and its beginning can be decoded, otherwise a low rung.
  */
-export async function encodeFirstRendition(making: EncodeJob): Promise<Rendition> {
-  const remuxed = making.source.remuxable ? await remux(making) : null
+export async function encodeFirstRendition(job: EncodeJob): Promise<Rendition> {
+  const remuxed = job.source.remuxable ? await remux(job) : null
   return (
     remuxed ??
     (
-      await encodeRungs({ ...making, nice: foregroundNice }, [
-        chooseFirstRung(buildBitrateLadder(making.source)),
-      ])
+      await encodeRungs({ ...job, nice: foregroundNice }, [chooseFirstRung(buildBitrateLadder(job.source))])
     )[0]!
   )
 }
 
 /** Returns null when the beginning cannot be decoded, and aborts the copy, which runs in parallel. */
-async function remux(making: EncodeJob): Promise<Rendition | null> {
-  const vain = new AbortController()
-  const signal = AbortSignal.any([vain.signal, ...(making.signal ? [making.signal] : [])])
-  const begun = canDecodeStart(making).then((does) => {
-    if (!does) vain.abort()
-    return does
+async function remux(job: EncodeJob): Promise<Rendition | null> {
+  const copyAbort = new AbortController()
+  const signal = AbortSignal.any([copyAbort.signal, ...(job.signal ? [job.signal] : [])])
+  const isDecodable = canDecodeStart(job).then((canDecode) => {
+    if (!canDecode) copyAbort.abort()
+    return canDecode
   })
-  const args = remuxCommand(making.source, resolve(making.input))
+  const args = remuxCommand(job.source, resolve(job.input))
   const [copied] = await Promise.allSettled([
-    encodeAndVerify({ ...making, signal, nice: foregroundNice }, args, ['source']),
-    begun,
+    encodeAndVerify({ ...job, signal, nice: foregroundNice }, args, ['source']),
+    isDecodable,
   ])
-  if (!(await begun) && !making.signal?.aborted) {
-    await rm(join(making.out, 'source'), { recursive: true, force: true })
+  if (!(await isDecodable) && !job.signal?.aborted) {
+    await rm(join(job.out, 'source'), { recursive: true, force: true })
     return null
   }
   if (copied.status === 'rejected') throw copied.reason
@@ -67,12 +65,12 @@ async function remux(making: EncodeJob): Promise<Rendition | null> {
  * keyframes and audio of the first 12 s are decoded in parallel, which takes 0.1 s.
  */
 async function canDecodeStart({ source, input, signal }: EncodeJob): Promise<boolean> {
-  const opened = fileInputOptions(source.demuxer, resolve(input))
+  const inputOptions = fileInputOptions(source.demuxer, resolve(input))
   const tracks = [source.video, ...(source.audio ? [source.audio.index] : [])]
   const args = [
     ...quietOptions,
     ...ffmpegOptions({ t: 12, skip_frame: 'nokey' }),
-    ...opened,
+    ...inputOptions,
     ...tracks.flatMap((index) => ['-map', `0:${index}`]),
     ...ffmpegOptions({ f: 'null' }),
     '-',
@@ -96,38 +94,36 @@ async function canDecodeStart({ source, input, signal }: EncodeJob): Promise<boo
  * remuxed first rendition does not replace a rung, because its keyframes are not aligned: all rungs are
  * encoded, and the caller removes `source` from the master playlist. The result may be empty.
  */
-export async function encodeRemainingRenditions(
-  making: EncodeJob & { done: Rendition },
-): Promise<Rendition[]> {
-  const rungs = buildBitrateLadder(making.source).filter((rung) => rung.name !== making.done.name)
-  const withAudio = making.source.audio !== null
-  return rungs.length === 0 && !withAudio ? [] : encodeRungs(making, rungs, { withAudio })
+export async function encodeRemainingRenditions(job: EncodeJob & { done: Rendition }): Promise<Rendition[]> {
+  const rungs = buildBitrateLadder(job.source).filter((rung) => rung.name !== job.done.name)
+  const withAudio = job.source.audio !== null
+  return rungs.length === 0 && !withAudio ? [] : encodeRungs(job, rungs, { withAudio })
 }
 
 async function encodeRungs(
-  making: PrioritizedEncodeJob,
+  job: PrioritizedEncodeJob,
   rungs: LadderRung[],
   { withAudio = false } = {},
 ): Promise<Rendition[]> {
-  const args = ladderCommand(making.source, resolve(making.input), rungs, { withAudio })
+  const args = ladderCommand(job.source, resolve(job.input), rungs, { withAudio })
   const names = rungs.map((rung) => rung.name)
-  await runEncode(making, args, withAudio ? [...names, audioOnlyRung.name] : names)
-  const made = await Promise.all(names.map((name) => verifyEncoded(making, name)))
-  const audio = withAudio && (await verifyEncodedAudio(making))
-  return audio ? [...made, audio] : made
+  await runEncode(job, args, withAudio ? [...names, audioOnlyRung.name] : names)
+  const renditions = await Promise.all(names.map((name) => verifyEncoded(job, name)))
+  const audio = withAudio && (await verifyEncodedAudio(job))
+  return audio ? [...renditions, audio] : renditions
 }
 
 async function encodeAndVerify(
-  making: PrioritizedEncodeJob,
+  job: PrioritizedEncodeJob,
   args: string[],
   names: string[],
 ): Promise<Rendition[]> {
-  await runEncode(making, args, names)
-  return Promise.all(names.map((name) => verifyEncoded(making, name)))
+  await runEncode(job, args, names)
+  return Promise.all(names.map((name) => verifyEncoded(job, name)))
 }
 
-async function runEncode(making: PrioritizedEncodeJob, args: string[], names: string[]): Promise<void> {
-  const { source, input, out, signal, onProgress, nice } = making
+async function runEncode(job: PrioritizedEncodeJob, args: string[], names: string[]): Promise<void> {
+  const { source, input, out, signal, onProgress, nice } = job
   for (const name of names) {
     await rm(join(out, name), { recursive: true, force: true })
     await mkdir(join(out, name), { recursive: true })

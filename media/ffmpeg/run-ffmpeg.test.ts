@@ -14,7 +14,7 @@ const folder = await mkdtemp(join(tmpdir(), 'afterbell-run-'))
 after(() => rm(folder, { recursive: true }))
 
 // Runs in real time for ten minutes. The mark identifies it in the process list.
-const endless = (mark: string) =>
+const endlessArgs = (mark: string) =>
   `-nostdin -v error -progress pipe:1 -re -f lavfi -i testsrc2=s=64x64:r=10:d=600 -metadata comment=${mark} -f null -`.split(
     ' ',
   )
@@ -24,23 +24,23 @@ test('ends the whole process chain on abort and reports it', async () => {
   const stop = new AbortController()
   const ending = await runFfmpeg({
     tool: 'ffmpeg',
-    args: endless(mark),
+    args: endlessArgs(mark),
     signal: stop.signal,
     onLine: () => stop.abort(),
   })
   assert.deepEqual([ending.ok, ending.stopped, ending.killed, ending.failed], [false, true, false, false])
-  assert.deepEqual(await alive(mark), [])
+  assert.deepEqual(await listRunning(mark), [])
 })
 
 test('leaves no process behind when aborted while the sandbox is being set up', async () => {
   const mark = randomUUID()
   for (let n = 0; n < 100; n += 1) {
     const stop = new AbortController()
-    const running = runFfmpeg({ tool: 'ffmpeg', args: endless(mark), signal: stop.signal })
+    const running = runFfmpeg({ tool: 'ffmpeg', args: endlessArgs(mark), signal: stop.signal })
     setTimeout(() => stop.abort(), n % 20)
     assert.equal((await running).stopped, true)
   }
-  assert.deepEqual(await alive(mark), [])
+  assert.deepEqual(await listRunning(mark), [])
 })
 
 for (const wall of ['bwrap', 'setpriv'] as const) {
@@ -49,17 +49,17 @@ for (const wall of ['bwrap', 'setpriv'] as const) {
     if (!have[wall]) return t.skip(`${wall} does not work here`)
     const mark = randomUUID()
     const only = { ...have, bwrap: wall === 'bwrap', setpriv: wall === 'setpriv' }
-    const job = JSON.stringify({ tool: 'ffmpeg', args: endless(mark), fences: only })
+    const job = JSON.stringify({ tool: 'ffmpeg', args: endlessArgs(mark), tools: only })
     const code = `import { runFfmpeg } from ${JSON.stringify(join(import.meta.dirname, 'run-ffmpeg.ts'))}
       await runFfmpeg({ ...${job}, onLine: (line) => console.log(line) })`
-    const ours = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], {
+    const parent = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-    await once(ours.stdout, 'data')
-    assert.notDeepEqual(await alive(mark), [])
-    ours.kill('SIGKILL')
-    await once(ours, 'close')
-    await gone(mark)
+    await once(parent.stdout, 'data')
+    assert.notDeepEqual(await listRunning(mark), [])
+    parent.kill('SIGKILL')
+    await once(parent, 'close')
+    await waitUntilGone(mark)
   })
 }
 
@@ -88,7 +88,7 @@ test('reports the exit code and log of a bad command, and that a missing program
   assert.deepEqual([failed.ok, failed.failed, failed.killed], [false, true, false])
   assert.match(failed.log, /No such file/)
   const none = { prlimit: false, nice: false, bwrap: false, setpriv: false }
-  const missing = await runFfmpeg({ tool: 'no-such-tool' as 'ffmpeg', args: [], fences: none })
+  const missing = await runFfmpeg({ tool: 'no-such-tool' as 'ffmpeg', args: [], tools: none })
   assert.deepEqual([missing.ok, missing.notStarted], [false, true])
 })
 
@@ -112,7 +112,7 @@ test('cannot read neighboring files in the sandbox', async (t) => {
   assert.match((await read()).log, /No such file/)
 })
 
-async function alive(mark: string) {
+async function listRunning(mark: string) {
   const found: string[] = []
   for (const id of await readdir('/proc')) {
     if (!/^\d+$/.test(id)) continue
@@ -123,7 +123,7 @@ async function alive(mark: string) {
 }
 
 /** The kernel ends them shortly after our process, without an event to wait for. */
-async function gone(mark: string) {
-  for (const end = Date.now() + 5000; Date.now() < end;) if ((await alive(mark)).length === 0) return
-  assert.deepEqual(await alive(mark), [])
+async function waitUntilGone(mark: string) {
+  for (const end = Date.now() + 5000; Date.now() < end;) if ((await listRunning(mark)).length === 0) return
+  assert.deepEqual(await listRunning(mark), [])
 }

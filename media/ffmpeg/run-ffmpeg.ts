@@ -26,7 +26,7 @@ export type FfmpegRun = {
   memory?: number | undefined
   /** See `SandboxOptions`. */
   nice?: number | undefined
-  fences?: SandboxTools | undefined
+  tools?: SandboxTools | undefined
 }
 
 /**
@@ -77,31 +77,36 @@ export function runFfmpeg(job: FfmpegRun): Promise<FfmpegResult> {
 
 async function startRun(job: FfmpegRun): Promise<FfmpegResult> {
   if (job.signal?.aborted) return describeResult({ stopped: true }, null, null, '')
-  const walls = job.fences ?? (await detectSandboxTools())
-  const words = [job.tool, ...job.args]
-  const { child, kill } = spawnSandboxed(words, sandboxOptionsFor(job), walls, job.stdin ? 'pipe' : 'ignore')
-  const how: { [word in CancelReason | 'notStarted']?: boolean } = {}
-  const dog = watchdog(job, (why) => {
-    how[why] = true
+  const tools = job.tools ?? (await detectSandboxTools())
+  const command = [job.tool, ...job.args]
+  const { child, kill } = spawnSandboxed(
+    command,
+    sandboxOptionsFor(job),
+    tools,
+    job.stdin ? 'pipe' : 'ignore',
+  )
+  const flags: { [flag in CancelReason | 'notStarted']?: boolean } = {}
+  const watchdog = startWatchdog(job, (why) => {
+    flags[why] = true
     kill()
   })
   const log = collectLogTail(child)
   const lines = createInterface({ input: child.stdout! }).on('line', (line) => {
-    dog.saw(line)
+    watchdog.saw(line)
     job.onLine?.(line)
   })
-  child.on('error', () => (how.notStarted = true))
+  child.on('error', () => (flags.notStarted = true))
   if (job.stdin) pipeline(job.stdin, child.stdin!).catch(() => {}) // ffmpeg may stop reading early, so EPIPE is expected
   const [code, signal] = await Promise.all([once(child, 'close'), once(lines, 'close')])
     .then(([end]) => end as [number | null, string | null])
     .catch(() => [null, null])
-  dog.off()
+  watchdog.off()
   // bwrap failed rather than ffmpeg, so the file is not to blame.
-  if (code !== 0 && walls.bwrap && /^bwrap: /m.test(log())) await recheckSandbox()
-  const strange = job.folder ? await removeIrregularFiles(job.folder) : []
-  if (strange.length === 0) return describeResult(how, code, signal, log())
-  const left = `left ${strange.join(', ')}, no plain files`
-  return { ...describeResult(how, code, signal, left), ok: false, failed: true }
+  if (code !== 0 && tools.bwrap && /^bwrap: /m.test(log())) await recheckSandbox()
+  const removed = job.folder ? await removeIrregularFiles(job.folder) : []
+  if (removed.length === 0) return describeResult(flags, code, signal, log())
+  const message = `left ${removed.join(', ')}, no plain files`
+  return { ...describeResult(flags, code, signal, message), ok: false, failed: true }
 }
 
 const GIB = 1024 ** 3
@@ -117,17 +122,18 @@ function sandboxOptionsFor({
 }
 
 /** Ends a run that is aborted, takes too long or stops making progress. */
-function watchdog(job: FfmpegRun, end: (why: CancelReason) => void) {
+function startWatchdog(job: FfmpegRun, end: (why: CancelReason) => void) {
   const stop = () => end('stopped')
   job.signal?.addEventListener('abort', stop, { once: true })
   // The signal may have been aborted before we listened; the event does not fire again.
   if (job.signal?.aborted) stop()
   const stall = setTimeout(() => end('stalled'), (job.stallSeconds ?? 60) * 1000)
-  const over = job.seconds === undefined ? undefined : setTimeout(() => end('overran'), job.seconds * 1000)
+  const deadline =
+    job.seconds === undefined ? undefined : setTimeout(() => end('overran'), job.seconds * 1000)
   const off = () => {
     job.signal?.removeEventListener('abort', stop)
     clearTimeout(stall)
-    clearTimeout(over)
+    clearTimeout(deadline)
   }
   const seen = new Map<string, string>()
   const saw = (line: string) => {
@@ -153,19 +159,19 @@ function collectLogTail(child: ChildProcess) {
 }
 
 function describeResult(
-  how: { [word in CancelReason | 'notStarted']?: boolean },
+  flags: { [flag in CancelReason | 'notStarted']?: boolean },
   code: number | null,
   signal: string | null,
   log: string,
 ): FfmpegResult {
-  const { stopped = false, stalled = false, overran = false, notStarted = false } = how
-  const cut = stopped || stalled || overran || notStarted
-  const killed = !cut && (signal !== null || endedBySignal(code))
+  const { stopped = false, stalled = false, overran = false, notStarted = false } = flags
+  const wasCancelled = stopped || stalled || overran || notStarted
+  const killed = !wasCancelled && (signal !== null || endedBySignal(code))
   const bloated = /Cannot allocate memory/.test(log)
   const starved = bloated || /No space left on device|Disk quota exceeded|File too large/.test(log)
-  const failed = !cut && !killed && code !== 0
+  const failed = !wasCancelled && !killed && code !== 0
   return {
-    ok: code === 0 && !cut && !starved,
+    ok: code === 0 && !wasCancelled && !starved,
     notStarted,
     failed,
     killed,

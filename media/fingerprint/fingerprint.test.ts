@@ -26,23 +26,27 @@ const copies: [name: string, args: string][] = [
 ]
 
 test('recognizes altered copies and does not match different videos', async () => {
-  const looks = new Map<string, Buffer>()
-  for (let seed = 1; seed <= 9; seed += 1) looks.set(`film ${seed}`, await look(await scenes(seed)))
+  const hashes = new Map<string, Buffer>()
+  for (let seed = 1; seed <= 9; seed += 1) hashes.set(`film ${seed}`, await hashVideo(await makeScenes(seed)))
   for (const pattern of ['testsrc2', 'mandelbrot', 'yuvtestsrc'])
-    looks.set(pattern, await look(await drawn(pattern)))
+    hashes.set(pattern, await hashVideo(await makePattern(pattern)))
 
   const [missed, shares]: [string[], number[]] = [[], []]
   for (const [n, [name, args]] of copies.entries()) {
-    const copy = await make(`copy${n}.mp4`, ['-i', join(folder, `film${n + 1}.mp4`), ...args.split(' ')])
-    const found = compareHashes(looks.get(`film ${n + 1}`)!, await look(copy))
+    const copy = await encodeClip(`copy${n}.mp4`, [
+      '-i',
+      join(folder, `film${n + 1}.mp4`),
+      ...args.split(' '),
+    ])
+    const found = compareHashes(hashes.get(`film ${n + 1}`)!, await hashVideo(copy))
     shares.push(found.share)
     if (!isLikelyCopy(found))
       missed.push(`film ${n + 1}, ${name}: ${found.share.toFixed(2)} of ${found.compared} s`)
   }
 
   const [wrong, others]: [string[], number[]] = [[], []]
-  for (const [a, one] of looks)
-    for (const [b, other] of looks) {
+  for (const [a, one] of hashes)
+    for (const [b, other] of hashes) {
       if (a >= b) continue
       const found = compareHashes(one, other)
       others.push(found.share)
@@ -50,7 +54,7 @@ test('recognizes altered copies and does not match different videos', async () =
     }
   console.log(
     `    known again: ${shares.length - missed.length} of ${shares.length} copies, the least with ${Math.min(...shares).toFixed(2)};` +
-      ` of ${looks.size} different films ${wrong.length} of ${others.length} pairs taken for copies, the likest with ${Math.max(...others).toFixed(2)}`,
+      ` of ${hashes.size} different films ${wrong.length} of ${others.length} pairs taken for copies, the likest with ${Math.max(...others).toFixed(2)}`,
   )
   assert.deepEqual(missed, [])
   assert.deepEqual(wrong, [])
@@ -64,33 +68,33 @@ test('gives equal files equal hashes and different files different ones', async 
 })
 
 test('never matches black videos with each other', () => {
-  const blackness = hashFrames(new Uint8Array(64 * 64 * 10).fill(16))
-  assert.ok(blackness.every((byte) => byte === 0))
-  assert.equal(isLikelyCopy(compareHashes(blackness, blackness)), false)
-  assert.equal(isLikelyCopy(compareHashes(Buffer.alloc(0), blackness)), false)
+  const black = hashFrames(new Uint8Array(64 * 64 * 10).fill(16))
+  assert.ok(black.every((byte) => byte === 0))
+  assert.equal(isLikelyCopy(compareHashes(black, black)), false)
+  assert.equal(isLikelyCopy(compareHashes(Buffer.alloc(0), black)), false)
 })
 
-async function look(path: string): Promise<Buffer> {
+async function hashVideo(path: string): Promise<Buffer> {
   return computeVideoHash({ source: await probeVideo(path), input: path, out: folder })
 }
 
-async function make(name: string, args: string[]): Promise<string> {
+async function encodeClip(name: string, args: string[]): Promise<string> {
   const path = join(folder, name)
   await exec('ffmpeg', ['-nostdin', '-y', '-v', 'error', ...args, '-pix_fmt', 'yuv420p', path])
   return path
 }
 
-function drawn(pattern: string): Promise<string> {
+function makePattern(pattern: string): Promise<string> {
   const { width, height, fps, seconds } = shape
   const from = `${pattern}=s=${width}x${height}:r=${fps}`
-  return make(`${pattern}.mp4`, ['-f', 'lavfi', '-i', from, '-t', `${seconds}`, '-preset', 'ultrafast'])
+  return encodeClip(`${pattern}.mp4`, ['-f', 'lavfi', '-i', from, '-t', `${seconds}`, '-preset', 'ultrafast'])
 }
 
 /**
  * A video of four scenes with a moving camera. Each contains shapes of all sizes, distributed as in natural
  * images (1/f).
  */
-async function scenes(seed: number): Promise<string> {
+async function makeScenes(seed: number): Promise<string> {
   const { width, height, fps, seconds } = shape
   const random = randomFrom(seed)
   const [wide, high] = [width * 2, height * 2]
@@ -113,7 +117,7 @@ async function scenes(seed: number): Promise<string> {
   const raw = join(folder, `film${seed}.gray`)
   await writeFile(raw, frames)
   const input = ['-f', 'rawvideo', '-pix_fmt', 'gray', '-s', `${width}x${height}`, '-r', `${fps}`, '-i', raw]
-  return make(`film${seed}.mp4`, [...input, '-preset', 'ultrafast'])
+  return encodeClip(`film${seed}.mp4`, [...input, '-preset', 'ultrafast'])
 }
 
 function landscape(wide: number, high: number, random: () => number): Float64Array {

@@ -43,14 +43,14 @@ export async function computeVideoHash({
   signal,
 }: FingerprintJob): Promise<Buffer> {
   const path = join(resolve(out), 'look.gray')
-  const opened = rendition
+  const inputOptions = rendition
     ? [...fastDecodeOptions, ...stdinInputOptions(), '-map', '0:v:0']
     : [...fastDecodeOptions, ...fileInputOptions(source.demuxer, resolve(input)), '-map', `0:${source.video}`]
-  const args = [...quietOptions, ...opened, ...grayOutputOptions, ...stripMetadataOptions, path]
+  const args = [...quietOptions, ...inputOptions, ...grayOutputOptions, ...stripMetadataOptions, path]
   const stdin = rendition && Readable.from(streamRenditionBytes(out, rendition))
-  const what = { tool: 'ffmpeg', args, input: rendition ? undefined : input, folder: out } as const
+  const run = { tool: 'ffmpeg', args, input: rendition ? undefined : input, folder: out } as const
   throwIfFfmpegFailed(
-    await runFfmpeg({ ...what, stdin, signal, cpuSeconds: 300 + source.duration * 10 }),
+    await runFfmpeg({ ...run, stdin, signal, cpuSeconds: 300 + source.duration * 10 }),
     'look',
     signal,
   )

@@ -21,13 +21,13 @@ const minimumDeviation = 6
 export function hashFrames(frames: Uint8Array): Buffer {
   const count = Math.floor(frames.length / grayFrameBytes)
   const box = findPictureArea(frames, count)
-  const look = Buffer.alloc(count * hashBytes)
+  const hashes = Buffer.alloc(count * hashBytes)
   for (let n = 0; n < count; n += 1) {
     const frame = frames.subarray(n * grayFrameBytes, (n + 1) * grayFrameBytes)
     const picture = downscale(frame, box)
-    if (standardDeviation(picture) >= minimumDeviation) hashFrame(picture).copy(look, n * hashBytes)
+    if (standardDeviation(picture) >= minimumDeviation) hashFrame(picture).copy(hashes, n * hashBytes)
   }
-  return look
+  return hashes
 }
 
 /** Seconds match if at most this many of the 64 bits differ. */
@@ -72,8 +72,8 @@ function compareAtShift(a: Uint32Array, b: Uint32Array, shift: number): HashSimi
   return { compared, share: compared ? same / compared : 0 }
 }
 
-function toHashWords(look: Uint8Array): Uint32Array {
-  return new Uint32Array(Uint8Array.from(look).buffer)
+function toHashWords(hashes: Uint8Array): Uint32Array {
+  return new Uint32Array(Uint8Array.from(hashes).buffer)
 }
 
 function hasHash(hashes: Uint32Array, i: number): boolean {

@@ -19,10 +19,10 @@ before(async () => {
   await cp(join(folder, 'source'), good, { recursive: true })
 })
 
-async function damaged(name: string, how: (copy: string) => Promise<unknown>) {
+async function verifyDamaged(name: string, damage: (copy: string) => Promise<unknown>) {
   const copy = join(folder, name)
   await cp(good, copy, { recursive: true })
-  await how(copy)
+  await damage(copy)
   return verifyRendition(copy, { duration: 9 }).then(
     () => 'passed',
     (error) => (error instanceof MediaRejectedError ? error.code : 'transient'),
@@ -44,13 +44,13 @@ test('accepts a complete rendition and measures it from its own bytes', async ()
 })
 
 test('fails with a retryable error when a full disk left empty segments', async () => {
-  assert.equal(await damaged('empty', (copy) => truncate(join(copy, 'seg_00002.m4s'))), 'transient')
+  assert.equal(await verifyDamaged('empty', (copy) => truncate(join(copy, 'seg_00002.m4s'))), 'transient')
 })
 
 test('does not publish a playlist without an end or without an init segment', async () => {
-  assert.equal(await damaged('endless', cutEnd), 'transient')
-  assert.equal(await damaged('initless', (copy) => rm(join(copy, 'init.mp4'))), 'transient')
-  assert.equal(await damaged('missing', (copy) => rm(join(copy, 'seg_00001.m4s'))), 'transient')
+  assert.equal(await verifyDamaged('endless', cutEnd), 'transient')
+  assert.equal(await verifyDamaged('initless', (copy) => rm(join(copy, 'init.mp4'))), 'transient')
+  assert.equal(await verifyDamaged('missing', (copy) => rm(join(copy, 'seg_00001.m4s'))), 'transient')
 })
 
 test('rejects the source when less than nine tenths of its declared video exists', async () => {

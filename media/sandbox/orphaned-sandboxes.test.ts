@@ -10,25 +10,25 @@ const skip = process.platform !== 'linux' && 'tells by /proc'
 
 /** Keeps running, and looks like a sandbox owned by the process with this mark. */
 async function sandboxOf(t: TestContext, mark: string): Promise<ChildProcess> {
-  const left = spawn('tail', ['-q', '-f', '/dev/null', '--', '--setenv', sandboxOwnerVariable, mark], {
+  const child = spawn('tail', ['-q', '-f', '/dev/null', '--', '--setenv', sandboxOwnerVariable, mark], {
     argv0: 'bwrap',
     stdio: 'ignore',
   })
-  t.after(() => left.kill())
-  await once(left, 'spawn')
-  return left
+  t.after(() => child.kill())
+  await once(child, 'spawn')
+  return child
 }
 
-const over = ({ signalCode, exitCode }: ChildProcess) => signalCode ?? exitCode
+const exitStatus = ({ signalCode, exitCode }: ChildProcess) => signalCode ?? exitCode
 
 test('marks every sandbox with its owner', { skip }, () => {
-  const cell = { cpuSeconds: 1, memory: 1 }
-  const words = sandboxCommand(
+  const options = { cpuSeconds: 1, memory: 1 }
+  const command = sandboxCommand(
     { prlimit: true, nice: true, bwrap: true, setpriv: false },
-    cell,
+    options,
     currentSandboxOwner(),
   )
-  assert.match(words.join(' '), new RegExp(`--setenv ${sandboxOwnerVariable} ${process.pid}:\\d+:\\d+ `))
+  assert.match(command.join(' '), new RegExp(`--setenv ${sandboxOwnerVariable} ${process.pid}:\\d+:\\d+ `))
 })
 
 test('kills the sandboxes of dead processes only, at startup', { skip }, async (t) => {
@@ -38,7 +38,7 @@ test('kills the sandboxes of dead processes only, at startup', { skip }, async (
   const [, start, namespace] = currentSandboxOwner()!.split(':')
   const since = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
   const mark = `${dead.pid}:${since}:${namespace}`
-  const [its, mine, reused, elsewhere] = await Promise.all([
+  const [orphan, mine, reused, elsewhere] = await Promise.all([
     sandboxOf(t, mark),
     sandboxOf(t, currentSandboxOwner()!),
     sandboxOf(t, `${process.pid}:${Number(start) - 1}:${namespace}`),
@@ -47,21 +47,21 @@ test('kills the sandboxes of dead processes only, at startup', { skip }, async (
   const ended = once(reused, 'exit')
   await killSandboxes('the dead')
   await ended
-  assert.deepEqual([its, mine, elsewhere].map(over), [null, null, null])
+  assert.deepEqual([orphan, mine, elsewhere].map(exitStatus), [null, null, null])
   dead.kill('SIGKILL')
   await once(dead, 'exit')
-  const gone = once(its, 'exit')
+  const gone = once(orphan, 'exit')
   await killSandboxes('the dead')
   await gone
-  assert.deepEqual([mine, elsewhere].map(over), [null, null])
+  assert.deepEqual([mine, elsewhere].map(exitStatus), [null, null])
 })
 
 test('kills the process’s own sandboxes when it stops', { skip }, async (t) => {
   const [, start, namespace] = currentSandboxOwner()!.split(':')
   const mine = await sandboxOf(t, currentSandboxOwner()!)
-  const another = await sandboxOf(t, `${process.ppid}:${start}:${namespace}`)
+  const other = await sandboxOf(t, `${process.ppid}:${start}:${namespace}`)
   const ended = once(mine, 'exit')
   assert.equal(await killSandboxes('mine'), 1)
   await ended
-  assert.equal(over(another), null)
+  assert.equal(exitStatus(other), null)
 })

@@ -10,7 +10,7 @@ import { readFile, readdir } from 'node:fs/promises'
 /** The environment variable with the owner, set by bwrap's --setenv. */
 export const sandboxOwnerVariable = 'AFTERBELL_WORKER'
 
-let own: string | undefined
+let cachedOwner: string | undefined
 
 /**
  * Identifies this process by its id, its start time (ids are reused) and its PID namespace (ids start over in
@@ -18,7 +18,7 @@ let own: string | undefined
  */
 export function currentSandboxOwner(): string | undefined {
   try {
-    return (own ??= `${process.pid}:${startOf(readFileSync('/proc/self/stat', 'utf8'))}:${ownNamespace()}`)
+    return (cachedOwner ??= `${process.pid}:${startOf(readFileSync('/proc/self/stat', 'utf8'))}:${ownNamespace()}`)
   } catch {
     return undefined
   }
@@ -31,26 +31,26 @@ export function currentSandboxOwner(): string | undefined {
 export async function killSandboxes(of: 'mine' | 'the dead'): Promise<number> {
   const mine = currentSandboxOwner()
   if (!mine) return 0
-  let ended = 0
+  let killed = 0
   for (const name of await readdir('/proc').catch(() => [])) {
-    const mark = /^\d+$/.test(name) && sandboxOwnerIn(await readText(`/proc/${name}/cmdline`))
-    if (!mark || (of === 'mine' ? mark !== mine : !(await isOwnerDead(mark)))) continue
-    ended += killIfRunning(Number(name)) ? 1 : 0
+    const owner = /^\d+$/.test(name) && sandboxOwnerIn(await readText(`/proc/${name}/cmdline`))
+    if (!owner || (of === 'mine' ? owner !== mine : !(await isOwnerDead(owner)))) continue
+    killed += killIfRunning(Number(name)) ? 1 : 0
   }
-  return ended
+  return killed
 }
 
 /** Parses /proc/<pid>/cmdline, whose arguments end in NUL. */
 function sandboxOwnerIn(commandLine: string): string | undefined {
   if (!/^(prlimit|nice|bwrap)\0/.test(commandLine)) return undefined
-  const words = commandLine.split('\0')
-  const at = words.indexOf(sandboxOwnerVariable)
-  return words[at - 1] === '--setenv' ? words[at + 1] : undefined
+  const args = commandLine.split('\0')
+  const index = args.indexOf(sandboxOwnerVariable)
+  return args[index - 1] === '--setenv' ? args[index + 1] : undefined
 }
 
 /** The process id is unused or was reused by a later process. Processes in other namespaces cannot be checked. */
-async function isOwnerDead(mark: string): Promise<boolean> {
-  const [pid, start, namespace] = mark.split(':')
+async function isOwnerDead(owner: string): Promise<boolean> {
+  const [pid, start, namespace] = owner.split(':')
   if (namespace !== ownNamespace()) return false
   const stat = await readText(`/proc/${pid}/stat`)
   return stat === '' || startOf(stat) !== start || stateOf(stat) === 'Z'

@@ -23,13 +23,13 @@ export type SandboxOptions = {
  * The arguments to put before `ffmpeg …`. Each program replaces itself with the next (exec), so the process we
  * started is the one to kill, and the kernel kills the innermost process when we die: bwrap and setpriv both
  * set PR_SET_PDEATHSIG. With a plain spawn or a `timeout` wrapper, ffmpeg would keep running after a `kill -9`
- * of our process. `mark` identifies the owner (orphaned-sandboxes.ts).
+ * of our process. `owner` is the process that started it (orphaned-sandboxes.ts).
  */
-export function sandboxCommand(fences: SandboxTools, cell: SandboxOptions, mark?: string): string[] {
+export function sandboxCommand(tools: SandboxTools, options: SandboxOptions, owner?: string): string[] {
   return [
-    ...(fences.prlimit ? ['prlimit', ...prlimitOptions(cell)] : []),
-    ...(fences.nice ? ['nice', '-n', `${niceLevelOf(cell)}`] : []),
-    ...(fences.bwrap ? ['bwrap', ...bwrapOptions(cell, mark)] : fences.setpriv ? setprivCommand : []),
+    ...(tools.prlimit ? ['prlimit', ...prlimitOptions(options)] : []),
+    ...(tools.nice ? ['nice', '-n', `${niceLevelOf(options)}`] : []),
+    ...(tools.bwrap ? ['bwrap', ...bwrapOptions(options, owner)] : tools.setpriv ? setprivCommand : []),
   ]
 }
 
@@ -45,17 +45,17 @@ const GIB = 1024 ** 3
 
 // Our files stay far below a gigabyte: a segment lasts 4 s, or at most 12 s when cut from the source.
 function prlimitOptions({ cpuSeconds, memory, data }: SandboxOptions) {
-  const most = { cpu: Math.ceil(cpuSeconds), as: memory, fsize: GIB, nofile: 256, core: 0 }
-  return Object.entries({ ...most, ...(data && { data }) }).map(([name, value]) => `--${name}=${value}`)
+  const limits = { cpu: Math.ceil(cpuSeconds), as: memory, fsize: GIB, nofile: 256, core: 0 }
+  return Object.entries({ ...limits, ...(data && { data }) }).map(([name, value]) => `--${name}=${value}`)
 }
 
 // Programs and libraries only. /etc is hidden except for the linker cache and Debian's alternatives (libblas
 // is one).
 const systemPaths = ['/usr', '/bin', '/lib', '/lib64', '/etc/ld.so.cache', '/etc/alternatives']
 
-function bwrapOptions({ input, folder, readable = [] }: SandboxOptions, mark: string | undefined) {
+function bwrapOptions({ input, folder, readable = [] }: SandboxOptions, owner: string | undefined) {
   return [
-    mark === undefined ? [] : ['--setenv', sandboxOwnerVariable, mark],
+    owner === undefined ? [] : ['--setenv', sandboxOwnerVariable, owner],
     `--unshare-all --die-with-parent --new-session --cap-drop ALL --json-status-fd ${bwrapStatusFd}`.split(
       ' ',
     ),
@@ -68,6 +68,6 @@ function bwrapOptions({ input, folder, readable = [] }: SandboxOptions, mark: st
   ].flat()
 }
 
-function bindOption(how: string, path: string) {
-  return [how, path, path]
+function bindOption(flag: string, path: string) {
+  return [flag, path, path]
 }

@@ -20,19 +20,19 @@ export type SandboxedProcess = { child: ChildProcess; kill: () => void }
  * standard input can be written if it is a `pipe`.
  */
 export function spawnSandboxed(
-  words: readonly string[],
-  cell: SandboxOptions,
-  fence: SandboxTools,
+  program: readonly string[],
+  options: SandboxOptions,
+  tools: SandboxTools,
   stdin: 'pipe' | 'ignore',
 ): SandboxedProcess {
-  const [command, ...args] = [...sandboxCommand(fence, cell, currentSandboxOwner()), ...words]
+  const [command, ...args] = [...sandboxCommand(tools, options, currentSandboxOwner()), ...program]
   const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', HOME: '/' }
   const child = spawn(command!, args, {
     env,
-    cwd: cell.folder ?? '/',
-    stdio: [stdin, 'pipe', 'pipe', ...(fence.bwrap ? ['pipe' as const] : [])],
+    cwd: options.folder ?? '/',
+    stdio: [stdin, 'pipe', 'pipe', ...(tools.bwrap ? ['pipe' as const] : [])],
   })
-  return { child, kill: createKill(child, fence, niceLevelOf(cell)) }
+  return { child, kill: createKill(child, tools, niceLevelOf(options)) }
 }
 
 /** Uploads cannot be decoded on this machine until its operator has repaired the sandbox. Temporary: retry later. */
@@ -52,7 +52,7 @@ const isSandboxOff = () => process.env['SANDBOX'] === 'off'
  */
 const retryMs = 5000
 
-let detection: { fences: Promise<SandboxTools>; until: number } | undefined
+let detection: { tools: Promise<SandboxTools>; until: number } | undefined
 let isMissing = false
 type Level = 'error' | 'warn' | 'info'
 let logSandbox: (level: Level, line: string) => void = (_, line) => process.stderr.write(`${line}\n`)
@@ -70,10 +70,10 @@ export function setSandboxLogger(log: (level: Level, line: string) => void) {
  * unless `SANDBOX=off`; a later call tries again.
  */
 export function detectSandboxTools(): Promise<SandboxTools> {
-  if (!detection || detection.until < Date.now()) detection = { fences: detectTools(), until: Infinity }
-  const mine = detection
-  mine.fences.catch(() => (mine.until = Math.min(mine.until, Date.now() + retryMs)))
-  return mine.fences
+  if (!detection || detection.until < Date.now()) detection = { tools: detectTools(), until: Infinity }
+  const current = detection
+  current.tools.catch(() => (current.until = Math.min(current.until, Date.now() + retryMs)))
+  return current.tools
 }
 
 /** Call after the sandbox itself failed a run. Throws SandboxUnavailable if it no longer works. */
@@ -131,18 +131,19 @@ async function tryTools(only: SandboxTools) {
  */
 function createKill(child: ChildProcess, { bwrap }: SandboxTools, nice: number): () => void {
   if (!bwrap) return () => void child.kill('SIGKILL')
-  let inside: number | undefined
-  let late: NodeJS.Timeout | undefined
+  let innerPid: number | undefined
+  let pendingKill: NodeJS.Timeout | undefined
   const kill = () => {
-    if (inside === undefined) return void (late ??= setTimeout(() => child.kill('SIGKILL'), 5000).unref())
-    killIfRunning(inside)
+    if (innerPid === undefined)
+      return void (pendingKill ??= setTimeout(() => child.kill('SIGKILL'), 5000).unref())
+    killIfRunning(innerPid)
     child.kill('SIGKILL')
   }
   createInterface({ input: child.stdio[bwrapStatusFd] as Readable }).on('line', (line) => {
-    const told = Number(/"child-pid": (\d+)/.exec(line)?.[1])
-    if (told && inside === undefined) void setAutogroupNice((inside = told), nice)
-    if (late) kill()
+    const pid = Number(/"child-pid": (\d+)/.exec(line)?.[1])
+    if (pid && innerPid === undefined) void setAutogroupNice((innerPid = pid), nice)
+    if (pendingKill) kill()
   })
-  child.on('close', () => clearTimeout(late))
+  child.on('close', () => clearTimeout(pendingKill))
   return kill
 }

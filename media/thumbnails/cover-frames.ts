@@ -76,14 +76,14 @@ function framesCommand(source: VideoSource, times: readonly number[], out: strin
       { ...fitWithin(source, maxSide, maxSide), as: 'webp' },
     ),
   ]
-  const form = ffmpegOptions({ an: true, vf: filters.join(','), r: 1, 'frames:v': times.length })
+  const outputOptions = ffmpegOptions({ an: true, vf: filters.join(','), r: 1, 'frames:v': times.length })
   const image = ffmpegOptions({ 'c:v': 'libwebp', quality: 80, f: 'image2', start_number: 1 })
   return [
     ...quietOptions,
     ...stdinInputOptions(),
     '-map',
     '0:v:0',
-    ...form,
+    ...outputOptions,
     ...image,
     ...stripMetadataOptions,
     join(out, 'frame_%d.webp'),

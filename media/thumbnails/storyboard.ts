@@ -35,17 +35,17 @@ export type StoryboardLayout = {
  * Writes `storyboard_1.webp` … and `storyboard.vtt`, whose cues point into the sheets with `#xywh=`. Returns
  * the file names. At most 150 tiles for up to 25 minutes, then one every 10 s.
  */
-export async function makeStoryboard(board: StoryboardJob): Promise<string[]> {
-  const { source, input, out, rendition, signal } = board
+export async function makeStoryboard(job: StoryboardJob): Promise<string[]> {
+  const { source, input, out, rendition, signal } = job
   const layout = planStoryboard(source)
   const path = join(resolve(out), 'storyboard_%d.webp')
   const args = rendition
     ? storyboardCommand(layout, renditionInput(layout), { ...source, ...encodedVideoFormat }, path)
     : storyboardCommand(layout, sourceInput(layout, source, resolve(input)), source, path)
   const stdin = rendition && Readable.from(streamRenditionBytes(out, rendition))
-  const what = { tool: 'ffmpeg', args, input: rendition ? undefined : input, folder: out } as const
+  const run = { tool: 'ffmpeg', args, input: rendition ? undefined : input, folder: out } as const
   throwIfFfmpegFailed(
-    await runFfmpeg({ ...what, stdin, signal, cpuSeconds: 300 + source.duration * 10 }),
+    await runFfmpeg({ ...run, stdin, signal, cpuSeconds: 300 + source.duration * 10 }),
     'storyboard',
     signal,
   )
@@ -86,7 +86,12 @@ export function buildStoryboardVtt(layout: StoryboardLayout, duration: number): 
   return ['WEBVTT\n', ...blocks].join('\n')
 }
 
-function storyboardCommand(layout: StoryboardLayout, opened: string[], shape: VideoProperties, path: string) {
+function storyboardCommand(
+  layout: StoryboardLayout,
+  inputOptions: string[],
+  shape: VideoProperties,
+  path: string,
+) {
   const { interval, count, columns, rows, width, height } = layout
   const filters = [
     // A tile shows the middle of its interval: at each tick, `fps` returns the last frame before half an
@@ -97,14 +102,14 @@ function storyboardCommand(layout: StoryboardLayout, opened: string[], shape: Vi
     videoFilterChain(shape, { width, height, as: 'webp' }),
     `tile=${columns}x${rows}`,
   ]
-  const form = ffmpegOptions({
+  const outputOptions = ffmpegOptions({
     an: true,
     vf: filters.join(','),
     'c:v': 'libwebp',
     quality: 70,
     start_number: 1,
   })
-  return [...quietOptions, ...opened, ...form, ...stripMetadataOptions, path]
+  return [...quietOptions, ...inputOptions, ...outputOptions, ...stripMetadataOptions, path]
 }
 
 function renditionInput({ interval }: StoryboardLayout) {

@@ -15,7 +15,7 @@ import { makeStoryboard } from './storyboard.ts'
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-pictures-'))
 after(() => rm(folder, { recursive: true }))
 
-async function drawn(recipe: ClipRecipe) {
+async function makeImages(recipe: ClipRecipe) {
   const input = await makeClip(folder, recipe)
   const source = await probeVideo(input)
   const out = await mkdtemp(join(folder, 'out-'))
@@ -23,7 +23,7 @@ async function drawn(recipe: ClipRecipe) {
   return { source, input, out, pictures: await makeThumbnails({ source, input, out, posters }) }
 }
 
-function shape(path: string): { width: number; height: number; duration: number; streams: number } {
+function probeImage(path: string): { width: number; height: number; duration: number; streams: number } {
   const show = ['-v', 'error', '-show_streams', '-show_format', '-of', 'json', path]
   const { streams, format } = JSON.parse(execFileSync('ffprobe', show).toString())
   return {
@@ -45,7 +45,7 @@ function distance(one: Buffer, other: Buffer): number {
 }
 
 test('makes upright posters, thumbnails, previews and storyboards in the specified sizes', async () => {
-  const { out, pictures } = await drawn({
+  const { out, pictures } = await makeImages({
     rotation: 90,
     container: 'mov',
     width: 960,
@@ -58,7 +58,7 @@ test('makes upright posters, thumbnails, previews and storyboards in the specifi
     'thumbnail.jpg',
     'preview.mp4',
     'storyboard_1.webp',
-  ].map((name) => shape(join(out, name)))
+  ].map((name) => probeImage(join(out, name)))
   assert.deepEqual([poster!.width, poster!.height], [540, 960])
   assert.deepEqual([small!.width, small!.height], [270, 480])
   assert.deepEqual([thumbnail!.width, thumbnail!.height], [406, 720])
@@ -77,18 +77,18 @@ test('makes upright posters, thumbnails, previews and storyboards in the specifi
 })
 
 test('makes every image of a clip shorter than a second, even from a single keyframe', async () => {
-  const { out } = await drawn({ seconds: 0.4, keyframes: 10, audio: 'none' })
-  assert.equal(shape(join(out, 'thumbnail.jpg')).height, 720)
-  assert.equal(shape(join(out, 'poster.webp')).width, 320)
-  assert.ok(shape(join(out, 'preview.mp4')).duration <= 0.45)
+  const { out } = await makeImages({ seconds: 0.4, keyframes: 10, audio: 'none' })
+  assert.equal(probeImage(join(out, 'thumbnail.jpg')).height, 720)
+  assert.equal(probeImage(join(out, 'poster.webp')).width, 320)
+  assert.ok(probeImage(join(out, 'preview.mp4')).duration <= 0.45)
 })
 
 test('uses the first frame that is not black as the thumbnail, if there is one', async () => {
   const brightness = async (until: number) => {
     const input = join(folder, `black-${until}.mp4`)
     const dark = `drawbox=t=fill:color=black:enable='lt(t,${until})'`
-    const words = '-v error -y -f lavfi -i testsrc2=s=320x180:r=10:d=6 -preset ultrafast -vf'
-    execFileSync('ffmpeg', [...words.split(' '), dark, input])
+    const args = '-v error -y -f lavfi -i testsrc2=s=320x180:r=10:d=6 -preset ultrafast -vf'
+    execFileSync('ffmpeg', [...args.split(' '), dark, input])
     const out = await mkdtemp(join(folder, 'out-'))
     await makeThumbnails({ source: await probeVideo(input), input, out, storyboard: 'later' })
     const [grey] = (await sharp(join(out, 'thumbnail.jpg')).greyscale().stats()).channels
@@ -99,22 +99,22 @@ test('uses the first frame that is not black as the thumbnail, if there is one',
 })
 
 test('puts the index of the preview first, so that it starts at once', async () => {
-  const { out } = await drawn({ seconds: 4 })
+  const { out } = await makeImages({ seconds: 4 })
   const bytes = await readFile(join(out, 'preview.mp4'))
   assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'))
 })
 
 test('starts the preview at a keyframe when keyframes are far apart, without shortening it', async () => {
-  const { input, source, out } = await drawn({ seconds: 12, keyframes: 5 })
+  const { input, source, out } = await makeImages({ seconds: 12, keyframes: 5 })
   assert.equal(source.keyframeGap, 5)
-  assert.ok(Math.abs(shape(join(out, 'preview.mp4')).duration - 3) < 0.1)
+  assert.ok(Math.abs(probeImage(join(out, 'preview.mp4')).duration - 3) < 0.1)
   const first = frameAt(join(out, 'preview.mp4'), 0)
   const moments = [4, 5, 6, 6.5].map((at) => ({ at, off: distance(first, frameAt(input, at)) }))
   assert.equal(moments.toSorted((a, b) => a.off - b.off)[0]!.at, 5)
 })
 
 test('removes location, title, device and comment metadata from images', async () => {
-  const { out, pictures } = await drawn({ container: 'mov', metadata: metadataTraces })
+  const { out, pictures } = await makeImages({ container: 'mov', metadata: metadataTraces })
   for (const file of pictures.files) {
     const bytes = await readFile(join(out, file))
     for (const trace of [...Object.values(metadataTraces), 'Exif'])
@@ -134,7 +134,7 @@ test('makes a storyboard of the same dimensions from a small rendition', async (
     'storyboard_1.webp',
   ])
   assert.deepEqual(
-    [shape(join(out, 'storyboard_1.webp')).width, shape(join(out, 'storyboard_1.webp')).height],
+    [probeImage(join(out, 'storyboard_1.webp')).width, probeImage(join(out, 'storyboard_1.webp')).height],
     [800, 180],
   )
 })
@@ -162,7 +162,7 @@ test('extracts three different, upright cover frames', async () => {
     )
   }
   assert.deepEqual(
-    [shape(join(out, 'frame_2.webp')).width, shape(join(out, 'frame_2.webp')).height],
+    [probeImage(join(out, 'frame_2.webp')).width, probeImage(join(out, 'frame_2.webp')).height],
     [180, 320],
   )
   for (const bytes of frames)

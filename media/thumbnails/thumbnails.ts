@@ -62,7 +62,7 @@ export async function makeThumbnails(job: ThumbnailJob): Promise<ThumbnailSet> {
 const stillImageOptions = { 'frames:v': 1, f: 'image2', update: 1 }
 
 /** Input options, then the options and file name of each output. */
-type ImageCommand = { before: string[]; outputs: { words: string[]; name: string }[] }
+type ImageCommand = { inputOptions: string[]; outputs: { options: string[]; name: string }[] }
 
 /** The most representative of a dozen keyframes, so neither a black frame nor a flash; also in the smaller sizes. */
 function posterCommand(source: VideoSource, smaller: readonly PosterSize[]): ImageCommand {
@@ -77,9 +77,9 @@ function posterCommand(source: VideoSource, smaller: readonly PosterSize[]): Ima
     ...all.map(({ width, height }, i) => `[p${i}]${i === 0 ? 'null' : resizeFilter(width, height)}[o${i}]`),
   ]
   return {
-    before: ffmpegOptions({ t: 60, skip_frame: 'nokey' }),
+    inputOptions: ffmpegOptions({ t: 60, skip_frame: 'nokey' }),
     outputs: all.map(({ name }, i) => ({
-      words: [
+      options: [
         ...(i === 0 ? ffmpegOptions({ filter_complex: graph.join(';') }) : []),
         ...ffmpegOptions({ map: `[o${i}]`, ...stillImageOptions, 'c:v': 'libwebp', quality: 80 }),
       ],
@@ -107,12 +107,12 @@ const darkLumaThreshold = 20
 
 /** One frame, 720 pixels high for any source. */
 function thumbnailCommand(source: VideoSource, { isBright = false } = {}): ImageCommand {
-  const wide = Math.min(4096, Math.max(2, 2 * Math.round((source.width * 360) / source.height)))
-  const shown = videoFilterChain(source, { width: wide, height: 720, as: 'jpeg' })
-  const some = "select='isnan(prev_selected_t)+gte(t-prev_selected_t,0.5)'"
+  const width = Math.min(4096, Math.max(2, 2 * Math.round((source.width * 360) / source.height)))
+  const filters = videoFilterChain(source, { width, height: 720, as: 'jpeg' })
+  const sampled = "select='isnan(prev_selected_t)+gte(t-prev_selected_t,0.5)'"
   const bright = `signalstats,metadata=select:key=lavfi.signalstats.YAVG:value=${darkLumaThreshold}:function=greater`
-  const vf = isBright ? [some, shown, bright].join(',') : shown
-  const words = ffmpegOptions({
+  const vf = isBright ? [sampled, filters, bright].join(',') : filters
+  const options = ffmpegOptions({
     map: `0:${source.video}`,
     vf,
     ...stillImageOptions,
@@ -120,8 +120,8 @@ function thumbnailCommand(source: VideoSource, { isBright = false } = {}): Image
     'q:v': 3,
   })
   return {
-    before: isBright ? ffmpegOptions({ t: brightSearchSeconds }) : [],
-    outputs: [{ words, name: 'thumbnail.jpg' }],
+    inputOptions: isBright ? ffmpegOptions({ t: brightSearchSeconds }) : [],
+    outputs: [{ options, name: 'thumbnail.jpg' }],
   }
 }
 
@@ -145,7 +145,7 @@ function previewCommand(source: VideoSource): ImageCommand {
   // Starts at the preceding keyframe instead of the exact time: 0.4 instead of 2.6 s of CPU time with a gap
   // of 10 s.
   const isNear = source.keyframeGap <= maxSeekGap || source.duration <= 3
-  const words = [
+  const options = [
     ...ffmpegOptions({
       map: `0:${source.video}`,
       an: true,
@@ -154,8 +154,8 @@ function previewCommand(source: VideoSource): ImageCommand {
     ...ffmpegOptions(isNear ? encoder : { t: 3, ...encoder }),
   ]
   return {
-    before: isNear ? ffmpegOptions({ t: 3 }) : ['-noaccurate_seek'],
-    outputs: [{ words, name: 'preview.mp4' }],
+    inputOptions: isNear ? ffmpegOptions({ t: 3 }) : ['-noaccurate_seek'],
+    outputs: [{ options, name: 'preview.mp4' }],
   }
 }
 
@@ -178,13 +178,18 @@ async function tryImageAt(job: ThumbnailJob, command: ImageCommand, moment: numb
 }
 
 /** Counts the frames, because without any, ffmpeg succeeds and writes a file without a picture. */
-async function runImageCommand(job: ThumbnailJob, { before, outputs }: ImageCommand, at: number) {
+async function runImageCommand(job: ThumbnailJob, { inputOptions, outputs }: ImageCommand, at: number) {
   const { source, input, out, signal } = job
   // Never `-ss 0`: it makes ffmpeg return nothing for an FLV without an index.
   const seek = at > 0 ? ffmpegOptions({ ss: at.toFixed(3) }) : []
-  const opened = [...quietOptions, ...seek, ...before, ...fileInputOptions(source.demuxer, resolve(input))]
-  const made = outputs.flatMap(({ words, name }) => [
-    ...words,
+  const inputArgs = [
+    ...quietOptions,
+    ...seek,
+    ...inputOptions,
+    ...fileInputOptions(source.demuxer, resolve(input)),
+  ]
+  const outputArgs = outputs.flatMap(({ options, name }) => [
+    ...options,
     ...stripMetadataOptions,
     join(resolve(out), name),
   ])
@@ -192,7 +197,7 @@ async function runImageCommand(job: ThumbnailJob, { before, outputs }: ImageComm
   const onLine = (line: string) => (frames = Number(/^frame=\s*(\d+)/.exec(line)?.[1] ?? frames))
   const ending = await runFfmpeg({
     tool: 'ffmpeg',
-    args: [...opened, ...made],
+    args: [...inputArgs, ...outputArgs],
     input,
     folder: out,
     signal,
