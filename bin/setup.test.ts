@@ -19,7 +19,7 @@ test('prints and runs nothing when nothing is missing', async (t) => {
   assert.deepEqual(await machine.calls(), [])
 })
 
-test('installs missing programs once with apt-get, and only if it has the rights', async (t) => {
+test('installs missing programs once with apt-get, and only when permitted', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('npm', 'apt-get', 'sudo')
   const first = await machine.ready()

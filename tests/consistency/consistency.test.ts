@@ -6,7 +6,7 @@ import { runConsistencyCheck } from './consistency-run.ts'
 
 after(closeSharedSite)
 
-test('random operations by eight people survive server kills, as far as they were acknowledged', async () => {
+test('acknowledged writes of eight random clients survive server kills', async () => {
   const seed = Math.floor(Math.random() * 1e6)
   const wish = { seed, operations: 800, clients: 8, faultEvery: 400 }
   const { world, faults, reading, broken } = await runConsistencyCheck(wish)

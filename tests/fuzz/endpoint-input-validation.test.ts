@@ -62,7 +62,7 @@ async function ask(endpoint: Endpoint, path: string, body?: string | Uint8Array,
 
 const goBack = () => sql`insert into sessions select * from zz_sessions on conflict do nothing`.execute(db)
 
-test('answers not found to an invalid, foreign, missing, overlong or hostile id, at every endpoint', async () => {
+test('returns not found for an invalid, foreign, missing, overlong or hostile id, at every endpoint', async () => {
   const other = cast.comments.approved.id
   const person = cast.people.public.id
   const no = [

@@ -56,7 +56,7 @@ async function look(who: TestUser, path: string, init: RequestInit = {}): Promis
 const isKeptByNobodyElse = (answer: Response) =>
   /private|no-store/.test(answer.headers.get('cache-control') ?? '')
 
-test('every route answers its methods and wrong ones with the security headers', async () => {
+test('every route sends the security headers, for supported and unsupported methods', async () => {
   let asked = 0
   for (const route of apiRoutes) {
     const path = route.kind === 'endpoint' ? route.endpoint.path : route.path
@@ -77,7 +77,7 @@ test('every route answers its methods and wrong ones with the security headers',
   assert.ok(asked > 500, `${asked}`)
 })
 
-test('every page, built file and other address has the headers too, and shared caches store nothing personal', async () => {
+test('every page, built file and other URL has the security headers, and shared caches store nothing personal', async () => {
   const found = pages.map(({ path = '' }) => `/${path}`)
   const [script] = readdirSync(new URL('../../build/client/assets/', import.meta.url)).filter((name) =>
     name.endsWith('.js'),

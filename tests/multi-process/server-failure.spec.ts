@@ -62,7 +62,7 @@ test('killing either server under load loses no comment, and every listener rece
   assert.ok(came > ears.length, 'some had to come back')
 })
 
-test('random operations by twelve people survive the kill of each server, as far as they were acknowledged', async () => {
+test('acknowledged writes of twelve random clients survive the kill of each server', async () => {
   const seed = Math.floor(Math.random() * 1e6)
   const world = new WorldModel()
   for (let n = 0; n < 12; n += 1)

@@ -41,7 +41,7 @@ test('several videos are divided between two workers', async () => {
   assert.deepEqual([...new Set(ended.map(({ state }) => state))], ['ready'])
 })
 
-test('kill -9 of a transcoding worker: the other finishes the video, starting within 45 s, and it becomes ready once', async () => {
+test('kill -9 of a transcoding worker: the other takes over within 45 s, and the video becomes ready once', async () => {
   const id = await uploadClipBytes(ada, await transcodeClips.long())
   const victim = await waitUntil(async () => {
     for (const worker of place.workers) if ((await listWorkerProcesses(worker)).length > 0) return worker

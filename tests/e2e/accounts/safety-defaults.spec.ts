@@ -194,7 +194,7 @@ async function isFollowedBy(adult: Page, { of, name }: About) {
   else await expect(adult.getByRole('button', { name: /^Requested/ })).toBeVisible()
 }
 
-test('under the strict preset a browser that was refused for age stays refused', async ({
+test('under the strict preset, a browser that was refused because of age stays refused', async ({
   person,
   expectedTrouble,
 }) => {

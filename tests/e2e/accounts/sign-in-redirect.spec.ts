@@ -2,7 +2,7 @@ import { openRedirectPayloads } from '#tests/support/fixtures/open-redirect-payl
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { expect, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
-test('signing in redirects only to pages of this site, whatever the address says', async ({
+test('signing in redirects only to pages of this site, whatever the next parameter says', async ({
   person,
   server,
 }) => {

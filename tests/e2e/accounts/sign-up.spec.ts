@@ -22,7 +22,7 @@ async function signsIn(page: Page, secret: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-test('names the cause when joining or signing in is not possible', async ({ person, expectedTrouble }) => {
+test('names the cause when joining or signing in fails', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/status of (401|409|422|503)|ERR_FAILED|Failed to fetch/)
   const cleo = await person({ baseURL: site.url })
   await signUpByForm(cleo, 'takencleo')
@@ -107,7 +107,7 @@ test('advises against an identifying username while it is typed, and accepts it 
   await lena.waitForURL('**/dashboard')
 })
 
-test('Google redirects, Apple explains why it does not, and a failed return is explained', async ({
+test('Google redirects, an unconfigured Apple explains why not, and a cancelled sign-in is explained', async ({
   person,
 }) => {
   const visitor = await person({ baseURL: site.url })

@@ -22,7 +22,7 @@ const video = (page: Page) => page.locator('.stage video')
 const isPaused = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.paused)
 const second = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime)
 
-test('offers a break by playing time across all tabs, pauses them all, and needs one answer', async ({
+test('suggests a break after enough playing time across tabs, pauses them all, and takes one answer', async ({
   person,
 }) => {
   const first = await person()

@@ -13,7 +13,7 @@ const bar = (page: Page) => page.getByRole('banner')
 const links = ['Home', 'Music', 'Shows', 'Stories', 'Talent', 'Challenges', 'Live']
 const places = ['/', '/music', '/shows', '/stories', '/talent', '/challenges', '/live']
 
-test('the navigation bar matches each person, and the dashboard links to each kind of upload', async ({
+test('the navigation bar depends on who is signed in, and the dashboard links to each kind of upload', async ({
   person,
 }) => {
   const page = await person()
@@ -83,7 +83,7 @@ test('the navigation bar matches each person, and the dashboard links to each ki
   }
 })
 
-test('on a phone the menu repeats the links, search, create, and signing in and out', async ({ person }) => {
+test('on a phone the menu contains the links, search, create, sign-in and sign-out', async ({ person }) => {
   const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: 'Menu' })
@@ -193,7 +193,7 @@ test('every navigation starts at the top of the page, and an unknown path redire
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
 })
 
-test('ignores an aborted response and reports a failed one', async ({ person, expectedTrouble }) => {
+test('ignores aborted requests and reports other errors', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/really broken/)
   const page = await person()
   const errors: string[] = []

@@ -74,7 +74,7 @@ test('the search box suggests while typing, works by keyboard alone, ignores bla
   await expect(box(page)).toBeHidden()
 })
 
-test('results mark what matched, can be filtered, tolerate a typo, and help when there are none', async ({
+test('results highlight matches, can be filtered and tolerate a typo; an empty result offers help', async ({
   person,
   server,
 }) => {
@@ -128,7 +128,7 @@ test('results mark what matched, can be filtered, tolerate a typo, and help when
   expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull()
 })
 
-test('charts show ranks and explain them; a genre page shows its videos, or what is coming', async ({
+test('charts show ranks and explain them; a genre page shows its videos or a preview', async ({
   person,
   server,
 }) => {

@@ -66,7 +66,7 @@ test('an empty site shows eight empty states and five placeholders for the video
   ])
 })
 
-test('cards preview on hover, store likes of movies only in this browser, and offer Delete to the owner in the details', async ({
+test('cards play a preview on hover, store movie likes in this browser, and let owners delete from the details', async ({
   person,
   expectedTrouble,
 }) => {
@@ -205,7 +205,9 @@ test("deleting shows the server's text, and TV shows have their own wording", as
   await expect(page.getByText('TV show has been successfully deleted.')).toBeVisible()
 })
 
-test('the video of the week plays in a dialog, and focus returns to its button', async ({ person }) => {
+test('the video of the week plays in a dialog, and closing it returns focus to its button', async ({
+  person,
+}) => {
   const page = await person({ baseURL: site.url })
   await page.goto('/')
   const play = page.getByRole('button', { name: 'Play: Teaser' })
@@ -217,7 +219,7 @@ test('the video of the week plays in a dialog, and focus returns to its button',
   await expect(play).toBeFocused()
 })
 
-test('a category shows eight skeletons while loading, a creator page shows a text', async ({ person }) => {
+test('a loading category shows eight skeletons, a loading creator page a message', async ({ person }) => {
   const page = await person({ baseURL: site.url })
   const letGo: (() => void)[] = []
   await page.route(/\.data(\?|$)/, async (route) => {

@@ -91,7 +91,7 @@ test('by keyboard alone: find a video, play it, sign in, like it, comment and de
   await expect.poll(left).toBe(0)
 })
 
-test('everything the keyboard reaches shows its focus', async ({ person }) => {
+test('every element that the keyboard reaches shows its focus', async ({ person }) => {
   const page = await person()
   await page.goto('/')
   for (let nth = 0; nth < 30; nth += 1) {

@@ -2,7 +2,7 @@ import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { uploadSampleVideo } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-test('no script blocks the first paint, and the styles are loaded before it', async ({ person }) => {
+test('requests no script before the styles for the first paint have loaded', async ({ person }) => {
   const page = await person()
   await page.goto('/')
   const files = await page.evaluate(() =>

@@ -30,7 +30,7 @@ test('the player reports a lost connection and resumes by itself', async ({ pers
   await expect(panel).toBeHidden()
 })
 
-test('a link clicked while offline waits on the page and is followed once online', async ({
+test('a link clicked while offline stays pending and is followed once online', async ({
   person,
   expectedTrouble,
 }) => {

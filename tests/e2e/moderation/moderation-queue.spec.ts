@@ -7,7 +7,7 @@ import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
 import { createModerator } from '#tests/support/browser/moderator-account.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-test('a moderator clears the whole queue by keyboard alone and dismisses a flood', async ({
+test('a moderator clears the whole queue by keyboard alone and dismisses a flood of reports', async ({
   person,
   server,
 }) => {

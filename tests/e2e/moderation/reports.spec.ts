@@ -57,7 +57,7 @@ test('a comment is reported in three steps by keyboard alone; My reports lists i
   await expect(elsewhere.getByRole('article')).toContainText('A comment Bullying')
 })
 
-test('reporting a profile as unsafe first shows where to get help, also signed out', async ({
+test('reporting that you feel unsafe first shows where to get help, also when signed out', async ({
   person,
   server,
 }) => {

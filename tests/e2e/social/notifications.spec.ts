@@ -80,7 +80,7 @@ test('notifications appear live for ready and failed videos and for comments, op
   if (album) await jo.screenshot({ path: `${album}/bell-empty-phone.png` })
 })
 
-test('without script, notifications are a page with every action', async ({ person, server }) => {
+test('without script, notifications are a page that offers every action', async ({ person, server }) => {
   const page = await person({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   await setSessionCookies(page, await signUpOverHttp(server.url, 'kim_bell'))
   await page.goto('/')

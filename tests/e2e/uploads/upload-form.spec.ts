@@ -104,7 +104,7 @@ test('the upload form requires signing in, takes the type from the address, filt
   await toast(page, 'Trailer not accepted', 'Use a link that starts with https://')
 })
 
-test('a failed upload says why and can be retried; a failed extra only adds a note', async ({
+test('a failed upload says why and can be retried; a failed cover only adds a note', async ({
   person,
   expectedTrouble,
 }, { outputDir }) => {
@@ -176,7 +176,7 @@ test('an upright phone clip: picture, progress and buttons fit the screen, and t
   await expect(page.getByRole('heading', { level: 1, name: 'Tall order' })).toBeVisible()
 })
 
-test('uploads unchanged without private file storage, and the server strips the metadata', async ({
+test('without private file storage the video is uploaded unchanged, and the server strips its metadata', async ({
   person,
 }, { outputDir }) => {
   const clip = await makeClip(outputDir, { seconds: 1, audio: 'none' })

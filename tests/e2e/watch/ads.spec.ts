@@ -39,7 +39,7 @@ test.afterAll(async () => {
   await vast.close()
 })
 
-test('an 18-year-old viewer sees an ad and skips it; the ad server gets each event in order, and no identity', async ({
+test('an 18-year-old viewer skips an ad; the ad server receives each event in order, and no identity', async ({
   person,
 }) => {
   await sets({ vast_tag_url: `${vast.url}/inline?skip=1`, ad_breaks: [0] })
@@ -83,7 +83,7 @@ test('an 18-year-old viewer sees an ad and skips it; the ad server gets each eve
   ).toHaveLength(1)
 })
 
-test('a fully watched ad reports its quartiles, and has its own pause, link and sound', async ({
+test('an ad watched to its end reports its quartiles and has its own pause, link and sound controls', async ({
   person,
 }) => {
   await sets({ vast_tag_url: `${vast.url}/wrapper/2`, ad_breaks: [0] })
@@ -200,9 +200,7 @@ test('plays the ad first when the video was pressed before the scripts loaded', 
   expect(await contentTime(viewer)).toBe(0)
 })
 
-test('with ads switched off, no trace of them is left, even on videos that have breaks', async ({
-  person,
-}) => {
+test('with ads switched off, no trace of them remains, even on videos with ad breaks', async ({ person }) => {
   await sets({ vast_tag_url: `${vast.url}/inline`, ad_breaks: [0] })
   site = await site.startsAgain({ ADS: 'off' })
   const viewer = await adult(person)

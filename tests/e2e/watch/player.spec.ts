@@ -152,7 +152,7 @@ test('at its end a video offers a replay and the next video, on its page, in a d
   await expect(end).toBeHidden()
 })
 
-test('the settings fit inside a tall player and become a sheet in a short one', async ({ person }) => {
+test('the settings menu fits inside a tall player and becomes a sheet in a short one', async ({ person }) => {
   const page = await person()
   await openWithoutGesture(page, `/watch/${song}`)
   await page.getByRole('button', { name: 'Play Long song' }).click()

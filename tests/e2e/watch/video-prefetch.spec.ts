@@ -109,7 +109,10 @@ test('prefetches no video when the data saver is on', async ({ person }) => {
   expect(pieces(asked)).toEqual([])
 })
 
-test('the page head preloads the cover in all its sizes, and one is fetched', async ({ person, server }) => {
+test('the page head preloads the cover in all sizes, and the browser fetches one', async ({
+  person,
+  server,
+}) => {
   const { cover_url } = await ada.call(getContent, { params: { id } })
   const text = await (await fetch(`${server.url}/watch/${id}`)).text()
   const sizes =
@@ -126,7 +129,7 @@ test('the page head preloads the cover in all its sizes, and one is fetched', as
   expect(asked.filter((path) => path.startsWith(`${own}poster`))).toEqual([`${own}poster.480.webp`])
 })
 
-test('leaving a page cancels its pending images', async ({ person }) => {
+test('leaving a page cancels its pending image requests', async ({ person }) => {
   // The cover of the first card has priority over all others; covers further down load normally.
   const later = await uploadSampleVideo(ada, { title: 'Kite again', type: 'story' }, { seconds: 1, fps: 5 })
   await uploadSampleVideo(ada, { title: 'Kite once more', type: 'story' }, { seconds: 1, fps: 5 })

@@ -40,7 +40,7 @@ async function watches(page: Page, seconds: number): Promise<void> {
   await waitForPlayback(page, seconds)
 }
 
-test('watching half of a short clip counts one view, exact for the owner and rounded for others', async ({
+test('watching half of a short clip counts one view; the owner sees exact counts, others rounded ones', async ({
   person,
 }) => {
   const owner = await person()

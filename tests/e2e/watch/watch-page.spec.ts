@@ -23,7 +23,7 @@ test.beforeAll(async ({ server }) => {
 
 const abort = (route: Route) => route.abort()
 
-test('the watch page shows all details of a video, and Share passes it on', async ({ person }) => {
+test('the watch page shows all details of a video and can share it', async ({ person }) => {
   const page = await person({ permissions: ['clipboard-read', 'clipboard-write'] })
   await openWithoutGesture(page, `/watch/${show}`)
   const about = page.getByRole('main')
@@ -61,7 +61,7 @@ test('the watch page shows all details of a video, and Share passes it on', asyn
   await expect(page.getByRole('alert').getByText('Copy failed')).toBeVisible()
 })
 
-test('a toast covers no button of a sheet', async ({ person }) => {
+test('a toast does not cover any button of a sheet', async ({ person }) => {
   for (const viewport of [
     { width: 390, height: 844 },
     { width: 1024, height: 700 },
@@ -172,7 +172,7 @@ test('liking requires signing in, counts, and reverts when it fails', async ({ p
   await expect(page.getByRole('button', { name: 'Like 0 likes' })).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('comments: reachable by link, never empty, never lost, and live for others', async ({
+test('commenting requires signing in, rejects empty comments, keeps unsent ones, and is live for others', async ({
   person,
   expectedTrouble,
 }) => {

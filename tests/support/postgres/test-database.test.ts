@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test'
 import pg from 'pg'
 import { createTestDatabase } from './test-database.ts'
 
-test('creates every database migrated, empty and isolated', async (t) => {
+test('every test database is migrated, empty and isolated', async (t) => {
   const [mine, other] = [await connected(t), await connected(t)]
   assert.ok((await mine.query('SELECT name FROM migrations')).rows.length > 0)
   await mine.query('CREATE TABLE mine ()')
