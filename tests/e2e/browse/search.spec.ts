@@ -128,7 +128,7 @@ test('results highlight matches, can be filtered and tolerate a typo; an empty r
   expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull()
 })
 
-test('charts show ranks and explain them; a genre page shows its videos or a preview', async ({
+test('charts show ranks and explain them; a genre page shows its videos or "Coming soon"', async ({
   person,
   server,
 }) => {
