@@ -5,7 +5,7 @@ export const Id = z.uuid('not_found')
 
 export const Timestamp = z.iso.datetime().meta({ description: 'RFC 3339, UTC' })
 
-const place = String.raw`\d{1,18}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`
+const positionPattern = String.raw`\d{1,18}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`
 
 /**
  * An opaque position in a list, from `next_cursor` of the previous page. `before` is a pattern for extra sort
@@ -13,7 +13,7 @@ const place = String.raw`\d{1,18}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`
  * send a paginating client into an endless loop.
  */
 export function cursorSchema(before = '') {
-  return z.string('cursor_invalid').regex(new RegExp(`^${before}${place}$`), 'cursor_invalid')
+  return z.string('cursor_invalid').regex(new RegExp(`^${before}${positionPattern}$`), 'cursor_invalid')
 }
 
 export const Cursor = cursorSchema()

@@ -3,7 +3,7 @@ import type { ApiErrorCode } from './errors/api-error.ts'
 
 /** Control characters (except tab and line feed) and bidirectional overrides. They never reach the database. */
 // eslint-disable-next-line no-control-regex -- these are the characters that are taken out
-const unwanted = /[\u0000-\u0008\u000B-\u001F\u007F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g
+const unwantedCharacters = /[\u0000-\u0008\u000B-\u001F\u007F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g
 
 /** Plain user text: removes unwanted characters and lone surrogates, normalizes line endings, trims. */
 export const PlainText = z
@@ -12,7 +12,7 @@ export const PlainText = z
   .transform((text) =>
     text
       .replace(/\r\n?/g, '\n')
-      .replace(unwanted, '')
+      .replace(unwantedCharacters, '')
       .replace(/\p{Surrogate}/gu, '')
       .normalize('NFC')
       .trim(),

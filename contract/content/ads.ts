@@ -27,12 +27,12 @@ export function isLoopbackHostname(hostname: string): boolean {
 }
 
 /** Seconds; a week, which is longer than any video. */
-const latestBreak = 7 * 24 * 3600
+const maxBreakSeconds = 7 * 24 * 3600
 
 /** Seconds from the beginning, sorted and without duplicates. */
 export const adBreaks = z
   .array(
-    z.number('ad_breaks_invalid').min(0, 'ad_breaks_invalid').max(latestBreak, 'ad_breaks_invalid'),
+    z.number('ad_breaks_invalid').min(0, 'ad_breaks_invalid').max(maxBreakSeconds, 'ad_breaks_invalid'),
     'ad_breaks_invalid',
   )
   .max(adBreaksMax, 'ad_breaks_invalid')

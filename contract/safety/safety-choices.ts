@@ -33,11 +33,14 @@ const loosestAllowed: {
   [S in ChoosableSetting]?: Partial<Record<`${SafetyPreset} ${AgeBand}`, SettingValueOf<S>>>
 } = {
   comments_from: { 'strict 13-15': 'followers' },
-  outside: perPreset('never', ['13-15', '16-17']),
-  rated_16: perPreset('hidden', ['13-15']),
+  outside: forBothPresets('never', ['13-15', '16-17']),
+  rated_16: forBothPresets('hidden', ['13-15']),
 }
 
-function perPreset<T>(value: T, of: readonly AgeBand[]): Partial<Record<`${SafetyPreset} ${AgeBand}`, T>> {
+function forBothPresets<T>(
+  value: T,
+  of: readonly AgeBand[],
+): Partial<Record<`${SafetyPreset} ${AgeBand}`, T>> {
   return Object.fromEntries(
     of.flatMap((band) => [`standard ${band}`, `strict ${band}`].map((at) => [at, value])),
   )
@@ -66,34 +69,38 @@ export function isAllowedValue(
   band: AgeBand,
   preset: SafetyPreset,
 ): boolean {
-  if (setting === 'quiet_hours' && isSpan(value)) return true
+  if (setting === 'quiet_hours' && isTimeRange(value)) return true
   return allowedChoices(setting, band, preset).some((one) => JSON.stringify(one) === JSON.stringify(value))
 }
 
 /** How loose a value is; lower is stricter. Longer quiet hours are stricter. */
 export function settingLooseness(setting: ChoosableSetting, value: unknown): number {
-  if (setting === 'quiet_hours') return isSpan(value) ? 1440 - minutesOf(value) : 1440
+  if (setting === 'quiet_hours') return isTimeRange(value) ? 1440 - durationInMinutes(value) : 1440
   return (safetySettingChoices[setting] as readonly unknown[]).indexOf(value)
 }
 
-interface Span {
+interface TimeRange {
   from: string
   to: string
 }
 
-const clock = /^([01]\d|2[0-3]):[0-5]\d$/
+const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/
 
-function isSpan(value: unknown): value is Span {
-  const { from, to } = (value ?? {}) as Partial<Span>
+function isTimeRange(value: unknown): value is TimeRange {
+  const { from, to } = (value ?? {}) as Partial<TimeRange>
   return (
-    typeof from === 'string' && typeof to === 'string' && clock.test(from) && clock.test(to) && from !== to
+    typeof from === 'string' &&
+    typeof to === 'string' &&
+    timePattern.test(from) &&
+    timePattern.test(to) &&
+    from !== to
   )
 }
 
-function minutesOf({ from, to }: Span): number {
-  return (minuteOf(to) - minuteOf(from) + 1440) % 1440
+function durationInMinutes({ from, to }: TimeRange): number {
+  return (minuteOfDay(to) - minuteOfDay(from) + 1440) % 1440
 }
 
-function minuteOf(time: string): number {
+function minuteOfDay(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 }

@@ -113,8 +113,8 @@ export const minimumAgesByCountry: { country: string; age: number; since: string
 
 /** The minimum age for joining on a date (`2026-11-21`): the specification's, or higher where the law requires it. */
 export function minimumAgeIn(country: string | undefined, on: string): number {
-  const asked = minimumAgesByCountry.filter((one) => one.country === country && one.since <= on)
-  return Math.max(ageLimits.min, ...asked.map(({ age }) => age))
+  const applicable = minimumAgesByCountry.filter((one) => one.country === country && one.since <= on)
+  return Math.max(ageLimits.min, ...applicable.map(({ age }) => age))
 }
 
 function row<T>(standard: readonly [T, T, T], strict: readonly [T, T]): Row<T> {

@@ -63,8 +63,7 @@ function gapsOf(times: Float64Array) {
 
 const rates = [5, 8, 10, 12, 15, 20, 24_000 / 1001, 24, 25, 30_000 / 1001, 30, 48, 50, 60_000 / 1001, 60]
 
-// Tolerance of 0.5 %: clips of a few frames give imprecise rates, but 23.976 and 24 must stay distinct in
-// longer videos.
+// Tolerance of 0.06 %: clips of a few frames give imprecise rates, but 23.976 and 24 are only 0.1 % apart.
 function nearestStandardRate(fps: number) {
   if (!(fps > 0)) return 25
   const near = rates.toSorted((a, b) => Math.abs(a - fps) - Math.abs(b - fps))[0]!
