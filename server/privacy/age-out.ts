@@ -6,7 +6,10 @@ import { enqueueEmail } from '#server/platform/email.ts'
 import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
 import { ageOutEmail } from './privacy-emails.ts'
 
-/** Tells everybody who has turned twenty, once, that the account can only be read now. What they made stays until they delete it. */
+/**
+ * Notifies everyone who has turned twenty, once, that their account is now read-only. Their content stays
+ * until they delete it.
+ */
 export async function notifyAgedOutUsers(): Promise<void> {
   const grown = await selectPeopleUnchecked()
     .innerJoin('private_details', 'private_details.user_id', 'profiles.user_id')

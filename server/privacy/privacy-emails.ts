@@ -1,7 +1,7 @@
 import { config } from '#server/platform/config.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 
-/** Says that the copy can be fetched. No link that opens anything: one signs in first. */
+/** Notifies a user that their export is ready. It contains no direct download link: they must sign in first. */
 export function dataExportReadyEmail(to: string, expiresAt: Date): EmailMessage {
   const until = expiresAt.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
   return {
@@ -11,7 +11,7 @@ export function dataExportReadyEmail(to: string, expiresAt: Date): EmailMessage 
   }
 }
 
-/** To somebody who has turned twenty. */
+/** Notifies a user who has turned twenty. */
 export function ageOutEmail(to: string): EmailMessage {
   return {
     to,

@@ -7,14 +7,17 @@ import {
 } from '#contract/limits.ts'
 import { db } from '#server/platform/db/db.ts'
 
-/** How long a table's rows stay, and who sees to it. Said for people in docs/retention.md. */
+/** How long the rows of a table are kept, and what deletes them. Described for users in docs/retention.md. */
 export interface RetentionRule {
   tables: readonly string[]
-  /** In words. */
+  /** The period in words. */
   kept: string
-  /** `account`: goes with the account or the item it hangs on. `here`: by the daily job. Otherwise the chore's name, or why never. */
+  /**
+   * `account`: deleted with the account or its item. `here`: deleted by the daily job. Otherwise the name of
+   * a cron job, or `never`.
+   */
   by: string
-  /** By the daily job: rows whose `column` is older than so many days. */
+  /** The daily job deletes rows whose `column` is older than this many days. */
   sweep?: { column: string; days: number }
 }
 
@@ -130,7 +133,7 @@ export const retentionRules: readonly RetentionRule[] = [
   },
 ]
 
-/** The daily job: removes what is past its time. Running it twice does no harm. */
+/** The daily job: deletes rows whose retention period is over. Idempotent. */
 export async function enforceRetention(now: Date = new Date()): Promise<void> {
   for (const { tables, sweep } of retentionRules) {
     if (!sweep) continue

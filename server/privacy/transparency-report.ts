@@ -3,7 +3,7 @@ import { transparencyMinCount, type TransparencyQuarter } from '#contract/privac
 import { db } from '#server/platform/db/db.ts'
 import { previousQuarter, quarterRange } from './calendar-quarters.ts'
 
-/** What was counted; nothing in it is hidden yet. */
+/** The exact counts, before small numbers are hidden. */
 interface QuarterCounts {
   reports: Record<string, number>
   actions: Record<string, number>
@@ -13,7 +13,7 @@ interface QuarterCounts {
   accounts_suspended: number
 }
 
-/** Counts the quarter before this one, once. What is deleted after that changes nothing any more. */
+/** Stores the counts of the previous quarter, once. Later deletions do not change them. */
 export async function recordPreviousQuarter(now: Date = new Date()): Promise<void> {
   const quarter = previousQuarter(now)
   const known = await db
@@ -33,7 +33,7 @@ export async function recordPreviousQuarter(now: Date = new Date()): Promise<voi
 async function countQuarterEvents({ from, to }: { from: Date; to: Date }): Promise<QuarterCounts> {
   const within = (column: string) =>
     sql<boolean>`(${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${to})`
-  // Hours from the opening of each case to the first decision that a person made.
+  // Hours from the opening of each case to the first decision by a moderator.
   const waits = sql`(select extract(epoch from min(decisions.made_at) - cases.opened_at) / 3600 as hours
     from cases join decisions on decisions.case_id = cases.id and not decisions.automatic
     group by cases.id having min(decisions.made_at) >= ${from} and min(decisions.made_at) < ${to}) as waits`
@@ -51,7 +51,7 @@ async function countQuarterEvents({ from, to }: { from: Date; to: Date }): Promi
   return rows[0]!
 }
 
-/** The quarters that are over, newest first, with what is too few to be said left out. */
+/** Returns the past quarters, newest first, with small counts hidden. */
 export async function loadTransparencyReport(): Promise<{ quarters: TransparencyQuarter[] }> {
   const rows = await db.selectFrom('transparency').selectAll().orderBy('quarter', 'desc').execute()
   return { quarters: rows.map(({ quarter, figures }) => presentQuarter(quarter, figures as QuarterCounts)) }
@@ -72,17 +72,17 @@ function presentCounts(counted: Record<string, number>) {
   return (
     Object.entries(counted)
       .map(([name, count]) => ({ name, count: suppressSmallCount(count) }))
-      // By what is shown: the order must not tell which of two hidden numbers is larger.
+      // Sorted by the visible count, so that the order does not reveal which of two hidden counts is larger.
       .toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0) || (a.name < b.name ? -1 : 1))
   )
 }
 
-/** Nobody is behind a nought. */
+/** Zero is not hidden, because it concerns nobody. */
 function suppressSmallCount(count: number): number | null {
   return count > 0 && count < transparencyMinCount ? null : count
 }
 
-/** Only what is said is added up: with the true total, the one number that is left out could be worked out. */
+/** Adds up the visible counts only: from the true total, a single hidden count could be derived. */
 function presentTotal(counted: Record<string, number>) {
   const counts = Object.values(counted).map(suppressSmallCount)
   return {

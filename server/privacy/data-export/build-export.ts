@@ -13,7 +13,10 @@ import { dataExportReadyEmail } from '../privacy-emails.ts'
 import { exportStorageKey } from './export-storage-keys.ts'
 import { createExportZip } from './export-zip.ts'
 
-/** Makes the copy, puts it where it is fetched from, and says so. A second run finds nothing to do, or does it all again. */
+/**
+ * Builds an export, stores it and notifies the user. Safe to run twice: the second run finds nothing to do or
+ * starts over.
+ */
 export async function buildExport(
   { exportId }: { exportId: string },
   { signal }: Pick<JobContext, 'signal'>,
@@ -36,12 +39,15 @@ export async function buildExport(
   }
 }
 
-/** Beside the storage: a file is whole before it is there. */
+/** Outside the storage, so that the storage only ever contains complete files. */
 export function exportScratchFolder(): string {
   return join(config.dataDir, 'exports')
 }
 
-/** From here on it can be fetched; the one before it goes. Whoever was erased meanwhile leaves nothing. */
+/**
+ * Marks the export as ready and deletes earlier ones. If the account has been erased meanwhile, the file is
+ * deleted instead.
+ */
 async function publishExport(exportId: string, userId: string, bytes: number): Promise<void> {
   const ready_at = new Date()
   const expires_at = new Date(ready_at.getTime() + dataExportLimits.days * 24 * 3600_000)

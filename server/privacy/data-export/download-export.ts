@@ -5,7 +5,10 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { respondWithStoredObject } from '#server/playback/media-response.ts'
 import { exportStorageKey } from './export-storage-keys.ts'
 
-/** Hands the ZIP to its owner while signed in; for everybody else it does not exist. Parts may be asked for, so a broken download goes on. */
+/**
+ * Serves the ZIP to its signed-in owner. Throws `not_found` for everyone else. Supports range requests, so an
+ * interrupted download can resume.
+ */
 export async function downloadExport(viewer: Member, id: string, request: Request): Promise<Response> {
   const key = exportStorageKey(viewer.id, await requireReadyExport(viewer, id))
   const about = await storage.stat(key)

@@ -1,4 +1,7 @@
-/** Tables that are in no export, and why: with `parts.ts` every table of the database has an answer. */
+/**
+ * Tables that are not exported, and why. Together with `exported-tables.ts` this covers every table of the
+ * database.
+ */
 export const excludedTables: Readonly<Record<string, string>> = {
   migrations: 'about the installation, not about people',
   site_secrets: 'keys of the installation',

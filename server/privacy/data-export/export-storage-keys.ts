@@ -1,4 +1,4 @@
-/** Where the copies of somebody's data lie: all of them, so that one removal forgets them. */
+/** The prefix of all exports of a user, so that one call removes them. */
 export function exportStoragePrefix(userId: string): string {
   return `exports/${userId}`
 }

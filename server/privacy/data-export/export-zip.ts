@@ -6,8 +6,8 @@ import { exportedTables } from './exported-tables.ts'
 import { streamRowsAsJson } from './json-rows.ts'
 
 /**
- * Somebody's data as one ZIP that is read as it is made: one file at a time is open, and of a table or a film only a
- * piece is in memory. Above 4 GB the format's 64-bit form is used.
+ * Streams a user's data as one ZIP. One file is open at a time, and only a chunk of a table or video is in
+ * memory. Above 4 GB it uses ZIP64.
  */
 export async function createExportZip(userId: string): Promise<Readable> {
   const zip = new yazl.ZipFile()

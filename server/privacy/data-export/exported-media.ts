@@ -4,15 +4,16 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { selectOwnItems } from '#server/access-policy/items.ts'
 import { selectOwnProfile } from '#server/access-policy/people.ts'
 
-/** A file of the export that lies in the storage. */
+/** A file of the export that is in the storage. */
 export interface ExportedMediaFile {
   name: string
   open(): AsyncIterable<Uint8Array>
 }
 
 /**
- * One's photo, and of each video the original where it was kept, else its best rendition, with its pictures. What was taken
- * down is not handed out again: its owner has the statement of reasons, and the words in `videos.json`.
+ * Lists the user's avatar and, for each video, the original if it was kept, otherwise the best rendition,
+ * with its images. Removed videos are not handed out again: their owner has the statement of reasons, and
+ * their texts are in `videos.json`.
  */
 export async function* listExportedMedia(userId: string): AsyncGenerator<ExportedMediaFile> {
   const person = await selectOwnProfile(userId).select('avatar_url').executeTakeFirst()
@@ -59,7 +60,7 @@ function videoExtensionOf(name: string | null): string {
   return videoExtensions.find((known) => known === end) ?? 'video'
 }
 
-/** What a rendition's playlist names, in order: one after the other they are a fragmented MP4 (ISO/IEC 14496-12). */
+/** The files of a rendition's playlist in order. Concatenated, they are a fragmented MP4 (ISO/IEC 14496-12). */
 async function listSegmentKeys(folder: string): Promise<string[] | undefined> {
   const playlist = await storage.open(`${folder}/index.m3u8`)
   if (!playlist) return undefined
@@ -78,7 +79,7 @@ async function* imageFilesOf(
   yield { name: name.endsWith(end) ? name : name + end, open: () => readObjects([key]) }
 }
 
-/** The objects one after the other. What went meanwhile (the item was deleted) leaves its file short, not the export broken. */
+/** Concatenates the objects. If one is deleted meanwhile, the file is truncated but the export continues. */
 async function* readObjects(keys: string[]): AsyncGenerator<Uint8Array> {
   for (const key of keys) {
     const object = await storage.open(key)

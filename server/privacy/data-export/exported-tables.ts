@@ -3,24 +3,28 @@ import { selectOwnItems } from '#server/access-policy/items.ts'
 import { selectOwnProfile, selectPeopleUnchecked } from '#server/access-policy/people.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
 
-/** One file of the export: what it is read from, and the person's own rows in plain names. */
+/** One file of the export: the tables it is read from, and the query for the user's own rows. */
 export interface ExportedTable {
-  /** Without `.json`. */
+  /** The file name without `.json`. */
   file: string
-  /** In the README's words. */
+  /** The description in the README. */
   about: string
   tables: readonly string[]
   rows(userId: string): Expression<unknown>
 }
 
-/** As its owner reads it in the statement: what is sealed was removed, to them. Speaks of `decisions`. */
+/**
+ * The action as the statement of reasons shows it: quarantined content appears as removed. Refers to
+ * `decisions`.
+ */
 const publicAction = sql`case decisions.action when 'quarantine' then 'remove' else decisions.action end as action`
 
 const publicState = sql<string>`case content.moderation when 'quarantined' then 'removed' else content.moderation end`
 
 /**
- * Own words and own choices only. Other people are named by their username, where one chose them oneself and they are still
- * there; what they said or did is theirs. Secrets that open doors (password, tokens) are nobody's reading.
+ * The export contains only the user's own texts and choices. Other people appear by username, only if the
+ * user chose them and their account is visible. What other people said or did is theirs. Secrets (passwords,
+ * tokens) are never exported.
  */
 export const exportedTables: readonly ExportedTable[] = [
   {
@@ -207,7 +211,7 @@ export const exportedTables: readonly ExportedTable[] = [
   },
 ]
 
-/** Null for somebody who is not there any more, or not for a while. */
+/** Null if the account no longer exists or is hidden. */
 function usernameOf(column: string): RawBuilder<string | null> {
   const other = selectPeopleUnchecked()
     .select('username')

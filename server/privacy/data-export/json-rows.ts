@@ -3,7 +3,7 @@ import { db } from '#server/platform/db/db.ts'
 
 const rowsPerFetch = 500
 
-/** The rows of a query as a JSON array, a row a line; of a long table only some hundred rows are here at a time. */
+/** Streams the rows of a query as a JSON array with one row per line. At most 500 rows are in memory. */
 export async function* streamRowsAsJson(query: Expression<unknown>): AsyncGenerator<string> {
   const tx = await db.startTransaction().setAccessMode('read only').execute()
   try {

@@ -10,7 +10,7 @@ export const dataExportJob = defineJob<{ exportId: string }>('make-export', {
   retryDelayMax: 1800,
 })
 
-/** Asks for a copy of one's own data. One is made at a time, and one that is fresh is not made again. */
+/** Requests an export of the viewer's data. If one is being built or is recent, it is returned instead. */
 export function requestOwnExport(viewer: Member): Promise<{ export: DataExport }> {
   return transaction(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', viewer.id).forUpdate().execute()
@@ -37,7 +37,7 @@ export async function loadOwnExport(viewer: Member): Promise<{ export: DataExpor
   return { export: await findNewestExport(db, viewer.id) }
 }
 
-/** While a new one is being made, that one. What has expired is as good as gone. */
+/** The newest export, finished or not. Expired exports are ignored. */
 async function findNewestExport(on: Tx | typeof db, userId: string): Promise<DataExport | null> {
   const row = await on
     .selectFrom('exports')

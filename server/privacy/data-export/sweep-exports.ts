@@ -7,7 +7,10 @@ import { exportScratchFolder } from './build-export.ts'
 
 const dayMs = 24 * 3600_000
 
-/** Erases copies that have expired, those that nobody finished in a day, and what a killed worker left half made. */
+/**
+ * Deletes exports that have expired or were not finished within a day, and the partial files of killed
+ * workers.
+ */
 export async function sweepExports(now: number = Date.now()): Promise<void> {
   const rows = await db
     .selectFrom('exports')
