@@ -1,7 +1,10 @@
-/** So many at a time: a disk's journal, or a bucket's round trip, then serves them in one go. */
+/**
+ * The number of concurrent calls: enough for a disk's journal to commit them together, and to hide a bucket's
+ * latency.
+ */
 const concurrency = 16
 
-/** Does something with each of many, some side by side, and answers in their order. */
+/** Maps items concurrently and yields the results in the order of the items. */
 export async function* mapConcurrently<T, Done>(
   many: AsyncIterable<T>,
   work: (one: T) => Promise<Done>,

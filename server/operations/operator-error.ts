@@ -1,7 +1,10 @@
-/** What an operator asked for can't be done; the message says why and what to do, in a sentence. Nothing was changed. */
+/**
+ * A command of the operator cannot be carried out. The message states the reason and what to do. Nothing was
+ * changed.
+ */
 export class OperatorError extends Error {
   override name = 'Trouble'
 }
 
-/** Where a long piece of work says what it is at. */
+/** Receives progress messages of a long operation. */
 export type ProgressReporter = (line: string) => void

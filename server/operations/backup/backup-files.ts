@@ -18,15 +18,18 @@ import { type BackupManifest, backupPaths } from './manifest.ts'
 interface CopyOptions {
   tx: Tx
   folder: string
-  /** The newest backup beside it: what has not changed since is linked to. */
+  /** The newest earlier backup; unchanged files are hard-linked to it. */
   previous: string | undefined
-  /** Without, a bucket's objects are only listed. */
+  /** If false, the objects of a bucket are only listed, not copied. */
   withObjects: boolean
-  /** Rows are of an older version than ours, and say nothing we could rely on: all files are taken. */
+  /** The rows are from an older version and cannot be relied on, so every file is copied. */
   isOlder: boolean
 }
 
-/** Copies what rows of the snapshot name, and lists it. What went meanwhile (its item was deleted) is counted. */
+/**
+ * Copies the files that the snapshot's rows reference, and writes their list. Files deleted meanwhile are
+ * counted as missing.
+ */
 export async function copyFilesToBackup(copying: CopyOptions): Promise<BackupManifest['files']> {
   const count = { count: 0, size: 0, missing: 0 }
   const lines = Readable.from(joinIntoChunks(copyAndListFiles(copying, count)))
@@ -53,7 +56,7 @@ async function* copyAndListFiles(
   }
 }
 
-/** Compressing costs a turn of the thread pool a piece, so a piece is many lines. */
+/** Joins lines into chunks of 64 KiB, because each compressed chunk costs a round trip to the thread pool. */
 async function* joinIntoChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = ''
   for await (const line of lines) {
@@ -65,7 +68,7 @@ async function* joinIntoChunks(lines: AsyncIterable<string>): AsyncGenerator<str
   if (piece) yield piece
 }
 
-/** What the newest backup has of each. */
+/** Adds each file's entry in the previous backup, if any. */
 async function* withPreviousCopies(
   many: AsyncIterable<WantedFile>,
   before: (key: string) => Promise<ListedFile | undefined>,
@@ -75,7 +78,7 @@ async function* withPreviousCopies(
 
 interface WantedFile {
   file: ListedObject
-  /** Its bytes still come in: in place, so it must not be linked to. */
+  /** Still being uploaded. It is written in place, so it must not be hard-linked. */
   isComing: boolean
 }
 
@@ -95,7 +98,7 @@ async function* listAllFiles(): AsyncGenerator<WantedFile> {
 
 const unfinishedPattern = /\.(part|info)(\/|$)/
 
-/** What belongs to a row of the snapshot. What has come after it has no row there. */
+/** Lists files that belong to a row of the snapshot. Later files have no row in it. */
 async function* listReferencedFiles<Row extends { name: string }>(
   tx: Tx,
   place: StorageFolder<Row>,
@@ -120,7 +123,7 @@ async function copyToBackup(
   if (isSame && (await linkOrCopy(join(backupPaths.files(previous!), key), path))) return before
   if (!(await fetchFromStorage(key, path, isComing))) return null
   const now = await stat(path)
-  // What is linked is on the disk already: the storage says so before a row names it.
+  // A hard-linked file is already on disk: the storage syncs a file before a row references it.
   if (now.nlink === 1) await fsyncPath(path)
   return { key, size: now.size, modified, sha256: await sha256OfFile(path, now.size) }
 }
@@ -136,7 +139,10 @@ async function linkOrCopy(from: string, to: string): Promise<boolean> {
   )
 }
 
-/** A finished file never changes, so the local storage hands out a link where it can; from a bucket it is a copy. */
+/**
+ * Finished files never change, so the local storage hard-links them if it can; a bucket's objects are
+ * downloaded.
+ */
 async function fetchFromStorage(key: string, path: string, isComing: boolean): Promise<boolean> {
   try {
     if (isComing) await copyFromStorage(key, path)

@@ -13,18 +13,19 @@ import { type BackupManifest, readBackupManifest, writeBackupManifest } from './
 import { portableSessionSettings, writeTablesToBackup } from './backup-tables.ts'
 
 interface BackupOptions {
-  /** Where backups are kept: each gets a folder of its own there. */
+  /** The folder of all backups; each backup gets a subfolder. */
   into: string
   databaseUrl: string
-  /** Of the product. */
+  /** The version of the product. */
   version: string
-  /** Whether files are copied, or (of a bucket) only listed. */
+  /** Whether files are copied, or only listed (possible with a bucket). */
   withObjects: boolean
 }
 
 /**
- * Makes a backup while the site runs: all tables as one moment saw them, and the files that their rows name. It is written under
- * another name and gets its own when the disk has all of it. Needs the database, the storage and the settings. Answers the folder.
+ * Backs up a running site: all tables from one snapshot, and the files that their rows reference. The backup
+ * is written under a temporary name and renamed once all of it is on disk. Requires the database, the storage
+ * and the configuration. Returns the folder.
  */
 export async function createBackup(
   wish: BackupOptions,
@@ -52,7 +53,7 @@ export async function createBackup(
 
 const temporaryFolderPrefix = '.making-'
 
-/** What a run that was killed has left. */
+/** Removes the temporary folders of killed runs. */
 async function removeAbandonedBackups(into: string): Promise<void> {
   for (const name of await readdir(into))
     if (
@@ -66,7 +67,7 @@ function backupFolderName(madeAt: Date): string {
   return `afterbell-${madeAt.toISOString().replaceAll(/[:.]/g, '-')}`
 }
 
-/** Names sort by time. One that is damaged is no ground to stand on. */
+/** Names sort by time. Damaged backups and those without files cannot be linked to, so they are skipped. */
 async function findNewestBackup(into: string): Promise<string | undefined> {
   const names = (await readdir(into)).filter((name) => /^afterbell-[0-9TZ-]+$/.test(name)).toSorted()
   for (const name of names.toReversed()) {

@@ -7,22 +7,22 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { fsyncPath } from '#server/platform/storage/fsync.ts'
 
-/** `bytes` and `sha256` of a file as it lies there. */
+/** The size and SHA-256 of a file on disk (compressed files as compressed). */
 export interface FileChecksum {
   bytes: number
   sha256: string
 }
 
-/** Writes a stream compressed to a new file that only its owner reads, and comes back when the disk has it. */
+/** Writes a stream, compressed, to a new file with mode 0600. Resolves when the file is on disk. */
 export async function writeCompressedFile(path: string, from: Readable): Promise<FileChecksum> {
   const seal = new ChecksumStream()
-  // Level 1: a fifth more bytes, a third of the time.
+  // Level 1 makes files a fifth larger but takes a third of the time.
   const to = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
   await pipeline(from, createGzip({ level: 1 }), seal, to)
   return seal.result()
 }
 
-/** Counts and hashes what flows through. */
+/** Counts and hashes the bytes that pass through. */
 class ChecksumStream extends Transform {
   #hash = createHash('sha256')
   #bytes = 0
@@ -38,7 +38,10 @@ class ChecksumStream extends Transform {
   }
 }
 
-/** Most files are small, and a stream of its own for each, with its buffers, took more time than all else. Measured: 3.5 → 0.4 ms. */
+/**
+ * Most files are small, and one stream with buffers per file took longer than everything else. Reading small
+ * files whole took 0.4 ms instead of 3.5 ms each.
+ */
 export async function sha256OfFile(path: string, size: number): Promise<string> {
   if (size <= 2 ** 18) return hashOf('sha256', await readFile(path))
   const hash = createHash('sha256')
@@ -46,7 +49,7 @@ export async function sha256OfFile(path: string, size: number): Promise<string> 
   return hash.digest('hex')
 }
 
-/** A text that the disk has when this comes back. */
+/** Writes a text file. Resolves when it is on disk. */
 export async function writeDurableFile(path: string, text: string): Promise<void> {
   const file = await open(path, 'w', 0o600)
   try {
@@ -57,7 +60,10 @@ export async function writeDurableFile(path: string, text: string): Promise<void
   }
 }
 
-/** The names in a folder and in all below it are on the disk, too; the files themselves are already. */
+/**
+ * Syncs a folder and its subfolders, so that the file names are durable. The files themselves must already be
+ * synced.
+ */
 export async function fsyncFolders(path: string): Promise<void> {
   for (const entry of await readdir(path, { withFileTypes: true }))
     if (entry.isDirectory()) await fsyncFolders(join(path, entry.name))

@@ -4,7 +4,10 @@ import { createGunzip } from 'node:zlib'
 import { requireStorageKey } from '#server/platform/storage/storage.ts'
 import { backupPaths } from './manifest.ts'
 
-/** A file of a backup: size in bytes, time in ms; without a hash where it was left in the bucket. */
+/**
+ * A file in a backup. The size is in bytes, the time in milliseconds; the hash is empty if the file stayed in
+ * the bucket.
+ */
 export interface ListedFile {
   key: string
   size: number
@@ -16,7 +19,7 @@ export function serializeListedFile({ key, size, modified, sha256 }: ListedFile)
   return `${JSON.stringify([key, size, modified, sha256])}\n`
 }
 
-/** The files of a backup, by key in the order of bytes. */
+/** Reads the file list of a backup, sorted by the bytes of the keys. */
 export async function* readFileList(folder: string): AsyncGenerator<ListedFile> {
   const text = createReadStream(backupPaths.list(folder)).on('error', () => {})
   for await (const line of createInterface({ input: text.pipe(createGunzip()) })) {
@@ -25,7 +28,7 @@ export async function* readFileList(folder: string): AsyncGenerator<ListedFile> 
   }
 }
 
-/** Goes along an older list while a newer one is being made. */
+/** Looks up keys in an older file list, advancing through it. Keys must be requested in ascending order. */
 export function createFileListLookup(
   folder: string | undefined,
 ): (key: string) => Promise<ListedFile | undefined> {

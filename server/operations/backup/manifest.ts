@@ -8,27 +8,27 @@ import { writeDurableFile } from './durable-files.ts'
 const checksumFields = { bytes: z.number(), sha256: z.string() }
 const sqlNameSchema = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/)
 
-/** What a backup says of itself. */
+/** The manifest of a backup. */
 const BackupManifest = z.object({
   product: z.literal('afterbell'),
   format: z.literal(1),
   version: z.string(),
   made_at: z.iso.datetime(),
-  /** What the database had run, in order: its schema. */
+  /** The migrations applied to the database, in order; they determine its schema. */
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })).min(1),
   tables: z.array(
     z.object({ name: sqlNameSchema, columns: z.array(sqlNameSchema), rows: z.number(), ...checksumFields }),
   ),
-  /** Where the counting of a sequence had come to. */
+  /** The last value of a sequence. */
   sequences: z.array(z.object({ name: sqlNameSchema, value: z.number() })),
-  /** What waited in the queue, as rows of one file. */
+  /** The waiting jobs, as rows of one file. */
   jobs: z.object({ rows: z.number(), ...checksumFields }),
   files: z.object({
-    /** In this folder, or only named: then they are in the bucket. */
+    /** Whether the files are in this folder or only listed because they stay in the bucket. */
     are: z.enum(['here', 'in the bucket']),
     count: z.number(),
     size: z.number(),
-    /** Rows named them and they were gone. */
+    /** The number of files that rows referenced but that no longer existed. */
     missing: z.number(),
     list: z.object(checksumFields),
   }),
@@ -38,7 +38,7 @@ export type BackupManifest = z.infer<typeof BackupManifest>
 
 const manifestFileName = 'manifest.json'
 
-/** The last file of a backup: with the hash of itself, so that no figure in it can be changed unseen. */
+/** Writes the manifest, the last file of a backup. It contains its own hash, so that any change is detected. */
 export async function writeBackupManifest(folder: string, manifest: BackupManifest): Promise<void> {
   await writeDurableFile(
     join(folder, manifestFileName),
@@ -46,7 +46,7 @@ export async function writeBackupManifest(folder: string, manifest: BackupManife
   )
 }
 
-/** Throws Trouble when this is no backup that this version can read. */
+/** Reads the manifest. Throws OperatorError if this version cannot read the backup. */
 export async function readBackupManifest(folder: string): Promise<BackupManifest> {
   const text = await readFile(join(folder, manifestFileName), 'utf8').catch(() => null)
   if (text === null)
@@ -68,7 +68,7 @@ export async function readBackupManifest(folder: string): Promise<BackupManifest
   return manifest.data
 }
 
-/** What to do with a backup that is not good. */
+/** The advice shown for an unusable backup. */
 export const unusableBackupAdvice = 'Nothing was changed. Use another backup.'
 
 function parseManifest(text: string): object {
@@ -76,7 +76,7 @@ function parseManifest(text: string): object {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value) return value
   } catch {
-    // Cut off, or no JSON at all.
+    // Truncated, or not JSON at all.
   }
   throw new OperatorError(
     `The ${manifestFileName} of this backup is damaged or cut off. ${unusableBackupAdvice}`,

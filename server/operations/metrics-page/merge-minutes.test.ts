@@ -5,11 +5,11 @@ import { type RecordedMinute, mergeMinutes, estimateQuantile } from './merge-min
 
 const from = Date.UTC(2026, 10, 22, 14, 0)
 const at = (minute: number) => new Date(from + minute * 60_000)
-/** So many answers, all within the nth bound. */
+/** Builds a histogram of `count` requests, all within the nth bucket. */
 const within = (nth: number, count: number) =>
   [...latencyBuckets, Infinity].map((_, bound) => (bound >= nth ? count : 0))
 
-test('what processes count is added up; what stands in the database is told by all of them and counts once', () => {
+test('adds up the counters of all processes, but counts values read from the database once', () => {
   const web = { requests: 60, cpu_seconds: 30, listeners: 5, films_waiting: 3, oldest: 40 }
   const kept: RecordedMinute[] = [
     { minute: at(0), figures: web },
@@ -30,7 +30,7 @@ test('what processes count is added up; what stands in the database is told by a
   assert.deepEqual(points.speed, [2, null])
 })
 
-test('how long answers took is said of all of them together, not as a mean of what processes say', () => {
+test('computes percentiles from the merged histogram, not as a mean over processes', () => {
   const kept: RecordedMinute[] = [
     { minute: at(0), figures: { answered: within(0, 90) } },
     { minute: at(0), figures: { answered: within(6, 10) } },

@@ -2,20 +2,20 @@ import { type SiteMetricName, siteMetricSeries } from '#contract/site-metrics.ts
 import { latencyBuckets } from '#server/platform/http/request-metrics.ts'
 import type { ProcessMinute } from './process-minute.ts'
 
-/** A minute of a process as it was kept; an older or newer version may have told less or more. */
+/** A stored minute of one process. Older and newer versions may have stored fewer or more fields. */
 export interface RecordedMinute {
   minute: Date
   figures: Partial<ProcessMinute>
 }
 
-/** When the first step begins (ms), how long one is (minutes), and how many there are. */
+/** The start of the first step (ms), the length of a step (minutes), and the number of steps. */
 export interface ChartSteps {
   from: number
   minutes: number
   count: number
 }
 
-/** All minutes of all processes, drawn together: a value a step for each series. */
+/** Merges the minutes of all processes into one value per step for each series. */
 export function mergeMinutes(kept: readonly RecordedMinute[], { from, minutes, count }: ChartSteps) {
   const steps = Map.groupBy(kept, ({ minute }) => Math.floor((minute.getTime() - from) / 60_000 / minutes))
   const points = {} as Record<SiteMetricName, (number | null)[]>
@@ -25,7 +25,10 @@ export function mergeMinutes(kept: readonly RecordedMinute[], { from, minutes, c
   return points
 }
 
-/** Counts are added up; what stands in the database is the same from all; of the rest the most in any of its minutes counts. */
+/**
+ * Counters are added up. Values read from the database are the same in all processes, so the highest counts.
+ * Gauges are added up per minute, and the highest minute counts.
+ */
 function mergeStep(rows: readonly RecordedMinute[]): Record<SiteMetricName, number | null> | null {
   if (rows.length === 0) return null
   const byMinute = [...Map.groupBy(rows, ({ minute }) => minute.getTime()).values()]
@@ -66,7 +69,10 @@ function sumBuckets(lists: readonly number[][]): number[] {
   return [...latencyBuckets, Infinity].map((_, nth) => lists.reduce((sum, list) => sum + (list[nth] ?? 0), 0))
 }
 
-/** As Prometheus estimates it: evenly spread between two bounds, and nothing beyond the last one. */
+/**
+ * Estimates a quantile as Prometheus does: linear interpolation within a bucket, and the last finite bound
+ * for anything beyond it.
+ */
 export function estimateQuantile(part: number, within: readonly number[]): number | null {
   const all = within.at(-1) ?? 0
   if (all === 0) return null
@@ -78,7 +84,7 @@ export function estimateQuantile(part: number, within: readonly number[]): numbe
   return below + ((above - below) * (rank - before)) / (within[nth]! - before)
 }
 
-/** Four digits say all that a chart shows. */
+/** A chart shows no more than four significant digits. */
 function roundForChart(value: number | null): number | null {
   return value === null ? null : Number(value.toPrecision(4))
 }

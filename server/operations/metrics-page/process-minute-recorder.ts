@@ -6,16 +6,19 @@ import { log } from '#server/platform/log.ts'
 import { createMinuteSampler } from './process-minute.ts'
 
 const minuteMs = 60_000
-/** Minutes that wait for a database that is away: just then one wants to know later how it was. */
+/**
+ * The number of minutes kept in memory while the database is unavailable: those are the minutes that matter
+ * later.
+ */
 const maxUnsavedMinutes = 120
 
-/** Keeps each minute of this process for the page of figures, until it is stopped. */
+/** Stores one row per minute for the metrics page. Returns a function that stops it. */
 export function startMinuteRecorder(role: Config['role']): () => void {
   const keep = createMinuteRecorder(role)
   let timer: NodeJS.Timeout
   const next = () => {
     const rest = minuteMs - (Date.now() % minuteMs)
-    // A timer may be a little early: the minute that has nearly ended is the one it was set for.
+    // A timer may fire slightly early; it then belongs to the minute that is about to end.
     const wait = rest < minuteMs / 2 ? rest + minuteMs : rest
     timer = setTimeout(() => {
       keep().catch((error: Error) => log.debug('a minute was not kept yet', { error: error.message }))
@@ -26,7 +29,7 @@ export function startMinuteRecorder(role: Config['role']): () => void {
   return () => clearTimeout(timer)
 }
 
-/** What keeps the minute that is over, each time it is called, and those that could not be kept before. */
+/** Returns a function that stores the minute that has just ended, and earlier ones that could not be stored. */
 export function createMinuteRecorder(role: Config['role']): () => Promise<void> {
   const take = createMinuteSampler()
   const name = `${hostname()}/${process.pid}`
@@ -44,7 +47,7 @@ export function createMinuteRecorder(role: Config['role']): () => Promise<void> 
   }
 }
 
-/** Forgets what is older than a day. */
+/** Deletes minutes older than a day. */
 export async function sweepProcessMinutes(): Promise<void> {
   await sql`delete from process_minutes where minute < now() - interval '1 day'`.execute(db)
 }

@@ -4,9 +4,12 @@ import { processCpuSeconds, takeEventLoopDelay } from '#server/platform/metrics/
 import { metricsRegistry } from '#server/platform/metrics/registry.ts'
 import { getQueueStatuses } from '#server/platform/queue/queue-metrics.ts'
 
-/** What one process has counted in one minute. What goes up and down is as it stood at its end. */
+/** The metrics of one process in one minute. Gauges have their value at the end of the minute. */
 export interface ProcessMinute {
-  /** How many requests were answered within each of `latencyBuckets`, and at all; without uploads, which last as long as their sender does. */
+  /**
+   * The number of requests answered within each of `latencyBuckets`, and in total. Uploads are left out,
+   * because they take as long as the client's connection.
+   */
   answered: number[]
   requests: number
   failed: number
@@ -21,13 +24,13 @@ export interface ProcessMinute {
   waiting_connections: number
   memory: number
   delay: number
-  /** Of the whole site, as the database says. */
+  /** Values of the whole site, read from the database. */
   films_waiting?: number
   jobs_waiting?: number
   oldest?: number
 }
 
-/** Says, each time it is called, what has been counted since the last time. */
+/** Returns a function that reports what has been counted since its last call. */
 export function createMinuteSampler(): () => Promise<ProcessMinute> {
   let before: Record<string, number> = {}
   let answeredBefore: number[] = []
@@ -57,7 +60,7 @@ export function createMinuteSampler(): () => Promise<ProcessMinute> {
   }
 }
 
-/** What only grows. */
+/** Reads the counters, which only increase. */
 async function readCounters() {
   const requests = 'afterbell_http_request_duration_seconds'
   const isCount = ({ metricName }: MetricValue) => metricName === `${requests}_count`

@@ -13,8 +13,8 @@ import {
 import { OperatorError } from '../operator-error.ts'
 
 /**
- * Reads a backup through to its last byte. Throws Trouble when it is cut off, changed, empty, not one of this product, or of a
- * newer version; so nothing of it reaches the site before all of it is known to be good.
+ * Reads the whole backup and verifies it before any of it reaches the site. Throws OperatorError if it is
+ * truncated, changed or empty, belongs to another product, or was made by a newer version.
  */
 export async function checkBackup(folder: string): Promise<BackupManifest> {
   const manifest = await readBackupManifest(folder)
@@ -27,7 +27,7 @@ export async function checkBackup(folder: string): Promise<BackupManifest> {
   return manifest
 }
 
-/** Its schema must be ours, or what ours once was. */
+/** The backup's migrations must be a prefix of ours. */
 async function checkSchemaVersion({ migrations, version }: BackupManifest): Promise<void> {
   const ours = await readMigrations()
   const newest = ours.at(-1)!.name

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { quoteIdentifier } from '../backup/backup-tables.ts'
 
-/** Drops what restores have kept aside, in the database and beside the files. Answers the names. */
+/**
+ * Deletes the data that restores have kept aside, in the database and on disk. Returns the names of the
+ * schemas and folders.
+ */
 export async function dropReplacedData(databaseUrl: string, dataDir: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

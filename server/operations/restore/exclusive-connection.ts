@@ -3,8 +3,8 @@ import { schemaLockId } from '#server/platform/db/migrate.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /**
- * A connection that has the database for itself: while it is open a site that starts waits. Throws Trouble when one runs on it,
- * or when anything else of its role is connected.
+ * Opens a connection that holds the database exclusively: a site that starts meanwhile waits. Throws
+ * OperatorError if a site is running or if any other client of its role is connected.
  */
 export async function connectExclusively(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'afterbell-restore' })

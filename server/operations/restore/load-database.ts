@@ -13,14 +13,14 @@ import { portableSessionSettings, quoteIdentifier, listTables } from '../backup/
 import { OperatorError } from '../operator-error.ts'
 import { swapSchemas } from './swap-schemas.ts'
 
-/** Where the rows of before are kept, in the same database. */
+/** The schema that keeps the replaced rows, in the same database. */
 export function replacedSchemaName(id: string): string {
   return `before_restore_${id}`
 }
 
 /**
- * Makes the schema of the backup beside the one there is, fills it, brings it up to date and lets them change places: one
- * transaction, so that whatever ends it leaves everything as it was. Answers how many jobs wait again.
+ * Creates the backup's schema next to the current one, fills it, migrates it and swaps the two. All of it is
+ * one transaction, so any failure leaves the database unchanged. Returns the number of requeued jobs.
  */
 export async function loadDatabase(
   client: pg.Client,
@@ -29,7 +29,7 @@ export async function loadDatabase(
   await client.query(portableSessionSettings)
   await client.query('begin')
   try {
-    // Whatever holds on to a table shall not hold us for ever.
+    // Do not wait forever for a lock on a table.
     await client.query(`set local lock_timeout = '30s'`)
     await client.query('create extension if not exists pg_trgm schema public')
     await client.query('create schema restoring')
@@ -40,7 +40,7 @@ export async function loadDatabase(
     await client.query('set local search_path = public')
     const waiting = await replaceQueuedJobs(client, readWaitingJobs(folder))
     await client.query('commit')
-    // Only for speed, and the database does it by itself sooner or later.
+    // Only speeds up queries; autovacuum would do it eventually.
     await client.query('analyze').catch(() => {})
     return waiting
   } catch (error) {
@@ -56,7 +56,7 @@ async function fillSchema(client: pg.Client, folder: string, manifest: BackupMan
   for (const migration of migrations.slice(0, isOld)) await applyMigration(client, migration)
   for (const table of await orderByForeignKeys(client, manifest)) await fillTable(client, folder, table)
   for (const { name, value } of manifest.sequences)
-    // Far beyond: pages that are open know numbers of after the backup, and wait for higher ones.
+    // Leave a gap: open pages hold ids newer than the backup and wait for higher ones.
     await client.query('select setval($1::regclass, $2)', [
       `restoring.${quoteIdentifier(name)}`,
       value + 1_000_000,
@@ -67,14 +67,20 @@ async function fillSchema(client: pg.Client, folder: string, manifest: BackupMan
   }
 }
 
-/** A backup knows sessions that have ended since and links that were used since: everybody signs in anew. */
+/**
+ * The backup contains sessions that have ended and links that were used since, so everyone must sign in
+ * again.
+ */
 async function deleteSignIns(client: pg.Client): Promise<void> {
   for (const table of signInTables) await client.query(`delete from restoring.${table}`)
 }
 
 type ManifestTable = BackupManifest['tables'][number]
 
-/** Each table after those that its foreign keys name. The names of the manifest are held against the schema's own. */
+/**
+ * Sorts the tables so that each comes after the tables it references. Throws OperatorError if the manifest's
+ * tables differ from the schema's.
+ */
 async function orderByForeignKeys(client: pg.Client, { tables }: BackupManifest): Promise<ManifestTable[]> {
   const own = (await listTables(client, 'restoring')).filter(({ name }) => name !== 'migrations')
   const isSame = own.every(({ name, columns }) => {
@@ -103,7 +109,7 @@ async function orderByForeignKeys(client: pg.Client, { tables }: BackupManifest)
   return ordered
 }
 
-/** What triggers would do was done when the rows were first written. */
+/** Triggers are disabled, because their effects are already in the backed-up rows. */
 async function fillTable(
   client: pg.Client,
   folder: string,
@@ -123,7 +129,7 @@ async function* readWaitingJobs(folder: string): AsyncGenerator<QueuedJob> {
     yield JSON.parse(unescapeCopyText(line)) as QueuedJob
 }
 
-/** PostgreSQL's text form of COPY doubles the backslashes; what JSON itself escapes needs no more. */
+/** COPY's text format doubles backslashes. JSON escapes everything else that COPY would escape. */
 function unescapeCopyText(line: string): string {
   return line.replaceAll('\\\\', '\\')
 }

@@ -18,26 +18,27 @@ import {
 } from './swap-files.ts'
 
 interface RestoreOptions {
-  /** Of one backup. */
+  /** The folder of the backup. */
   folder: string
   databaseUrl: string
   dataDir: string
-  /** Whether files are in a bucket, which then is `storage`. */
+  /** Whether files are in a bucket; `storage` is then that bucket. */
   hasBucket: boolean
-  /** All that the site works on: what waits is put back into these queues. */
+  /** Every job of the site; waiting jobs are put back into their queues. */
   jobs: Job<object>[]
   tell: ProgressReporter
 }
 
-/** What is kept of before: the schema in the database, and the folder of files where they are local. */
+/** Where the replaced data is kept: the schema in the database and, with local storage, the folder of files. */
 export interface RestoreResult {
   schema: string
   aside: string | null
 }
 
 /**
- * Puts a backup in the place of what is there. Throws Trouble, with everything as it was, when a site runs on the database or the
- * backup is not good; and whatever happens on the way, also `kill -9`, what was there stays. What was there is kept aside.
+ * Replaces the site's data with a backup. Throws OperatorError, without changing anything, if a site is
+ * running or the backup is invalid. The current data is kept aside and survives any interruption, including
+ * `kill -9`.
  */
 export async function restoreBackup(wish: RestoreOptions): Promise<RestoreResult> {
   const { databaseUrl, tell } = wish
@@ -84,7 +85,7 @@ async function replaceSiteData(
     const waiting = await loadDatabase(client, { folder, manifest, id })
     tell(`${waiting} jobs wait in the queue.`)
   } catch (error) {
-    // By what the database says, not by what we believe: a connection may break in the very moment of the commit.
+    // Ask the database instead of relying on our state: the connection may break during the commit.
     await recoverInterruptedRestore(wish)
     throw error
   }

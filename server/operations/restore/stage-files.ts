@@ -7,14 +7,17 @@ import { fsyncFolders } from '../backup/durable-files.ts'
 import { type ListedFile, readFileList } from '../backup/file-list.ts'
 import { backupPaths } from '../backup/manifest.ts'
 
-/** Puts the files of a backup into a folder beside the one in use: links where it can, so it costs no room on the same disk. */
+/**
+ * Puts the files of a backup into a staging folder next to the current one. Hard-links them if possible, so
+ * that it takes no space on the same disk.
+ */
 export async function stageFiles(folder: string, staged: string): Promise<void> {
   await rm(staged, { recursive: true, force: true })
   await mkdir(staged, { recursive: true })
   const staging = mapConcurrently(readFileList(folder), async ({ key, modified }) => {
     const [from, to] = [join(backupPaths.files(folder), key), join(staged, key)]
     await mkdir(dirname(to), { recursive: true })
-    // What still comes in is written in place: a link would write into the backup.
+    // Unfinished uploads are written in place; a hard link would write into the backup.
     const isLinked = !key.startsWith('uploads/') && (await tryLink(from, to))
     if (!isLinked) await copyDurably(from, to, new Date(modified))
   })
@@ -35,7 +38,10 @@ async function copyDurably(from: string, to: string, modified: Date): Promise<vo
   await fsyncPath(to)
 }
 
-/** Puts what a bucket lacks of a backup back into it. What is there stays; what is there of another size is answered. */
+/**
+ * Uploads the objects that the bucket lacks. Existing objects are not overwritten; those with another size
+ * are returned.
+ */
 export async function uploadMissingObjects(
   folder: string,
 ): Promise<{ count: number; differing: ListedFile[] }> {
@@ -51,7 +57,7 @@ export async function uploadMissingObjects(
   return { count, differing }
 }
 
-/** Of a backup that only names its objects: how many of them are gone. */
+/** Counts the missing objects of a backup that only lists its files. */
 export async function countMissingObjects(folder: string): Promise<number> {
   let lost = 0
   for await (const { key, size } of readFileList(folder)) {

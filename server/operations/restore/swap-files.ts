@@ -14,8 +14,9 @@ interface RestoreLocation {
 }
 
 /*
- * Rows change places in one transaction, files by two renames. In between somebody may pull the plug: so what shall happen is
- * written down first, and who comes next looks whether the rows have changed places, and does the same with the files.
+ * Rows are swapped in one transaction, files by two renames. Because the power may fail in between, a journal
+ * records the restore first. After an interruption, the next start checks whether the rows were swapped and
+ * does the same with the files.
  */
 
 const restoreJournalPath = (dataDir: string) => join(dataDir, 'restore-under-way.json')
@@ -26,7 +27,7 @@ export const restoreFolders = {
   aside: (dataDir: string, id: string) => join(dataDir, `files.before-restore-${id}`),
 }
 
-/** Rows and files may be of different days just now. */
+/** During a restore, rows and files may be from different times. */
 export function assertNoRestoreInProgress(dataDir: string): void {
   if (existsSync(restoreJournalPath(dataDir)))
     throw new OperatorError(
@@ -34,13 +35,13 @@ export function assertNoRestoreInProgress(dataDir: string): void {
     )
 }
 
-/** To be called before the first file is staged. */
+/** Must be called before the first file is staged. */
 export async function writeRestoreJournal(dataDir: string, id: string): Promise<void> {
   await writeDurableFile(restoreJournalPath(dataDir), JSON.stringify({ id }))
   await fsyncPath(dataDir)
 }
 
-/** Finishes, or takes back, a restore that was cut off; does nothing where none was. */
+/** Completes or rolls back an interrupted restore. Does nothing if there was none. */
 export async function recoverInterruptedRestore({
   databaseUrl,
   dataDir,
@@ -72,7 +73,7 @@ async function hasSwappedSchemas(databaseUrl: string, id: string): Promise<boole
   }
 }
 
-/** Can be done twice. Where files are in a bucket nothing is staged, and nothing moves. */
+/** Idempotent. Does nothing if files are in a bucket, because nothing is staged then. */
 export async function swapDataFolders(dataDir: string, id: string): Promise<void> {
   const [now, staged, aside] = [
     restoreFolders.now(dataDir),

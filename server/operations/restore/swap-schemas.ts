@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { quoteIdentifier } from '../backup/backup-tables.ts'
 
 /**
- * What is in `public` goes to a schema of the name `aside`, with the jobs that wait; what is in `restoring` takes its place.
- * Object by object: extensions stay where they are, and nobody needs to own `public`.
+ * Moves the contents of `public`, and the waiting jobs, to a schema named `aside`, and the contents of
+ * `restoring` to `public`. Moves single objects: extensions stay in place, and no role needs to own `public`.
  */
 export async function swapSchemas(client: pg.Client, aside: string): Promise<void> {
   await client.query(`create schema ${quoteIdentifier(aside)}`)
@@ -24,7 +24,7 @@ async function moveSchemaObjects(client: pg.Client, from: string, to: string): P
     await client.query(`alter ${kind} ${name} set schema ${quoteIdentifier(to)}`)
 }
 
-/** Tables take their indexes, sequences and triggers along. What belongs to an extension is not ours. */
+/** Tables take their indexes, sequences and triggers with them. Objects of extensions are not moved. */
 const schemaObjectsQuery = `
   select case relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end as kind,
     oid::regclass::text as name

@@ -17,15 +17,16 @@ import {
 const hourMs = 3600_000
 
 /**
- * As many names without a row may be the rests of crashes. More, and a tenth of all, are a database that belongs to other files.
- * Names that this database had and has erased (`erased_files`) are its own, and count for nothing: people make any number of those.
+ * Up to this many names without a row may be left over from crashes. More than that, and more than a tenth of
+ * all names, means that the database and the files do not belong together. Names that this database has
+ * erased itself (`erased_files`) do not count, because users can create any number of those.
  */
 const normalLeftovers = { most: 100, part: 0.1 }
 
 /**
- * Removes files that no row has named for an hour: what a crash between a file and its row has left. Looks at each again before
- * it goes. Where suspiciously much was never known here (another database, a restore of half a backup) only what this database has
- * erased goes, and a line says so.
+ * Deletes files that had no row for an hour, left by a crash between writing a file and its row. Each is
+ * checked again before it is deleted. If suspiciously many were never known to this database (wrong database,
+ * partial restore), only files that this database has erased are deleted, and a warning is logged.
  */
 export async function sweepFiles(now: number = Date.now()): Promise<void> {
   await sweepStorageFolder(avatarFolder, now)
@@ -58,7 +59,10 @@ async function sweepStorageFolder<Row extends { name: string }>(
   if (removed > 0) log.info('swept files without a row', { place: place.prefix, removed })
 }
 
-/** Which names have files that no row names, among how many; and which of them this database has never had. */
+/**
+ * Finds the names with unreferenced files, the total number of names, and the names that this database has
+ * never had.
+ */
 async function findUnreferencedNames<Row extends { name: string }>(
   tx: Tx,
   place: StorageFolder<Row>,
@@ -94,8 +98,9 @@ async function findErasedNames(tx: Tx, prefix: string, names: string[]): Promise
 const uuidPrefixPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 
 /**
- * The listing was younger than the rows it was held against: only what is still so goes. The keys it found are looked at beside the
- * place's own, because a process that was killed leaves temporary files under names that nobody else knows.
+ * The listing is newer than the rows it was compared with, so everything is checked again before deletion.
+ * The keys found are checked in addition to the folder's own, because killed processes leave temporary files
+ * under unpredictable names.
  */
 async function removeUnreferencedFiles<Row extends { name: string }>(
   place: StorageFolder<Row>,

@@ -1,4 +1,4 @@
-/** What can be wrong with a site's data, and how to mend it. */
+/** Every kind of problem with a site's data, and how to fix it. */
 const remedies = {
   counter_wrong:
     'Its next like or comment keeps the error. Set it from the rows, and tell us how it came about.',
@@ -22,9 +22,9 @@ export type FindingCode = keyof typeof remedies
 
 export interface VerificationFinding {
   code: FindingCode
-  /** What is wrong, in a sentence. */
+  /** The problem, as a sentence. */
   what: string
-  /** The row or the key. */
+  /** The row or storage key concerned. */
   where: string
   mend: string
 }

@@ -1,7 +1,7 @@
 import type { FindingCode } from './finding.ts'
 import type { VerificationReport } from './verify.ts'
 
-/** A report as an operator reads it. */
+/** Formats a report for the operator. */
 export function formatVerificationReport({ findings, counts, looked, seconds }: VerificationReport): string {
   const { people, items, files, bytes } = looked
   const seen = `${people} people, ${items} items, ${files} files of ${(bytes / 2 ** 20).toFixed(1)} MiB, in ${seconds.toFixed(1)} s`

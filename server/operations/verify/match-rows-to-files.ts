@@ -1,4 +1,4 @@
-/** What the rows and what the storage know of one thing: an item, a person, an upload, by the name of its place. */
+/** The row and the files with one name: an item, a person or an upload. */
 export interface RowFilesPair<Row, File> {
   name: string
   row: Row | undefined
@@ -6,8 +6,8 @@ export interface RowFilesPair<Row, File> {
 }
 
 /**
- * Brings rows and files of the same name together. Both come in the order of the names' bytes, as a bucket lists and as
- * `collate "C"` sorts, so that one of each is in memory, whatever their number.
+ * Merge-joins rows and files by name. Both must be sorted by the bytes of the names, as buckets list them and
+ * `collate "C"` sorts, so that only one of each is in memory.
  */
 export async function* matchRowsToFiles<Row extends { name: string }, File extends { key: string }>(
   rows: AsyncIterable<Row>,
@@ -47,7 +47,7 @@ async function* groupFiles<File extends { key: string }>(
   if (group) yield group
 }
 
-/** A place's name ends in a slash where its files are listed: `a-b/` comes before `a/`. */
+/** File listings sort names with a trailing slash: `a-b/` comes before `a/`. */
 function sortKeyOf(name: string): string {
   return `${name}/`
 }

@@ -18,13 +18,13 @@ interface MediaItem {
   id: string
   is_gone: boolean
   is_ready: boolean
-  /** What the newest try put down, beside renditions, is wanted. */
+  /** The newest attempt: its files outside rendition folders are referenced. */
   fence: string | null
   urls: (string | null)[]
   renditions: Rendition[]
 }
 
-/** Renditions and pictures of the items. */
+/** Renditions and images of items. */
 export const mediaFolder: StorageFolder<MediaItem> = {
   prefix: 'media',
   nameOf: (key) => key.split('/')[1]!,
@@ -64,7 +64,7 @@ async function checkMediaItem(
   before: Date,
 ): Promise<VerificationFinding[]> {
   if (!item) return findUnreferencedFiles(files, () => false, before)
-  // Its files go before its row does.
+  // The files of a deleted item are deleted before its row.
   if (item.is_gone) return []
   const sizes = new Map(files.map(({ key, size }) => [key, size]))
   const found = checkImages(item, sizes)
@@ -81,7 +81,7 @@ type Sizes = Map<string, number>
 
 function checkImages(item: MediaItem, sizes: Sizes): VerificationFinding[] {
   const keys = item.urls.filter((url) => url?.startsWith(`/media/${item.name}/`)).map((url) => url!.slice(1))
-  // The tiles stand in the film's storyboard; there is always a first sheet of them.
+  // The storyboard references the tile sheets; there is always a first one.
   const sheets = keys.filter((key) => key.endsWith('storyboard.vtt'))
   const wanted = [...keys, ...sheets.map((key) => key.replace('storyboard.vtt', 'storyboard_1.webp'))]
   return wanted.flatMap((key) =>
@@ -100,7 +100,10 @@ function checkFilePresent(
   return size === 0 ? [createFinding(`${what}_empty`, key, `${who}, and it has no bytes.`)] : []
 }
 
-/** The playlist has an end, and all that it names is there, of the size that was measured when it was made. */
+/**
+ * Checks that the playlist is complete, and that its files exist with the total size measured when it was
+ * made.
+ */
 async function checkPlaylist(
   item: MediaItem,
   rendition: Rendition,
@@ -125,7 +128,7 @@ async function checkPlaylist(
   return [createFinding('size_wrong', folder, what)]
 }
 
-/** RFC 8216 §4.3; of ours, in which a segment is a file. */
+/** Parses a media playlist (RFC 8216 §4.3) of the form that we write, with one file per segment. */
 function parsePlaylist(text: string) {
   const lines = text.split('\n').map((line) => line.trim())
   const segments = lines.filter((line) => line && !line.startsWith('#'))
@@ -138,7 +141,7 @@ function parsePlaylist(text: string) {
   }
 }
 
-/** Is a file of an item one that its rows know of? Pictures of a try lie beside its renditions. */
+/** Whether the item's rows reference a file. The images of an attempt are stored next to its renditions. */
 function isReferencedByItem(item: MediaItem, key: string): boolean {
   if (item.urls.includes(`/${originalImagePath(key)}`)) return true
   const [fence, name, ...rest] = key.slice(`media/${item.name}/`.length).split('/')

@@ -3,7 +3,10 @@ import type { Tx } from '#server/platform/db/db.ts'
 
 const pageSize = 500
 
-/** The rows of a query without parameters, however many, a page in memory at a time. Lives within the transaction. */
+/**
+ * Streams the rows of a query without parameters, one page in memory at a time. Must be consumed within the
+ * transaction.
+ */
 export async function* streamRows<Row>(tx: Tx, name: string, query: RawBuilder<Row>): AsyncGenerator<Row> {
   const cursor = sql.id(name)
   await sql`declare ${cursor} no scroll cursor for ${query}`.execute(tx)

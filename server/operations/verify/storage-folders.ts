@@ -10,20 +10,29 @@ import { removeUploadedBytes } from '#server/uploads/upload-store.ts'
 import { uploadKeyOf } from '#server/uploads/upload-keys.ts'
 import { type VerificationFinding, createFinding } from './finding.ts'
 
-/** One of the storage's top folders: who its things are, by rows and by files. */
+/** A top-level folder of the storage, with its names according to the rows and the files. */
 export interface StorageFolder<Row extends { name: string }> {
   prefix: string
-  /** What a file belongs to, by its key. */
+  /** The name that a file belongs to, from its key. */
   nameOf(key: string): string
-  /** All rows that have, or may have, something here, by name in the order of its bytes; or only the one of this name. */
+  /**
+   * All rows that have or may have files here, sorted by the bytes of the name; or only the one with this
+   * name.
+   */
   rows(from: Db | Tx, name?: string): RawBuilder<Row>
-  /** The files of one name, asked for anew. */
+  /** Lists the current files of a name. */
   files(name: string): Promise<ListedObject[]>
-  /** The files of one that no row names, and that are older than `before`: younger ones may belong to something that is just being made. */
+  /**
+   * The unreferenced files of a name that are older than `before`. Newer ones may belong to something that is
+   * just being created.
+   */
   unreferencedKeys(row: Row | undefined, files: ListedObject[], before: Date): string[]
-  /** Removes what there is of a name that has no row besides its files. */
+  /** Removes whatever else exists of a name without a row. */
   removeRemains?(name: string): Promise<void>
-  /** What is wrong with one of them. Files younger than `before` may belong to something that is just being made. */
+  /**
+   * Returns the problems of one name. Files newer than `before` may belong to something that is just being
+   * created.
+   */
   examine(
     row: Row | undefined,
     files: ListedObject[],
@@ -58,7 +67,7 @@ interface ExportRow {
   is_due: boolean
 }
 
-/** Copies of people's data. Those whose days are over are being swept. */
+/** Data exports. Expired ones are left to their own sweep. */
 export const exportFolder: StorageFolder<ExportRow> = {
   prefix: 'exports',
   nameOf: (key) => key.slice('exports/'.length).replace(/\.zip$/, ''),
@@ -73,7 +82,7 @@ export const exportFolder: StorageFolder<ExportRow> = {
       .orderBy('user_id')
       .orderBy('id')}`,
   files: (name) => statObjects([exportStorageKey(...(name.split('/') as [string, string]))]),
-  // Those that are over have a chore of their own.
+  // Expired exports have their own cron job.
   unreferencedKeys: (row, files, before) => (row ? [] : listUnreferencedKeys(files, () => false, before)),
   examine: (row, files, before) =>
     row?.is_due === false ? [] : compareFiles(row && [{ key: row.key, size: row.bytes }], files, before),
@@ -82,13 +91,13 @@ export const exportFolder: StorageFolder<ExportRow> = {
 interface UploadRow {
   name: string
   size: number
-  /** All bytes are in, and the item still names them. */
+  /** The upload is complete and the item still references it. */
   is_kept: boolean
   is_coming: boolean
   is_old: boolean
 }
 
-/** What people have sent: as it comes in, and until it is encoded (or for good, where originals are kept). */
+/** Uploads: while they arrive, and until they are encoded (or forever, if originals are kept). */
 export const uploadFolder: StorageFolder<UploadRow> = {
   prefix: 'uploads',
   nameOf: (key) => key.slice('uploads/'.length, 'uploads/'.length + 36),
@@ -103,7 +112,7 @@ export const uploadFolder: StorageFolder<UploadRow> = {
       .$if(name !== undefined, (rows) => rows.where(sql<boolean>`uploads.id::text = ${name}`))
       .orderBy('uploads.id')}`,
   files: (name) => statObjects(['', '.info', '.part'].map((end) => `uploads/${name}${end}`)),
-  // A bucket keeps the parts of an upload that is coming in out of sight, and they cost as much as files.
+  // Buckets do not list the parts of an unfinished upload, although they cost as much as files.
   removeRemains: removeUploadedBytes,
   unreferencedKeys: (row, files, before) => {
     if (row?.is_coming) return []
@@ -116,7 +125,7 @@ export const uploadFolder: StorageFolder<UploadRow> = {
   examine: (row, files, before) => {
     if (row?.is_kept) return compareFiles([{ key: uploadKeyOf(row.name), size: row.size }], files, before)
     if (!row?.is_coming) return compareFiles([], files, before)
-    // A bucket keeps an upload that is coming in out of sight.
+    // Buckets do not list unfinished uploads.
     const isLost = row.is_old && !config.s3 && files.length === 0
     return isLost
       ? [createFinding('file_missing', uploadKeyOf(row.name), 'The bytes of an upload that is coming in')]
@@ -124,7 +133,7 @@ export const uploadFolder: StorageFolder<UploadRow> = {
   },
 }
 
-/** What should lie here against what does. */
+/** Compares the expected files with the existing ones. */
 function compareFiles(
   wanted: { key: string; size?: number }[] | undefined,
   files: ListedObject[],
@@ -144,7 +153,7 @@ function compareFiles(
   ]
 }
 
-/** One finding for all the files of a name that nothing names and that are old enough to be nobody's work. */
+/** Returns one finding for all unreferenced files of a name that are old enough not to be in use. */
 export function findUnreferencedFiles(
   files: ListedObject[],
   isNamed: (key: string) => boolean,
@@ -168,7 +177,7 @@ export async function listObjectsBelow(prefix: string): Promise<ListedObject[]> 
   return Array.fromAsync(storage.walk(prefix))
 }
 
-/** What lies under these keys now. */
+/** Returns the existing objects among these keys. */
 export async function statObjects(keys: string[]): Promise<ListedObject[]> {
   const found: ListedObject[] = []
   for (const key of keys) {

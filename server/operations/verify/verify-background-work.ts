@@ -9,7 +9,7 @@ import { exportScratchFolder } from '#server/privacy/data-export/build-export.ts
 import { streamRows } from './row-cursor.ts'
 import { type VerificationFinding, createFinding } from './finding.ts'
 
-/** Work that nobody is at: jobs whose worker is silent, uploads that wait for no job, folders of workers that died. */
+/** Finds abandoned work: jobs of silent workers, uploads without a job, and folders of dead workers. */
 export async function* verifyBackgroundWork(tx: Tx, before: Date): AsyncGenerator<VerificationFinding> {
   yield* findSilentJobs(tx)
   yield* findSilentStreams(tx)
@@ -17,7 +17,7 @@ export async function* verifyBackgroundWork(tx: Tx, before: Date): AsyncGenerato
   yield* findLeftoverFolders(before)
 }
 
-/** A dead worker is noticed in 30 s and taken over within 45; twice that is too long. */
+/** A dead worker is noticed within 30 s and replaced within 45 s; twice that is too long. */
 async function* findSilentJobs(tx: Tx): AsyncGenerator<VerificationFinding> {
   const silent = streamRows<{ id: string; name: string; seconds: number }>(
     tx,
@@ -34,7 +34,7 @@ async function* findSilentJobs(tx: Tx): AsyncGenerator<VerificationFinding> {
     )
 }
 
-/** The row of a try says it runs (its heart beats every second), and neither a worker nor a job is there. */
+/** Streams in progress whose heartbeat has stopped and that have no job. */
 async function* findSilentStreams(tx: Tx): AsyncGenerator<VerificationFinding> {
   const silent = streamRows<{ content_id: string }>(
     tx,
@@ -62,7 +62,7 @@ async function* findForgottenUploads(tx: Tx): AsyncGenerator<VerificationFinding
     )
 }
 
-/** On this machine. */
+/** Checks this machine only. */
 async function* findLeftoverFolders(before: Date): AsyncGenerator<VerificationFinding> {
   for (const folder of [join(config.dataDir, 'work'), exportScratchFolder()])
     for (const name of await readdir(folder).catch(() => [])) {

@@ -11,7 +11,10 @@ interface Row {
   makes: number
 }
 
-/** What the charts of all time go by is what likes and comments make, as the triggers of migration 0029 keep it. */
+/**
+ * Compares the points of the all-time charts (maintained by the triggers of migration 0029) with the likes
+ * and comments.
+ */
 export async function* verifyChartPoints(tx: Tx): AsyncGenerator<VerificationFinding> {
   const rows = streamRows<Row>(
     tx,

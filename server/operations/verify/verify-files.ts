@@ -13,7 +13,7 @@ export interface FileTotals {
   bytes: number
 }
 
-/** Every file against every row that should name it, and back. */
+/** Compares every file with the rows that should reference it, and vice versa. */
 export async function* verifyFiles(
   tx: Tx,
   before: Date,
@@ -47,7 +47,10 @@ async function* countFiles(
   }
 }
 
-/** The listing is younger than the snapshot of the rows. So what looks wrong is looked at again as it is now: it counts if it stays. */
+/**
+ * The listing is newer than the snapshot of the rows, so each problem is checked again with current rows and
+ * reported only if it persists.
+ */
 async function checkTwice<Row extends { name: string }>(
   place: StorageFolder<Row>,
   { name, row, files }: RowFilesPair<Row, ListedObject>,

@@ -9,7 +9,7 @@ import { streamRows } from './row-cursor.ts'
 import { type VerificationFinding, createFinding } from './finding.ts'
 import { verifyChartPoints } from './verify-chart-points.ts'
 
-/** What must hold between rows, in one snapshot of them. */
+/** Checks the invariants between rows in one snapshot. */
 export async function* verifyRows(tx: Tx): AsyncGenerator<VerificationFinding> {
   yield* verifyCounters(tx)
   yield* verifyChartPoints(tx)
@@ -27,7 +27,10 @@ interface CounterRow {
   comments_of_all: number
 }
 
-/** As content/recount.ts counts them. While somebody's going or coming is still being told, a number lies between. */
+/**
+ * Counts as content/recount-counters.ts does. While the job for a hidden or restored account is queued, the
+ * counter may be in between.
+ */
 async function* verifyCounters(tx: Tx): AsyncGenerator<VerificationFinding> {
   const isTelling = await isJobQueued(tx, 'tell-of-away')
   const rows = streamRows<CounterRow>(
@@ -91,7 +94,7 @@ async function* verifyUsernames(tx: Tx): AsyncGenerator<VerificationFinding> {
     yield createFinding('username_twice', `@${handle}`, `${count} people have this username.`)
 }
 
-/** Younger than 18, or of an age we don't know, and shown by name or taken for an adult. */
+/** People under 18, or of unknown age, who are shown by name or treated as adults. */
 async function* verifyMinors(tx: Tx): AsyncGenerator<VerificationFinding> {
   const named = streamRows<{ user_id: string; is_shown: boolean }>(
     tx,

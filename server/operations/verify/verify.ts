@@ -8,11 +8,11 @@ import { verifyRows } from './verify-rows.ts'
 import { verifyBackgroundWork } from './verify-background-work.ts'
 
 export interface VerificationReport {
-  /** At most a hundred of each kind. */
+  /** At most a hundred findings of each kind. */
   findings: VerificationFinding[]
-  /** How many there are of each kind, in all. */
+  /** The total number of findings of each kind. */
   counts: Partial<Record<FindingCode, number>>
-  /** What was looked at. `bytes` of all files. */
+  /** What was checked. `bytes` is the size of all files. */
   looked: FileTotals & { items: number; people: number }
   seconds: number
 }
@@ -21,9 +21,10 @@ const maxFindingsPerCode = 100
 const hourMs = 3600_000
 
 /**
- * Holds the database and the files against each other and against what must hold (docs/what-must-hold.md). Changes nothing, and
- * the site may run: what is being made counts as wrong only when it is over an hour old, and what looks wrong is looked at twice.
- * Rows and listings stream, so that memory does not grow with the site. Needs the database, the storage and the settings.
+ * Compares the database with the files and with the invariants in docs/what-must-hold.md. Changes nothing,
+ * and the site may run: unfinished things are only reported when they are over an hour old, and each problem
+ * is checked twice. Rows and listings are streamed, so memory use does not depend on the size of the site.
+ * Requires the database, the storage and the configuration.
  */
 export async function verifySite(now: number = Date.now()): Promise<VerificationReport> {
   const startedAt = performance.now()
@@ -56,7 +57,7 @@ export async function verifySite(now: number = Date.now()): Promise<Verification
 
 const undefinedTable = '42P01'
 
-/** Of tables that are not as we know them nothing can be said. */
+/** Throws unless the schema is the one that this version knows. */
 async function assertSchemaVersion(): Promise<void> {
   const { rows } = await sql<{
     count: number
