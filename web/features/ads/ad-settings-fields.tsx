@@ -15,7 +15,7 @@ interface Props {
 
 /** A video's ad settings. Renders nothing for creators who may not run ads: the API sends them no such fields. */
 export function AdSettingsFields({ item, values, errors }: Props) {
-  const { vast_tag_url: tag, ad_breaks: breaks, monetization_enabled: on } = item
+  const { vast_tag_url: tag, ad_breaks: breaks, monetization_enabled: isEnabled } = item
   if (tag === undefined || !breaks) return null
   const typed = 'vast_tag_url' in values
   return (
@@ -28,13 +28,13 @@ export function AdSettingsFields({ item, values, errors }: Props) {
         saved={{
           vast_tag_url: tag ?? '',
           ad_breaks: formatAdBreakTimes(breaks),
-          monetization_enabled: on ?? false,
+          monetization_enabled: isEnabled ?? false,
         }}
       />
       <Checkbox
         name="monetization_enabled"
         label={adSettingsMessages.on}
-        defaultChecked={typed ? values['monetization_enabled'] === 'on' : on}
+        defaultChecked={typed ? values['monetization_enabled'] === 'on' : isEnabled}
       />
       <TextField
         name="vast_tag_url"

@@ -17,8 +17,8 @@ const ben = { id: 'b', username: 'ben' } as CurrentUser
 const day = 24 * 3600_000
 
 test('useAuth must be used within an AuthProvider', () => {
-  const Lost = () => createElement('p', null, useAuth().me?.username)
-  assert.throws(() => renderToString(createElement(Lost)), {
+  const OutsideProvider = () => createElement('p', null, useAuth().me?.username)
+  assert.throws(() => renderToString(createElement(OutsideProvider)), {
     message: 'useAuth must be used within an AuthProvider',
   })
 })
@@ -77,15 +77,15 @@ test('emits each event for its own cause', () => {
       undefined,
     ],
   ]
-  for (const [known, event] of cases) assert.equal(getAuthEvent(...known), event, JSON.stringify(known))
+  for (const [states, event] of cases) assert.equal(getAuthEvent(...states), event, JSON.stringify(states))
 })
 
 test('notifies subscribers once per change and never after they unsubscribe', () => {
   const window = new EventTarget()
   for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
     Object.defineProperty(globalThis, name, { value: window[name].bind(window), configurable: true })
-  const heard: unknown[] = []
-  const stop = onAuthChange((event, me) => heard.push([event, me?.username]))
+  const received: unknown[] = []
+  const stop = onAuthChange((event, me) => received.push([event, me?.username]))
   updateAuthState({ me: ada, end: day })
   updateAuthState({ me: ada, end: day })
   markTwoFactorVerified()
@@ -95,7 +95,7 @@ test('notifies subscribers once per change and never after they unsubscribe', ()
   updateAuthState({ me: null, end: 0 })
   stop()
   updateAuthState({ me: ben, end: day })
-  assert.deepEqual(heard, [
+  assert.deepEqual(received, [
     ['initial_session', 'ada'],
     ['signed_out', undefined],
     ['mfa_challenge_verified', 'ada'],

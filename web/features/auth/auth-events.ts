@@ -25,9 +25,9 @@ export type AuthListener = (event: AuthEvent, me: CurrentUser | null) => void
  * subscribers need not be inside the provider.
  */
 export function onAuthChange(listener: AuthListener): () => void {
-  const hear = (happened: Event) => listener(...(happened as CustomEvent<Parameters<AuthListener>>).detail)
-  addEventListener('auth', hear)
-  return () => removeEventListener('auth', hear)
+  const onEvent = (happened: Event) => listener(...(happened as CustomEvent<Parameters<AuthListener>>).detail)
+  addEventListener('auth', onEvent)
+  return () => removeEventListener('auth', onEvent)
 }
 
 export function announceAuth(...happened: Parameters<AuthListener>): void {

@@ -22,8 +22,8 @@ test('loading is true until the session is known, signed in or not', async () =>
     '/web/features/auth/auth-provider.tsx',
   )) as typeof Provider
   const seen = (me: undefined | null) => {
-    const Told = () => createElement('p', null, JSON.stringify(useAuth()))
-    const Page = () => createElement(AuthProvider, { me } as never, createElement(Told))
+    const AuthDump = () => createElement('p', null, JSON.stringify(useAuth()))
+    const Page = () => createElement(AuthProvider, { me } as never, createElement(AuthDump))
     const html = renderToString(createElement(createRoutesStub([{ path: '/', Component: Page }])))
     return html.replaceAll('&quot;', '"')
   }

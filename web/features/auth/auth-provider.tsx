@@ -27,19 +27,19 @@ export function AuthProvider({ me, left = 0, children }: Props) {
   const [failed, setFailed] = useState(false)
   const { revalidate } = useRevalidator()
   const loading = me === undefined
-  const shown = me && me.id !== leftId ? me : null
+  const visibleUser = me && me.id !== leftId ? me : null
   useSignInSubmission(() => setLeftId(undefined))
-  useAuthEventAnnouncements(loading ? undefined : shown, left)
+  useAuthEventAnnouncements(loading ? undefined : visibleUser, left)
   // Compare with the server's session, not with what is shown: a failed sign-out affects this tab only.
-  useCrossTabSignIn(loading ? undefined : (me?.id ?? ''), (there) => {
-    setLeftId(there ? undefined : me?.id)
+  useCrossTabSignIn(loading ? undefined : (me?.id ?? ''), (storedUserId) => {
+    setLeftId(storedUserId ? undefined : me?.id)
     void revalidate()
   })
-  useSessionRefresh(loading || shown !== null, left, () => void revalidate())
+  useSessionRefresh(loading || visibleUser !== null, left, () => void revalidate())
 
   useSignOutRetry(failed && leftId === me?.id, () => void revalidate())
 
-  const leave = async () => {
+  const handleSignOut = async () => {
     setLeftId(me?.id)
     setFailed(false)
     void clearUnfinishedUploads()
@@ -61,16 +61,20 @@ export function AuthProvider({ me, left = 0, children }: Props) {
     }
     await revalidate()
   }
-  return <AuthContext value={{ me: shown, loading, signOut: leave, onAuthChange }}>{children}</AuthContext>
+  return (
+    <AuthContext value={{ me: visibleUser, loading, signOut: handleSignOut, onAuthChange }}>
+      {children}
+    </AuthContext>
+  )
 }
 
 /**
  * Retries a failed sign-out when the network returns, when the page becomes visible, and every 30 s. Any
- * response will do, since the request itself carries the sign-out; `again` then reloads the page's data as an
+ * response will do, since the request itself carries the sign-out; `reload` then reloads the page's data as an
  * anonymous visitor.
  */
-function useSignOutRetry(on: boolean, again: () => void) {
-  const tell = useEffectEvent(again)
+function useSignOutRetry(on: boolean, reload: () => void) {
+  const tell = useEffectEvent(reload)
   useEffect(() => {
     if (!on) return
     const retry = () => {
@@ -114,19 +118,19 @@ function useAuthEventAnnouncements(me: CurrentUser | null | undefined, left: num
 }
 
 /** Keeps tabs in sync: signing in or out in one tab applies to all, immediately or when a sleeping tab wakes. */
-function useCrossTabSignIn(id: string | undefined, follow: (there: string) => void) {
-  const look = useEffectEvent(() => {
-    const there = readSignedInUserId()
-    if (id !== undefined && there !== null && there !== id) follow(there)
+function useCrossTabSignIn(id: string | undefined, follow: (storedUserId: string) => void) {
+  const refreshSession = useEffectEvent(() => {
+    const storedUserId = readSignedInUserId()
+    if (id !== undefined && storedUserId !== null && storedUserId !== id) follow(storedUserId)
   })
   useEffect(() => {
     if (id !== undefined) storeSignedInUserId(id)
   }, [id])
   useEffect(() => {
-    const hear = () => look()
-    const news = ['storage', 'pageshow', 'focus'] as const
-    for (const name of news) addEventListener(name, hear)
-    return () => news.forEach((name) => removeEventListener(name, hear))
+    const onChange = () => refreshSession()
+    const eventNames = ['storage', 'pageshow', 'focus'] as const
+    for (const name of eventNames) addEventListener(name, onChange)
+    return () => eventNames.forEach((name) => removeEventListener(name, onChange))
   }, [])
 }
 
@@ -135,20 +139,20 @@ function useCrossTabSignIn(id: string | undefined, follow: (there: string) => vo
  * (specification, section 9); if so, one request renews the session. The same request is sent when the API no
  * longer recognises the session, and until it is known who is signed in.
  */
-function useSessionRefresh(on: boolean, left: number, look: () => void) {
-  const tell = useEffectEvent(look)
+function useSessionRefresh(on: boolean, left: number, refreshSession: () => void) {
+  const tell = useEffectEvent(refreshSession)
   useEffect(() => {
     if (!on) return
     const end = Date.now() + left
     const tick = () => {
       if (!document.hidden && Date.now() > end - authRefresh.margin) tell()
     }
-    const lost = () => tell()
+    const onUnauthorized = () => tell()
     const timer = setInterval(tick, authRefresh.tick)
-    addEventListener(unauthorizedEvent, lost)
+    addEventListener(unauthorizedEvent, onUnauthorized)
     return () => {
       clearInterval(timer)
-      removeEventListener(unauthorizedEvent, lost)
+      removeEventListener(unauthorizedEvent, onUnauthorized)
     }
   }, [on, left])
 }

@@ -20,7 +20,7 @@ const formId = 'apart'
 
 /** The mute and block actions. */
 export function BlockAndMuteMenu({ userId, username, muted }: Props) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { busy, toggleMute, block } = useBlockAndMute({ userId, username, muted })
   return (
     <>
@@ -51,7 +51,7 @@ export function BlockAndMuteMenu({ userId, username, muted }: Props) {
           form={formId}
           name="intent"
           value="block"
-          onClick={preventDefaultAnd(() => setAsking(true))}
+          onClick={preventDefaultAnd(() => setIsConfirming(true))}
         >
           {followersAndBlocksMessages.block}
         </MenuItem>
@@ -60,14 +60,14 @@ export function BlockAndMuteMenu({ userId, username, muted }: Props) {
         <input type="hidden" name="person" value={userId} />
       </form>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title={followersAndBlocksMessages.blockQuestion(username)}
         confirmLabel={followersAndBlocksMessages.blockConfirm}
         cancelLabel={followersAndBlocksMessages.keep}
         danger
         busy={busy}
         onConfirm={() => void block()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsConfirming(false)}
       >
         {followersAndBlocksMessages.blockText}
       </ConfirmDialog>

@@ -63,13 +63,13 @@ function useCommentDraft(
   // A warning applies to this exact text only; any edit clears it.
   const [question, setQuestion] = useState(answer?.asked ? answer.problem : undefined)
   const [busy, setBusy] = useState(false)
-  const off = useHydrated() && text.trim() === ''
-  const left = commentMax - countGraphemes(text.trim())
+  const isEmpty = useHydrated() && text.trim() === ''
+  const charactersLeft = commentMax - countGraphemes(text.trim())
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     box.current?.focus()
-    if (off || busy || left < 0) return
+    if (isEmpty || busy || charactersLeft < 0) return
     setBusy(true)
     const posted = await post(text.trim(), question !== undefined)
     if (posted === 'posted') write('')
@@ -84,8 +84,18 @@ function useCommentDraft(
     write('')
     box.current?.focus()
   }
-  const asked = question !== undefined
-  return { text, busy, off, left, asked, problem: question ?? answer?.problem, submit, clear, write }
+  const needsConfirmation = question !== undefined
+  return {
+    text,
+    busy,
+    off: isEmpty,
+    left: charactersLeft,
+    asked: needsConfirmation,
+    problem: question ?? answer?.problem,
+    submit,
+    clear,
+    write,
+  }
 }
 
 function ComposerFooter(props: {
@@ -124,12 +134,12 @@ function ComposerFooter(props: {
   )
 }
 
-const never = () => () => {}
+const subscribeToNothing = () => () => {}
 
 /** False in the server's HTML, because without JavaScript the buttons must stay enabled. */
 function useHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   )

@@ -34,7 +34,7 @@ export function CommentsPanel({ comments, count, me, here, onReport, answer }: P
       title.current?.focus({ preventScroll: true })
     deletions.current = comments.deleting.length
   }, [comments.deleting.length])
-  const news = useCommentAnnouncement(comments.items, me?.id)
+  const announcement = useCommentAnnouncement(comments.items, me?.id)
   return (
     <section id="comments" aria-labelledby="comments-title" className="comments">
       <h2 id="comments-title" ref={title} tabIndex={-1} className="outline-none">
@@ -66,7 +66,7 @@ export function CommentsPanel({ comments, count, me, here, onReport, answer }: P
         )}
       </ul>
       {comments.cursor && <OlderCommentsButton load={comments.older} />}
-      <output className="sr-only">{news}</output>
+      <output className="sr-only">{announcement}</output>
     </section>
   )
 }
@@ -79,11 +79,11 @@ function isCommentingClosed(may: CommentsState['may']): may is 'followers' | 'no
 /** What a screen reader announces when a comment arrives: that comment only, not older ones loaded on request. */
 function useCommentAnnouncement(items: CommentsState['items'], myId: string | undefined): string {
   const [top, setTop] = useState(items[0])
-  const [news, setNews] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const newest = items[0]
   if (newest && newest.id !== top?.id && (!top || newest.created_at >= top.created_at)) {
     setTop(newest)
-    setNews(
+    setAnnouncement(
       newest.held
         ? commentMessages.waits
         : newest.user_id === myId
@@ -91,7 +91,7 @@ function useCommentAnnouncement(items: CommentsState['items'], myId: string | un
           : commentMessages.arrived(newest.username, newest.body),
     )
   }
-  return news
+  return announcement
 }
 
 function SignInPrompt({ here }: { here: string }) {

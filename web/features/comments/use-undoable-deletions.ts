@@ -15,11 +15,11 @@ export function useUndoableDeletions(send: (id: string, isLeaving: boolean) => P
     clearTimeout(timers.current.get(id))
     return timers.current.delete(id)
   }
-  const settle = (id: string) => setWaiting((ids) => ids.filter((other) => other !== id))
+  const removeFromWaiting = (id: string) => setWaiting((ids) => ids.filter((other) => other !== id))
   const finish = useEffectEvent(async (id: string, isLeaving: boolean) => {
     if (!stop(id)) return
     await send(id, isLeaving)
-    settle(id)
+    removeFromWaiting(id)
   })
   useEffect(() => {
     const pending = timers.current
@@ -43,6 +43,6 @@ export function useUndoableDeletions(send: (id: string, isLeaving: boolean) => P
       )
       setWaiting((ids) => [...ids, id])
     },
-    undo: (id: string) => void (stop(id) && settle(id)),
+    undo: (id: string) => void (stop(id) && removeFromWaiting(id)),
   }
 }

@@ -33,17 +33,17 @@ export function ContactForm({ values, errors, topic, signedIn, needsPassword, le
   useFocusFirstInvalidField(form, errors)
   const submit = useSubmit()
   const [subject, setSubject] = useState(values.subject)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   // The account is known, so the form asks for none of its details.
   const isOwnDeletion = signedIn && subject === accountDeletionSubject
   // Incomplete forms go straight to the server for their errors; only a complete one needs confirmation.
-  const ask = (event: FormEvent) => {
+  const confirmBeforeSubmit = (event: FormEvent) => {
     if (subject !== accountDeletionSubject || !form.current?.checkValidity()) return
     event.preventDefault()
-    setAsking(true)
+    setIsConfirming(true)
   }
   const sendConfirmed = () => {
-    setAsking(false)
+    setIsConfirming(false)
     const filled = new FormData(form.current!)
     filled.set('confirmed', 'yes')
     void submit(filled, { method: 'post', preventScrollReset: true })
@@ -51,7 +51,13 @@ export function ContactForm({ values, errors, topic, signedIn, needsPassword, le
   return (
     <>
       {topic && <TopicNote topic={topic} />}
-      <Form ref={form} method="post" noValidate onSubmit={ask} className="flex flex-col gap-5">
+      <Form
+        ref={form}
+        method="post"
+        noValidate
+        onSubmit={confirmBeforeSubmit}
+        className="flex flex-col gap-5"
+      >
         <input type="hidden" name="topic" value={values.topic} />
         {!isOwnDeletion && <SenderFields values={values} errors={errors} />}
         <Select
@@ -95,10 +101,10 @@ export function ContactForm({ values, errors, topic, signedIn, needsPassword, le
         </Button>
       </Form>
       <AccountDeletionDialog
-        open={asking}
+        open={isConfirming}
         signedIn={signedIn}
         onConfirm={sendConfirmed}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsConfirming(false)}
       />
     </>
   )

@@ -61,7 +61,7 @@ export default function ContentDetailsDialog({ item, onClose, onDeleted }: Props
 
 /** Visible to the owner only; asks for confirmation. */
 function DeleteContentButton({ item, onDeleted }: { item: Content; onDeleted: () => void }) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   const remove = async () => {
     setBusy(true)
@@ -74,24 +74,24 @@ function DeleteContentButton({ item, onDeleted }: { item: Content; onDeleted: ()
         contentDetailsMessages.deleteFailed,
         thrown instanceof ApiCallError ? thrown.detail : undefined,
       )
-      setAsking(false)
+      setIsConfirming(false)
     } finally {
       setBusy(false)
     }
   }
   return (
     <>
-      <Button variant="quiet" className="text-bad-ink" onClick={() => setAsking(true)}>
+      <Button variant="quiet" className="text-bad-ink" onClick={() => setIsConfirming(true)}>
         <Trash2 aria-hidden="true" /> {contentDetailsMessages.delete}
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title={contentDetailsMessages.askDelete}
         confirmLabel={contentDetailsMessages.delete}
         danger
         busy={busy}
         onConfirm={() => void remove()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsConfirming(false)}
       >
         {contentDetailsMessages.whatGoes(item.title)}
       </ConfirmDialog>

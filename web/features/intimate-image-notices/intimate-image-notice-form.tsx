@@ -17,7 +17,7 @@ export function IntimateImageNoticeForm({ answer }: Props) {
   const busy = useNavigation().formData !== undefined
   const form = useRef<HTMLFormElement>(null)
   useFocusFirstInvalidField(form, answer)
-  const told = (name: string) => ({
+  const fieldProps = (name: string) => ({
     name,
     defaultValue: answer?.values[name],
     error: answer?.fields[name],
@@ -29,7 +29,7 @@ export function IntimateImageNoticeForm({ answer }: Props) {
         label={intimateImageNoticeMessages.addresses}
         hint={intimateImageNoticeMessages.addressesHint}
         rows={3}
-        {...told('addresses')}
+        {...fieldProps('addresses')}
       />
       <OnBehalfOfField chosen={answer?.values['for']} error={answer?.fields['for']} />
       <TextField
@@ -37,21 +37,21 @@ export function IntimateImageNoticeForm({ answer }: Props) {
         hint={intimateImageNoticeMessages.nameHint}
         autoComplete="name"
         maxLength={100}
-        {...told('name')}
+        {...fieldProps('name')}
       />
       <TextField
         label={intimateImageNoticeMessages.email}
         hint={intimateImageNoticeMessages.emailHint}
         type="email"
         autoComplete="email"
-        {...told('email')}
+        {...fieldProps('email')}
       />
       <TextAreaField
         label={intimateImageNoticeMessages.words}
         hint={intimateImageNoticeMessages.wordsHint}
         rows={3}
         maxLength={noticeTextMax}
-        {...told('words')}
+        {...fieldProps('words')}
         required={false}
         optional
       />

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { addLocalLike, getLocalLike, subscribeToLocalLikes } from './local-likes.ts'
 
-const kept = new Map<string, string>()
+const storage = new Map<string, string>()
 Object.defineProperty(globalThis, 'localStorage', {
   value: {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
   },
 })
 
@@ -14,23 +14,23 @@ test("counts a card's like once, however often it is pressed", () => {
   addLocalLike('a')
   addLocalLike('a')
   assert.deepEqual(getLocalLike('a'), { count: 1, mine: true })
-  assert.equal(kept.get('like:a'), '{"count":1,"mine":true}')
+  assert.equal(storage.get('like:a'), '{"count":1,"mine":true}')
 })
 
 test('keeps likes per item and updates every card of the item', () => {
-  let told = 0
-  const stop = subscribeToLocalLikes(() => (told += 1))
+  let notifications = 0
+  const stop = subscribeToLocalLikes(() => (notifications += 1))
   addLocalLike('b')
   stop()
   addLocalLike('c')
-  assert.equal(told, 1)
+  assert.equal(notifications, 1)
   assert.deepEqual(getLocalLike('d'), { count: 0, mine: false })
 })
 
 test('restores likes from an earlier visit and ignores malformed ones', () => {
-  kept.set('like:e', '{"count":3,"mine":false}')
-  kept.set('like:f', '{"count":-3}')
-  kept.set('like:g', 'not json')
+  storage.set('like:e', '{"count":3,"mine":false}')
+  storage.set('like:f', '{"count":-3}')
+  storage.set('like:g', 'not json')
   addLocalLike('e')
   assert.deepEqual(getLocalLike('e'), { count: 4, mine: true })
   assert.deepEqual(getLocalLike('f'), { count: 0, mine: false })

@@ -12,15 +12,15 @@ export interface LocalLike {
 export const noLocalLike: LocalLike = { count: 0, mine: false }
 
 const keyOf = (id: string) => `like:${id}`
-const known = new Map<string, LocalLike>()
+const cachedLikes = new Map<string, LocalLike>()
 const listeners = new Set<() => void>()
 
 /** Returns the same object until it changes, as `useSyncExternalStore` requires. */
 export function getLocalLike(id: string): LocalLike {
-  const cached = known.get(id)
+  const cached = cachedLikes.get(id)
   if (cached) return cached
   const read = parse(getSettingsStorage()?.getItem(keyOf(id)))
-  known.set(id, read)
+  cachedLikes.set(id, read)
   return read
 }
 
@@ -29,25 +29,25 @@ export function addLocalLike(id: string): void {
   const { count, mine } = getLocalLike(id)
   if (mine) return
   const next = { count: count + 1, mine: true }
-  known.set(id, next)
+  cachedLikes.set(id, next)
   try {
     getSettingsStorage()?.setItem(keyOf(id), JSON.stringify(next))
   } catch {
     // If storage is full or forbidden, the like lasts as long as the page.
   }
-  for (const heard of listeners) heard()
+  for (const listener of listeners) listener()
 }
 
-export function subscribeToLocalLikes(heard: () => void): () => void {
+export function subscribeToLocalLikes(listener: () => void): () => void {
   // Another tab may change likes too.
   const fromOtherTab = (event: StorageEvent) => {
-    if (event.key?.startsWith('like:')) known.delete(event.key.slice(5))
-    heard()
+    if (event.key?.startsWith('like:')) cachedLikes.delete(event.key.slice(5))
+    listener()
   }
-  listeners.add(heard)
+  listeners.add(listener)
   globalThis.addEventListener?.('storage', fromOtherTab)
   return () => {
-    listeners.delete(heard)
+    listeners.delete(listener)
     globalThis.removeEventListener?.('storage', fromOtherTab)
   }
 }

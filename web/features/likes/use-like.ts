@@ -16,42 +16,42 @@ interface InitialLike {
  */
 export function useLike(start: InitialLike, signedIn: boolean, signInPath: string) {
   const [shown, setShown] = useState({ liked: start.liked, count: start.likes_count })
-  const said = useRef(shown)
-  const wish = useRef(start.liked)
+  const confirmed = useRef(shown)
+  const wanted = useRef(start.liked)
   const busy = useRef(false)
 
   const toggle = () => {
     if (!signedIn)
       return notify.ask(likeMessages.signIn, { label: likeMessages.signInLink, href: signInPath })
-    wish.current = !wish.current
-    setShown({ liked: wish.current, count: expectedLikesCount(said.current, wish.current) })
-    void settle()
+    wanted.current = !wanted.current
+    setShown({ liked: wanted.current, count: expectedLikesCount(confirmed.current, wanted.current) })
+    void sync()
   }
-  const settle = async () => {
+  const sync = async () => {
     if (busy.current) return
     busy.current = true
     try {
-      while (said.current.liked !== wish.current) await say(wish.current)
+      while (confirmed.current.liked !== wanted.current) await sendLike(wanted.current)
     } catch (thrown) {
-      wish.current = said.current.liked
+      wanted.current = confirmed.current.liked
       notify.bad(likeMessages.failed, thrown instanceof ApiCallError ? thrown.detail : undefined)
     } finally {
       busy.current = false
-      setShown(said.current)
+      setShown(confirmed.current)
     }
   }
-  const say = async (like: boolean) => {
+  const sendLike = async (like: boolean) => {
     const { liked, likes_count } = await callApi(like ? putLike : deleteLike, { params: { id: start.id } })
-    said.current = { liked, count: likes_count }
+    confirmed.current = { liked, count: likes_count }
   }
   const counted = (count: number) => {
-    said.current = { ...said.current, count }
-    if (!busy.current) setShown(said.current)
+    confirmed.current = { ...confirmed.current, count }
+    if (!busy.current) setShown(confirmed.current)
   }
   return { ...shown, toggle, counted }
 }
 
 /** Never negative. */
-function expectedLikesCount(said: { liked: boolean; count: number }, liked: boolean): number {
-  return Math.max(0, said.count + Number(liked) - Number(said.liked))
+function expectedLikesCount(confirmed: { liked: boolean; count: number }, liked: boolean): number {
+  return Math.max(0, confirmed.count + Number(liked) - Number(confirmed.liked))
 }

@@ -38,19 +38,22 @@ export function AppealPanel({ appeal, values }: Props) {
 
 /** The response to an appeal. Both outcomes are final, so it asks for confirmation. */
 function AppealAnswerForm({ id, typed }: { id: string; typed: string | undefined }) {
-  const [asking, setAsking] = useState<{ outcome: AppealOutcome; form: FormData } | null>(null)
+  const [confirming, setConfirming] = useState<{ outcome: AppealOutcome; form: FormData } | null>(null)
   const submit = useSubmit()
-  const ask = (event: FormEvent<HTMLFormElement>) => {
+  const confirmBeforeSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
     // Pressing Enter in a field submits without a button, and then nothing is decided.
     if (button)
-      setAsking({ outcome: button.value as AppealOutcome, form: new FormData(event.currentTarget, button) })
+      setConfirming({
+        outcome: button.value as AppealOutcome,
+        form: new FormData(event.currentTarget, button),
+      })
   }
-  const said = asking && moderationMessages.sureAppeal[asking.outcome]
+  const confirmation = confirming && moderationMessages.sureAppeal[confirming.outcome]
   return (
     <>
-      <Form method="post" className="mod-form" onSubmit={ask}>
+      <Form method="post" className="mod-form" onSubmit={confirmBeforeSubmit}>
         <input type="hidden" name="appeal" value={id} />
         <input type="hidden" name="intent" value="decide" />
         <TextAreaField
@@ -75,17 +78,17 @@ function AppealAnswerForm({ id, typed }: { id: string; typed: string | undefined
         </div>
       </Form>
       <ConfirmDialog
-        open={asking !== null}
-        title={said?.title ?? ''}
-        confirmLabel={said?.confirm ?? ''}
+        open={confirming !== null}
+        title={confirmation?.title ?? ''}
+        confirmLabel={confirmation?.confirm ?? ''}
         cancelLabel={moderationMessages.sure.cancel}
         onConfirm={() => {
-          setAsking(null)
-          if (asking) void submit(asking.form, { method: 'post' })
+          setConfirming(null)
+          if (confirming) void submit(confirming.form, { method: 'post' })
         }}
-        onCancel={() => setAsking(null)}
+        onCancel={() => setConfirming(null)}
       >
-        {said?.text}
+        {confirmation?.text}
       </ConfirmDialog>
     </>
   )

@@ -38,7 +38,7 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
   const [action, setAction] = useState<ModerationAction | undefined>(
     values?.['action'] as ModerationAction | undefined,
   )
-  const [asking, setAsking] = useState<{ rule: string } | null>(null)
+  const [confirming, setConfirming] = useState<{ rule: string } | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
   const busy = useNavigation().state !== 'idle'
@@ -49,13 +49,13 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
     if (chosen) form.current?.querySelector<HTMLElement>(`[name="action"][value="${chosen}"]`)?.focus()
     return chosen !== undefined
   })
-  const ask = (event: FormEvent) => {
+  const confirmBeforeSubmit = (event: FormEvent) => {
     if (!action || unconfirmedActions.includes(action)) return
     event.preventDefault()
-    setAsking({ rule: String(new FormData(form.current!).get('rule')) })
+    setConfirming({ rule: String(new FormData(form.current!).get('rule')) })
   }
-  const doIt = () => {
-    setAsking(null)
+  const submitAction = () => {
+    setConfirming(null)
     void submit(form.current, { method: 'post' })
   }
   return (
@@ -65,7 +65,7 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
         ref={form}
         method="post"
         className="mod-form"
-        onSubmit={ask}
+        onSubmit={confirmBeforeSubmit}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit()
         }}
@@ -157,16 +157,16 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
         </div>
       </Form>
       <ConfirmDialog
-        open={asking !== null}
+        open={confirming !== null}
         title={action ? moderationMessages.sure.title(action) : ''}
         confirmLabel={action ? moderationMessages.sure.confirm(action) : ''}
         cancelLabel={moderationMessages.sure.cancel}
         danger={action !== undefined && !publishingActions.includes(action)}
-        onConfirm={doIt}
-        onCancel={() => setAsking(null)}
+        onConfirm={submitAction}
+        onCancel={() => setConfirming(null)}
       >
-        {action && asking && (
-          <CaseActionConfirmation action={action} rule={asking.rule} subject={subject} detail={detail} />
+        {action && confirming && (
+          <CaseActionConfirmation action={action} rule={confirming.rule} subject={subject} detail={detail} />
         )}
       </ConfirmDialog>
     </section>
@@ -206,6 +206,6 @@ function CaseActionConfirmation({ action, rule, subject, detail }: CaseActionCon
 
 /** The most urgent of the reported reasons. */
 function getMostUrgentReason({ reports }: CaseDetail): string {
-  const said = reports.map(({ reason }) => reason)
-  return reportReasonNames.find((reason) => said.includes(reason)) ?? 'other'
+  const reasons = reports.map(({ reason }) => reason)
+  return reportReasonNames.find((reason) => reasons.includes(reason)) ?? 'other'
 }

@@ -173,10 +173,10 @@ function EmptyCaseQueue({ filtered, isFlooded }: { filtered: boolean; isFlooded:
 
 /** What the case is about and why it was opened, in one line. */
 function getCaseTitle(item: CaseSummary): string {
-  const why = describeCaseReason(item)
-  return why === moderationMessages.heldByItself
+  const reason = describeCaseReason(item)
+  return reason === moderationMessages.heldByItself
     ? moderationMessages.autoHeld[item.subject]
-    : `${moderationMessages.subject[item.subject]}: ${why}`
+    : `${moderationMessages.subject[item.subject]}: ${reason}`
 }
 
 /** Why the case exists: the reported reasons, or whatever else opened it. */

@@ -82,20 +82,20 @@ function ModerationStateLine({
 }
 
 function CaseMedia({ content, media }: { content: Content; media: NonNullable<Content['media']> }) {
-  const [shown, setShown] = useState(false)
+  const [isRevealed, setIsRevealed] = useState(false)
   const [playing, setPlaying] = useState(false)
   useShortcut((key) => {
-    if (key === 'v') setShown((now) => !now)
+    if (key === 'v') setIsRevealed((now) => !now)
     return key === 'v'
   })
   const picture = media.cover_url ?? media.poster_url ?? media.thumbnail_url
   return (
-    <div className="mod-media" data-shown={shown ? '' : undefined}>
+    <div className="mod-media" data-shown={isRevealed ? '' : undefined}>
       <p className="text-quiet">{moderationMessages.hidden}</p>
       <div className="flex flex-wrap gap-2">
-        <Button size="small" aria-pressed={shown} onClick={() => setShown(!shown)}>
-          {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}{' '}
-          {shown ? moderationMessages.hide : moderationMessages.show}
+        <Button size="small" aria-pressed={isRevealed} onClick={() => setIsRevealed(!isRevealed)}>
+          {isRevealed ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}{' '}
+          {isRevealed ? moderationMessages.hide : moderationMessages.show}
         </Button>
         {media.stream_url && !playing && (
           <Button size="small" onClick={() => setPlaying(true)}>

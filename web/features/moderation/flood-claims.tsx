@@ -20,17 +20,17 @@ interface Props {
 
 /** The claims of a group of cases. Only ticked claims are dismissed, so nothing is dismissed unread. */
 export function FloodClaimList({ flood, claims, next, isLater }: Props) {
-  const [asking, setAsking] = useState<FormData | null>(null)
+  const [confirming, setConfirming] = useState<FormData | null>(null)
   const submit = useSubmit()
   if (claims.length === 0 && !isLater) return null
-  const ask = (event: FormEvent<HTMLFormElement>) => {
+  const confirmBeforeSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const chosen = new FormData(event.currentTarget)
     // With nothing ticked there is nothing to confirm, and the server's response says so.
-    if (chosen.has('claim')) setAsking(chosen)
+    if (chosen.has('claim')) setConfirming(chosen)
     else void submit(chosen, { method: 'post' })
   }
-  const chosenIds = asking?.getAll('claim') ?? []
+  const chosenIds = confirming?.getAll('claim') ?? []
   const chosenCases = claims
     .filter(({ id }) => chosenIds.includes(id))
     .reduce((sum, { cases }) => sum + cases, 0)
@@ -40,7 +40,7 @@ export function FloodClaimList({ flood, claims, next, isLater }: Props) {
         {moderationMessages.floods.claims}
       </h2>
       <p className="text-quiet">{moderationMessages.floods.claimsText}</p>
-      <Form method="post" className="mod-form self-stretch" onSubmit={ask}>
+      <Form method="post" className="mod-form self-stretch" onSubmit={confirmBeforeSubmit}>
         <input type="hidden" name="intent" value="dismiss-flood" />
         <input type="hidden" name="id" value={flood} />
         <ul className="mod-list">
@@ -63,15 +63,15 @@ export function FloodClaimList({ flood, claims, next, isLater }: Props) {
         </div>
       </Form>
       <ConfirmDialog
-        open={asking !== null}
+        open={confirming !== null}
         title={moderationMessages.floods.sure(chosenCases)}
         confirmLabel={moderationMessages.floods.dismiss}
         cancelLabel={moderationMessages.floods.cancel}
         onConfirm={() => {
-          setAsking(null)
-          void submit(asking, { method: 'post' })
+          setConfirming(null)
+          void submit(confirming, { method: 'post' })
         }}
-        onCancel={() => setAsking(null)}
+        onCancel={() => setConfirming(null)}
       >
         {moderationMessages.floods.sureText}
       </ConfirmDialog>

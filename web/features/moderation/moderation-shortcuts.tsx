@@ -20,10 +20,10 @@ export function ModerationShortcuts() {
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={moderationMessages.keys.title}>
         <dl className="mod-keys">
-          {moderationMessages.keys.list.map(([key, does]) => (
+          {moderationMessages.keys.list.map(([key, description]) => (
             <div key={key}>
               <dt>{key}</dt>
-              <dd>{does}</dd>
+              <dd>{description}</dd>
             </div>
           ))}
         </dl>

@@ -10,15 +10,15 @@ export function areShortcutsEnabled(): boolean {
   return getSettingsStorage()?.getItem(storageKey) !== 'off'
 }
 
-export function setShortcutsEnabled(on: boolean): void {
-  getSettingsStorage()?.setItem(storageKey, on ? 'on' : 'off')
+export function setShortcutsEnabled(isEnabled: boolean): void {
+  getSettingsStorage()?.setItem(storageKey, isEnabled ? 'on' : 'off')
 }
 
 /** Handles single keys while no text field has focus and no dialog is open. */
-export function useShortcut(hear: (key: string) => boolean): void {
-  const latest = useRef(hear)
+export function useShortcut(handleKey: (key: string) => boolean): void {
+  const latest = useRef(handleKey)
   useEffect(() => {
-    latest.current = hear
+    latest.current = handleKey
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

@@ -9,15 +9,15 @@ const maxTiles = 24
 export function VideoContactSheet({ src }: { src: string }) {
   const [tiles, setTiles] = useState<StoryboardTile[]>([])
   useEffect(() => {
-    const left = new AbortController()
-    fetch(src, { signal: left.signal })
+    const abortController = new AbortController()
+    fetch(src, { signal: abortController.signal })
       .then(
         async (answer) =>
           answer.ok && setTiles(sampleTiles(parseStoryboard(await answer.text(), answer.url))),
       )
       // The case can be decided without it.
       .catch(() => undefined)
-    return () => left.abort()
+    return () => abortController.abort()
   }, [src])
   if (tiles.length === 0) return null
   return (

@@ -29,9 +29,9 @@ export function NotificationBell({ first }: { first: UnreadState }) {
   const toggle = async (event: MouseEvent) => {
     if (isHere || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    const shut = open || wasOpen.current
+    const wasVisible = open || wasOpen.current
     wasOpen.current = false
-    if (shut) return setOpen(false)
+    if (wasVisible) return setOpen(false)
     const loaded = await loadNotificationPanel()
     if (!loaded) return navigate(pagePaths.notifications)
     setCentre(() => loaded.NotificationPanel)

@@ -15,8 +15,8 @@ const debounceMs = 200
  */
 export function followNotificationUpdates(
   known: UnreadState,
-  hear: (unread: number) => void,
-  left: AbortSignal,
+  onUnread: (unread: number) => void,
+  signal: AbortSignal,
 ): void {
   let unfollow: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -25,33 +25,33 @@ export function followNotificationUpdates(
     unfollow?.()
     unfollow = undefined
   }
-  const ask = async () => {
+  const fetchUnread = async () => {
     const bell = await callApi(getUnreadCount, {}).catch(() => undefined)
-    if (bell && !left.aborted) hear(bell.unread)
+    if (bell && !signal.aborted) onUnread(bell.unread)
     return bell
   }
-  const from = (place: number) => {
+  const from = (cursor: number) => {
     stop()
-    if (left.aborted) return
-    unfollow = followLiveUpdates(notificationEventsPath, place, {
+    if (signal.aborted) return
+    unfollow = followLiveUpdates(notificationEventsPath, cursor, {
       bell: () => {
         clearTimeout(timer)
-        timer = setTimeout(() => void ask(), debounceMs)
+        timer = setTimeout(() => void fetchUnread(), debounceMs)
       },
-      reset: () => void again(),
+      reset: () => void restart(),
       gone: stop,
     })
   }
-  const again = async () => {
-    const bell = await ask()
+  const restart = async () => {
+    const bell = await fetchUnread()
     if (bell && document.visibilityState === 'visible') from(bell.live_cursor)
   }
-  const seen = () => (document.visibilityState === 'visible' ? void again() : stop())
+  const onVisibilityChange = () => (document.visibilityState === 'visible' ? void restart() : stop())
 
-  if (left.aborted) return
+  if (signal.aborted) return
   void syncTimeZone(known.time_zone)
-  document.addEventListener('visibilitychange', seen, { signal: left })
-  left.addEventListener('abort', stop)
+  document.addEventListener('visibilitychange', onVisibilityChange, { signal })
+  signal.addEventListener('abort', stop)
   if (document.visibilityState === 'visible') from(known.live_cursor)
 }
 

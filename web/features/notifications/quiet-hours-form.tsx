@@ -25,25 +25,25 @@ const defaultQuietHours = { from: '21:00', to: '07:00' }
 
 /** When notifications are silenced, in the person's own time zone. */
 export function QuietHoursForm({ hours, asks, problem }: Props) {
-  const shown = asks ? asks.hours : hours
+  const values = asks ? asks.hours : hours
   return (
     <Form method="post" preventScrollReset className="news-switches">
       <h2 className="text-28">{notificationMessages.quiet.title}</h2>
       <FormBaseline saved={{ on: hours !== null, ...(hours ?? defaultQuietHours) }} />
-      <Checkbox name="on" defaultChecked={shown !== null} {...notificationMessages.quiet.on} />
+      <Checkbox name="on" defaultChecked={values !== null} {...notificationMessages.quiet.on} />
       <div className="flex flex-wrap gap-5">
         <TextField
           type="time"
           name="from"
           label={notificationMessages.quiet.from}
-          defaultValue={(shown ?? defaultQuietHours).from}
+          defaultValue={(values ?? defaultQuietHours).from}
           required
         />
         <TextField
           type="time"
           name="to"
           label={notificationMessages.quiet.to}
-          defaultValue={(shown ?? defaultQuietHours).to}
+          defaultValue={(values ?? defaultQuietHours).to}
           required
         />
       </div>

@@ -25,21 +25,21 @@ export function useNotifications(unread: number, onUnread: (unread: number) => v
     },
   )
   useEffect(() => {
-    let left = false
+    let isCancelled = false
     callApi(listNotifications, { query: { limit: panelPageSize } }).then(
-      (page) => left || take(page),
-      () => left || setFailed(true),
+      (page) => isCancelled || take(page),
+      () => isCancelled || setFailed(true),
     )
     return () => {
-      left = true
+      isCancelled = true
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a ring, or a press on Try again, asks once more
   }, [unread, tries])
 
-  const read = async (asked: Promise<{ unread: number }>, isIt: (entry: Notification) => boolean) => {
+  const read = async (request: Promise<{ unread: number }>, matches: (entry: Notification) => boolean) => {
     try {
-      const answer = await asked
-      setItems((now) => now?.map((entry) => (isIt(entry) ? { ...entry, read: true } : entry)))
+      const answer = await request
+      setItems((now) => now?.map((entry) => (matches(entry) ? { ...entry, read: true } : entry)))
       onUnread(answer.unread)
     } catch (thrown) {
       if (!(thrown instanceof ApiCallError)) throw thrown

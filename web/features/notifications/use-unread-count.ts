@@ -5,25 +5,25 @@ import type { UnreadState } from './unread-state.ts'
 
 /** The unread count on the bell: the page's initial value, then live updates, until the page is reloaded. */
 export function useUnreadCount(first: UnreadState) {
-  const [told, setTold] = useState({ first, unread: first.unread, rang: '' })
-  const unread = told.first === first ? told.unread : first.unread
-  const setUnread = (now: number) => setTold({ first, unread: now, rang: '' })
+  const [state, setState] = useState({ first, unread: first.unread, rang: '' })
+  const unread = state.first === first ? state.unread : first.unread
+  const setUnread = (now: number) => setState({ first, unread: now, rang: '' })
   const ring = useEffectEvent((now: number) =>
-    setTold({ first, unread: now, rang: now > unread ? notificationBellMessages.rang(now) : '' }),
+    setState({ first, unread: now, rang: now > unread ? notificationBellMessages.rang(now) : '' }),
   )
   const known = useEffectEvent(() => first)
   useEffect(() => {
-    const left = new AbortController()
+    const abortController = new AbortController()
     // Wait until the page has settled; the bell is not urgent.
     const start = () =>
       void retryWhenOnline(() => import('./notification-updates.ts'))().then(
-        ({ followNotificationUpdates }) => followNotificationUpdates(known(), ring, left.signal),
+        ({ followNotificationUpdates }) => followNotificationUpdates(known(), ring, abortController.signal),
       )
     const timer = setTimeout(start, 800)
     return () => {
       clearTimeout(timer)
-      left.abort()
+      abortController.abort()
     }
   }, [])
-  return { unread, rang: told.rang, setUnread }
+  return { unread, rang: state.rang, setUnread }
 }

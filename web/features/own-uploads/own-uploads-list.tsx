@@ -27,7 +27,7 @@ interface Props {
 /** "Your uploads": every upload in every state, kept up to date. */
 export function OwnUploadsList({ first, type, sendingId, askedId }: Props) {
   const list = useOwnUploads(first, type && toContentType(type))
-  const [doomed, setDoomed] = useState<OwnContent | null>(null)
+  const [toDelete, setToDelete] = useState<OwnContent | null>(null)
   const retry = async (item: OwnContent) => {
     await callApi(retryProcessing, { params: { streamId: item.stream_id } }).catch((error: unknown) => {
       notify.bad(...toErrorToast(error, ownUploadsMessages.retryFailed))
@@ -48,7 +48,7 @@ export function OwnUploadsList({ first, type, sendingId, askedId }: Props) {
             item={item}
             sendingHere={item.id === sendingId}
             asked={item.id === askedId}
-            onDelete={setDoomed}
+            onDelete={setToDelete}
             onRetry={(failed) => void retry(failed)}
             onSettled={() => void list.refresh()}
           />
@@ -57,7 +57,7 @@ export function OwnUploadsList({ first, type, sendingId, askedId }: Props) {
       {list.cursor && (
         <LoadMoreLink cursor={list.cursor} type={type} busy={list.busy} onMore={list.loadMore} />
       )}
-      <DeleteUploadDialog item={doomed} onClose={() => setDoomed(null)} onDeleted={list.remove} />
+      <DeleteUploadDialog item={toDelete} onClose={() => setToDelete(null)} onDeleted={list.remove} />
     </section>
   )
 }

@@ -33,12 +33,12 @@ test("shows the server's reason for a failure", () => {
 })
 
 test('puts moderation decisions and pending reviews first', () => {
-  const told = (moderation: 'removed' | 'held' | 'limited' | 'pending') =>
+  const statusOf = (moderation: 'removed' | 'held' | 'limited' | 'pending') =>
     getUploadStatus({ ...item, stream_status: 'ready', percent: 100, moderation }).words
-  assert.equal(told('removed'), 'Removed. Nobody else sees it')
-  assert.equal(told('held'), 'Somebody looks at it first. Only you see it until then')
-  assert.equal(told('limited'), 'In no list; whoever has the address can watch')
-  assert.equal(told('pending'), 'Being checked. Only you see it until then')
+  assert.equal(statusOf('removed'), 'Removed. Nobody else sees it')
+  assert.equal(statusOf('held'), 'Somebody looks at it first. Only you see it until then')
+  assert.equal(statusOf('limited'), 'In no list; whoever has the address can watch')
+  assert.equal(statusOf('pending'), 'Being checked. Only you see it until then')
 })
 
 test('does not call a video public that only its owner can watch', () => {

@@ -50,8 +50,8 @@ function describeFailure({ error }: Item): string {
 }
 
 function describeAudience(visibility: Item['visibility'], percent: number): string {
-  const who = ownUploadsMessages.audience[visibility]
-  return percent < 100 ? `${who} · ${ownUploadsMessages.moreQualities}` : who
+  const audience = ownUploadsMessages.audience[visibility]
+  return percent < 100 ? `${audience} · ${ownUploadsMessages.moreQualities}` : audience
 }
 
 const formatQueuePosition = (stream?: Progress | null) =>

@@ -17,7 +17,7 @@ interface Props {
 
 /** All plus the six types, with counts; Movies only for people who have uploaded one (ruling 2). */
 export function UploadTypeFilters({ chosen, counts }: Props) {
-  const shown = uploadTypes.filter((type) => type !== 'movie' || counts.movie)
+  const visibleTypes = uploadTypes.filter((type) => type !== 'movie' || counts.movie)
   const all = Object.values(counts).reduce((sum, count) => sum + (count ?? 0), 0)
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- filters are no fieldset of a form
@@ -25,7 +25,7 @@ export function UploadTypeFilters({ chosen, counts }: Props) {
       <Chip pressed={!chosen} count={all} link={<Link to="?" preventScrollReset />}>
         {ownUploadsMessages.all}
       </Chip>
-      {shown.map((type) => (
+      {visibleTypes.map((type) => (
         <Chip
           key={type}
           pressed={chosen === type}

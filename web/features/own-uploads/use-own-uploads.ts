@@ -72,16 +72,16 @@ export function useOwnUploads(first: OwnUploadsPage | null, type: ContentType | 
 
 const excludeItems = (items: OwnContent[], ...ids: string[]) => items.filter((item) => !ids.includes(item.id))
 
-/** Runs `act` every `every` ms while the tab is visible, and immediately when it becomes visible again. */
-export function usePollingWhileVisible(act: () => unknown, every: number, on = true) {
-  const look = useEffectEvent(() => !document.hidden && act())
+/** Runs `act` every `intervalMs` while the tab is visible, and immediately when it becomes visible again. */
+export function usePollingWhileVisible(act: () => unknown, intervalMs: number, isEnabled = true) {
+  const poll = useEffectEvent(() => !document.hidden && act())
   useEffect(() => {
-    if (!on) return
-    const timer = setInterval(look, every)
-    document.addEventListener('visibilitychange', look)
+    if (!isEnabled) return
+    const timer = setInterval(poll, intervalMs)
+    document.addEventListener('visibilitychange', poll)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', poll)
     }
-  }, [every, on])
+  }, [intervalMs, isEnabled])
 }

@@ -12,8 +12,8 @@ import { usePollingWhileVisible } from './use-own-uploads.ts'
 export function useProcessingStatus(item: OwnContent, onSettled: () => void): ProcessingStatus | null {
   const [stream, setStream] = useState<ProcessingStatus | null>(null)
   const pending = item.stream_status === 'received' || item.stream_status === 'processing'
-  const wanted = pending || item.stream_status === 'failed'
-  const look = async () => {
+  const shouldPoll = pending || item.stream_status === 'failed'
+  const poll = async () => {
     // A failed request needs no handling; the next one may succeed.
     const next = await callApi(getProcessingStatus, { params: { streamId: item.stream_id } }).catch(
       () => null,
@@ -22,11 +22,11 @@ export function useProcessingStatus(item: OwnContent, onSettled: () => void): Pr
     setStream(next)
     if (pending && (next.ready || next.error)) onSettled()
   }
-  const first = useEffectEvent(look)
-  usePollingWhileVisible(look, statusPolling.every, pending)
+  const first = useEffectEvent(poll)
+  usePollingWhileVisible(poll, statusPolling.every, pending)
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- the state comes later, from the server
-    if (wanted) void first()
-  }, [wanted])
-  return wanted ? stream : null
+    if (shouldPoll) void first()
+  }, [shouldPoll])
+  return shouldPoll ? stream : null
 }

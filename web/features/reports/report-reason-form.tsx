@@ -25,11 +25,11 @@ export function ReportReasonForm({ kind, subject, onBack, onSend }: Props) {
   const reasons = reasonsForCategory(kind, subject)
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
-  const left = reportTextMax - countGraphemes(text.trim())
+  const charactersLeft = reportTextMax - countGraphemes(text.trim())
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const reason = new FormData(event.currentTarget).get('reason') as ReportReason
-    if (left < 0) return
+    if (charactersLeft < 0) return
     setBusy(true)
     await onSend(reason, text)
     setBusy(false)
@@ -59,8 +59,8 @@ export function ReportReasonForm({ kind, subject, onBack, onSend }: Props) {
         rows={3}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        hint={reportDialogMessages.moreHint(Math.max(0, left))}
-        error={left < 0 ? reportDialogMessages.moreHint(left) : undefined}
+        hint={reportDialogMessages.moreHint(Math.max(0, charactersLeft))}
+        error={charactersLeft < 0 ? reportDialogMessages.moreHint(charactersLeft) : undefined}
       />
       <div className="report-foot">
         <Button onClick={onBack}>{reportDialogMessages.back}</Button>

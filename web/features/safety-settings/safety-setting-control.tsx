@@ -73,8 +73,8 @@ function SafetySettingButton({
   value: SafetySettingValue
 }) {
   const json = JSON.stringify(value)
-  const going = useNavigation().formData
-  const busy = going?.get('setting') === setting && going.get('value') === json
+  const pendingForm = useNavigation().formData
+  const busy = pendingForm?.get('setting') === setting && pendingForm.get('value') === json
   return (
     <Button
       type="submit"

@@ -24,7 +24,7 @@ export function SearchForm({ id, defaultValue = '', autoFocus }: Props) {
   const [combobox, setCombobox] = useState<ComponentProps<'input'>>({})
   const navigate = useNavigate()
 
-  const go = (to: string) => {
+  const goTo = (to: string) => {
     input?.closest<HTMLElement>('[popover]')?.hidePopover()
     input?.blur()
     void navigate(to)
@@ -32,9 +32,9 @@ export function SearchForm({ id, defaultValue = '', autoFocus }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const q = input!.value.trim()
-    if (q) go(pagePaths.search(q))
+    if (q) goTo(pagePaths.search(q))
   }
-  const wake = () => {
+  const loadSuggestions = () => {
     import('./suggestion-list.tsx').then(
       ({ SuggestionList }) => setList(() => SuggestionList),
       () => {}, // offline: the box works without suggestions
@@ -63,7 +63,7 @@ export function SearchForm({ id, defaultValue = '', autoFocus }: Props) {
             spellCheck={false}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the box that was just opened
             autoFocus={autoFocus}
-            onFocus={wake}
+            onFocus={loadSuggestions}
             onInput={(event) => setText(event.currentTarget.value)}
           />
           <button type="submit" className="search-go" aria-label={searchBoxMessages.submit}>
@@ -71,7 +71,7 @@ export function SearchForm({ id, defaultValue = '', autoFocus }: Props) {
           </button>
         </div>
         {List && input && (
-          <List id={`${id}-list`} input={input} text={text} onCombobox={setCombobox} onChoose={go} />
+          <List id={`${id}-list`} input={input} text={text} onCombobox={setCombobox} onChoose={goTo} />
         )}
       </form>
     </search>

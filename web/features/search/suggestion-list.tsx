@@ -26,18 +26,18 @@ export function SuggestionList({ id, input, text, onCombobox, onChoose }: Sugges
     ? (suggested?.items ?? []).map(toSuggestionChoice)
     : getRecentSearches().map(toRecentSearchChoice)
   const { open, active, close } = useComboboxKeys(input, choices, onChoose)
-  const shown = open && choices.length > 0
+  const isVisible = open && choices.length > 0
 
-  const activeId = shown && active >= 0 ? `${id}-${active}` : undefined
+  const activeId = isVisible && active >= 0 ? `${id}-${active}` : undefined
   useEffect(() => {
     onCombobox({
       role: 'combobox',
       'aria-autocomplete': 'list',
-      'aria-expanded': shown,
+      'aria-expanded': isVisible,
       'aria-controls': id,
       'aria-activedescendant': activeId,
     })
-  }, [onCombobox, id, shown, activeId])
+  }, [onCombobox, id, isVisible, activeId])
 
   return (
     <>
@@ -49,7 +49,7 @@ export function SuggestionList({ id, input, text, onCombobox, onChoose }: Sugges
         tabIndex={-1}
         aria-label={searchBoxMessages.suggestions}
         className="search-list"
-        hidden={!shown}
+        hidden={!isVisible}
         onMouseDown={(event) => event.preventDefault()}
       >
         {choices.map((choice, at) => (

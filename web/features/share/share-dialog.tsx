@@ -85,6 +85,6 @@ async function openShareSheet(title: string, url: string): Promise<void> {
 }
 
 function buildEmbedCode(title: string, src: string): string {
-  const name = title.replace(/[&"<>]/g, (letter) => `&#${letter.codePointAt(0)};`)
+  const name = title.replace(/[&"<>]/g, (character) => `&#${character.codePointAt(0)};`)
   return `<iframe src="${src}" title="${name}" width="640" height="360" style="border:0" allow="fullscreen; picture-in-picture" allowfullscreen></iframe>`
 }

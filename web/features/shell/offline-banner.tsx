@@ -10,29 +10,29 @@ import { offlineMessages } from '#web/messages/site/offline.ts'
 export function OfflineBanner() {
   const isOffline = useIsOffline()
   const navigate = useNavigate()
-  const [held, setHeld] = useState<string>()
+  const [blockedPath, setBlockedPath] = useState<string>()
   useEffect(() => {
     if (!isOffline) return
-    const hold = (event: MouseEvent) => {
+    const blockNavigation = (event: MouseEvent) => {
       const path = getInternalLinkPath(event)
       if (!path) return
       event.preventDefault()
       event.stopPropagation()
-      setHeld(path)
+      setBlockedPath(path)
     }
-    document.addEventListener('click', hold, true)
-    return () => document.removeEventListener('click', hold, true)
+    document.addEventListener('click', blockNavigation, true)
+    return () => document.removeEventListener('click', blockNavigation, true)
   }, [isOffline])
   useEffect(() => {
-    if (isOffline || !held) return
-    void Promise.resolve(navigate(held)).then(() => setHeld(undefined))
-  }, [isOffline, held, navigate])
+    if (isOffline || !blockedPath) return
+    void Promise.resolve(navigate(blockedPath)).then(() => setBlockedPath(undefined))
+  }, [isOffline, blockedPath, navigate])
   return (
     <output className="offline">
       {isOffline && (
         <span className="offline-inside">
           <span>
-            <b>{offlineMessages.title}.</b> {held ? offlineMessages.held : offlineMessages.stay}
+            <b>{offlineMessages.title}.</b> {blockedPath ? offlineMessages.held : offlineMessages.stay}
           </span>
         </span>
       )}

@@ -14,7 +14,7 @@ const countdownSeconds = 5
  * left the tab.
  */
 export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) {
-  const [left, setLeft] = useState(countdownSeconds)
+  const [secondsLeft, setSecondsLeft] = useState(countdownSeconds)
   const [cancelled, setCancelled] = useState(isTypingText)
   const navigate = useNavigate()
   const cancel = useRef<HTMLButtonElement>(null)
@@ -22,8 +22,8 @@ export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) 
     if (document.visibilityState === 'hidden') return
     // Checked after the first second only: the dialog that asks about autoplay may just be closing.
     if (isTypingText() || document.querySelector('dialog[open]')) return setCancelled(true)
-    if (left <= 1) void navigate(pagePaths.watch(id))
-    else setLeft(left - 1)
+    if (secondsLeft <= 1) void navigate(pagePaths.watch(id))
+    else setSecondsLeft(secondsLeft - 1)
   })
   useEffect(() => {
     if (cancelled) return
@@ -44,7 +44,7 @@ export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) 
     >
       <output className="sr-only">{watchSessionMessages.next(title)}</output>
       <p className="end-head" aria-hidden="true">
-        {watchSessionMessages.upNext} {watchSessionMessages.inSeconds(left)}
+        {watchSessionMessages.upNext} {watchSessionMessages.inSeconds(secondsLeft)}
       </p>
       <p className="countdown-ways">
         <Button ref={cancel} size="small" onClick={() => setCancelled(true)}>

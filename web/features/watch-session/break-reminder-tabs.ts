@@ -18,39 +18,39 @@ const storageKey = 'watched'
  * Shares one watch time between all tabs of a browser for one person. The returned functions count, answer
  * and leave.
  */
-export function joinBreakReminderTabs(who: string, hear: { due: () => void; answered: () => void }) {
+export function joinBreakReminderTabs(userId: string, handlers: { due: () => void; answered: () => void }) {
   const channel = new BroadcastChannel('watched')
-  let watched = readStoredWatchTime(who)
+  let watched = readStoredWatchTime(userId)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
-  const say = (word: BreakReminderMessage) => channel.postMessage(word)
+  const broadcast = (word: BreakReminderMessage) => channel.postMessage(word)
   const take = (next: ContinuousWatchTime) => {
     watched = next
-    storeWatchTime(who, next)
+    storeWatchTime(userId, next)
   }
   channel.addEventListener('message', ({ data }: MessageEvent<BreakReminderMessage>) => {
-    if (data.who !== who) return
-    if (data.is === 'asks' && watched.at) say({ who, is: 'watched', watched })
+    if (data.who !== userId) return
+    if (data.is === 'asks' && watched.at) broadcast({ who: userId, is: 'watched', watched })
     if (data.is === 'watched' && data.watched.at > watched.at) watched = data.watched
-    if (data.is === 'due') hear.due()
+    if (data.is === 'due') handlers.due()
     if (data.is === 'answered') {
       watched = { ms: 0, at: Date.now() }
-      hear.answered()
+      handlers.answered()
     }
   })
-  say({ who, is: 'asks' })
+  broadcast({ who: userId, is: 'asks' })
   return {
     /** Adds what this tab has played, and pauses all tabs when a break is due. */
     played(since: number, now: number, minutes: number) {
       take(extendWatchTime(watched, since, now))
-      say({ who, is: 'watched', watched })
+      broadcast({ who: userId, is: 'watched', watched })
       if (!isBreakDue(watched, minutes)) return
-      say({ who, is: 'due' })
-      hear.due()
+      broadcast({ who: userId, is: 'due' })
+      handlers.due()
     },
     answer() {
       take({ ms: 0, at: Date.now() })
-      say({ who, is: 'answered' })
-      hear.answered()
+      broadcast({ who: userId, is: 'answered' })
+      handlers.answered()
     },
     /** Closes after the current task: a player being closed still reports its position. */
     leave: () => queueMicrotask(() => channel.close()),
@@ -58,21 +58,22 @@ export function joinBreakReminderTabs(who: string, hear: { due: () => void; answ
 }
 
 /** For when the only open tab reloads. */
-function readStoredWatchTime(who: string): ContinuousWatchTime {
+function readStoredWatchTime(userId: string): ContinuousWatchTime {
   try {
-    const kept = JSON.parse(getSettingsStorage()?.getItem(storageKey) ?? '') as ContinuousWatchTime & {
+    const stored = JSON.parse(getSettingsStorage()?.getItem(storageKey) ?? '') as ContinuousWatchTime & {
       who: string
     }
-    if (kept.who === who && kept.ms >= 0 && kept.at <= Date.now()) return { ms: kept.ms, at: kept.at }
+    if (stored.who === userId && stored.ms >= 0 && stored.at <= Date.now())
+      return { ms: stored.ms, at: stored.at }
   } catch {
     // Nothing is stored, or it is not ours.
   }
   return { ms: 0, at: 0 }
 }
 
-function storeWatchTime(who: string, { ms, at }: ContinuousWatchTime): void {
+function storeWatchTime(userId: string, { ms, at }: ContinuousWatchTime): void {
   try {
-    getSettingsStorage()?.setItem(storageKey, JSON.stringify({ who, ms, at }))
+    getSettingsStorage()?.setItem(storageKey, JSON.stringify({ who: userId, ms, at }))
   } catch {
     // Private windows and full storage refuse; other tabs still know.
   }

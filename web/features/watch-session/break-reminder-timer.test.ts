@@ -53,8 +53,8 @@ test('treats a laptop closed during playback as a pause', () => {
   const after = extendWatchTime(before, noon + 30 * minute, noon + 150 * minute)
   assert.equal(after.ms, 0)
   assert.equal(plays(after, noon + 150 * minute, noon + 151 * minute).ms, minute)
-  const nap = extendWatchTime(before, noon + 30 * minute, noon + 35 * minute)
-  assert.equal(nap.ms, 30 * minute)
+  const afterPause = extendWatchTime(before, noon + 30 * minute, noon + 35 * minute)
+  assert.equal(afterPause.ms, 30 * minute)
 })
 
 test('loses no time when the clock is set back', () => {

@@ -48,15 +48,17 @@ export function changePlaybackPreferences(change: Partial<PlaybackPreferences>, 
   else void applyPreferenceChange(change)
 }
 
-export function confirmPreferenceChange(yes: boolean): void {
+export function confirmPreferenceChange(isConfirmed: boolean): void {
   const { asked: change } = state
   updateState({ asked: null })
-  if (yes && change) void applyPreferenceChange(change)
+  if (isConfirmed && change) void applyPreferenceChange(change)
 }
 
 async function fetchPreferences(): Promise<PlaybackPreferences> {
-  const got = await callApi(getPlaybackPreferences, {}).catch(() => null)
-  return got ? { autoplayNext: got.autoplay_next, breakMinutes: got.break_minutes } : defaultPreferences
+  const loaded = await callApi(getPlaybackPreferences, {}).catch(() => null)
+  return loaded
+    ? { autoplayNext: loaded.autoplay_next, breakMinutes: loaded.break_minutes }
+    : defaultPreferences
 }
 
 async function applyPreferenceChange(change: Partial<PlaybackPreferences>): Promise<void> {
@@ -97,7 +99,7 @@ function storePreferences(playing: PlaybackPreferences): void {
 
 function updateState(patch: Partial<PreferencesState>): void {
   state = { ...state, ...patch }
-  for (const heard of listeners) heard()
+  for (const notifyListener of listeners) notifyListener()
 }
 
 function subscribe(listener: () => void) {

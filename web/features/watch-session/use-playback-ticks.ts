@@ -7,17 +7,17 @@ const tickMs = 1000
  * Reports every second, and when playback stops, the interval during which the video actually played: not
  * paused, not loading, no ad.
  */
-export function usePlaybackTicks(heard: (since: number, now: number, isLast: boolean) => void): void {
+export function usePlaybackTicks(onTick: (since: number, now: number, isLast: boolean) => void): void {
   const isPlaying = usePlayerState(
     ({ paused, waiting, ended, interlude }) => !paused && !waiting && !ended && interlude === null,
   )
-  const tell = useEffectEvent(heard)
+  const reportTick = useEffectEvent(onTick)
   useEffect(() => {
     if (!isPlaying) return
     let since = Date.now()
     const tick = (isLast: boolean) => {
       const now = Date.now()
-      tell(since, now, isLast)
+      reportTick(since, now, isLast)
       since = now
     }
     const timer = setInterval(() => tick(false), tickMs)

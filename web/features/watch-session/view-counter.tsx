@@ -13,13 +13,13 @@ import { usePlaybackTicks } from './use-playback-ticks.ts'
 export default function ViewCounter({ item: { id, mine, duration_seconds: duration } }: { item: Content }) {
   const { store } = usePlayer()
   const watched = useRef(0)
-  const isTold = useRef(mine)
-  const enough = Math.min(viewCounting.after, (duration ?? Infinity) * viewCounting.part)
+  const isReported = useRef(mine)
+  const requiredSeconds = Math.min(viewCounting.after, (duration ?? Infinity) * viewCounting.part)
   usePlaybackTicks((since, now) => {
-    if (isTold.current || store.get().source === 'trailer') return
+    if (isReported.current || store.get().source === 'trailer') return
     watched.current += Math.max(0, now - since) / 1000
-    if (watched.current < enough) return
-    isTold.current = true
+    if (watched.current < requiredSeconds) return
+    isReported.current = true
     sendApiBeacon(postView, { params: { id } })
   })
   return null

@@ -29,13 +29,13 @@ interface Props {
  */
 export default function WatchSession({ item, next, onNext }: Props) {
   const { me } = useAuth()
-  const who = me?.id ?? ''
+  const userId = me?.id ?? ''
   const { playing, asked } = usePlaybackPreferences()
-  useEffect(() => void ensurePlaybackPreferences(who), [who])
-  const beat = useWatchTimeHeartbeat(me !== null)
-  const [minutes, count, answerBreak] = useBreakReminder(who, playing?.breakMinutes ?? 0)
+  useEffect(() => void ensurePlaybackPreferences(userId), [userId])
+  const sendHeartbeat = useWatchTimeHeartbeat(me !== null)
+  const [minutes, count, answerBreak] = useBreakReminder(userId, playing?.breakMinutes ?? 0)
   usePlaybackTicks((since, now, isLast) => {
-    beat(since, now, isLast)
+    sendHeartbeat(since, now, isLast)
     count(since, now)
   })
   return (
@@ -63,7 +63,7 @@ export default function WatchSession({ item, next, onNext }: Props) {
  * Returns the minutes after which a break is being suggested (0 if none is), a function that counts, and one
  * that answers.
  */
-function useBreakReminder(who: string, minutes: number) {
+function useBreakReminder(userId: string, minutes: number) {
   const player = usePlayer()
   const [due, setDue] = useState(0)
   const tabs = useRef<ReturnType<typeof joinBreakReminderTabs>>(undefined)
@@ -72,14 +72,14 @@ function useBreakReminder(who: string, minutes: number) {
     setDue(minutes)
   })
   useEffect(() => {
-    const joined = joinBreakReminderTabs(who, { due: stop, answered: () => setDue(0) })
+    const joined = joinBreakReminderTabs(userId, { due: stop, answered: () => setDue(0) })
     tabs.current = joined
     return joined.leave
-  }, [who])
+  }, [userId])
   const count = (since: number, now: number) => tabs.current?.played(since, now, minutes)
-  const answered = (goesOn: boolean) => {
+  const answered = (isContinuing: boolean) => {
     tabs.current?.answer()
-    if (goesOn) void player.play()
+    if (isContinuing) void player.play()
   }
   return [due, count, answered] as const
 }

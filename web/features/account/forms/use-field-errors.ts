@@ -3,14 +3,14 @@ import type { FormFailure } from './form-failure.ts'
 
 /** Field errors that still apply: typing in a field clears its error until the form is sent again. */
 export function useFieldErrors(answer: FormFailure | undefined) {
-  const [mended, setMended] = useState<{ answer?: FormFailure; names: string[] }>({ names: [] })
-  const names = mended.answer === answer ? mended.names : []
+  const [edited, setEdited] = useState<{ answer?: FormFailure; names: string[] }>({ names: [] })
+  const names = edited.answer === answer ? edited.names : []
   const errors = Object.fromEntries(
     Object.entries(answer?.fields ?? {}).filter(([name]) => !names.includes(name)),
   )
   const onInput = ({ target }: FormEvent) => {
     const { name } = target as HTMLInputElement
-    if (errors[name]) setMended({ answer, names: [...names, name] })
+    if (errors[name]) setEdited({ answer, names: [...names, name] })
   }
   return { errors, onInput }
 }

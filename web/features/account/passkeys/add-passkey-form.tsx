@@ -22,18 +22,18 @@ export function AddPasskeyForm({ answer }: { answer: FormFailure | undefined }) 
   const isOffered = usePasskeySupport()
   const submit = useSubmit()
   const isSending = useNavigation().formData?.get('intent') === passkeyIntents.add
-  const [isMaking, setMaking] = useState(false)
+  const [isMaking, setIsMaking] = useState(false)
   const [asksPassword, setAsksPassword] = useState(false)
-  const [trouble, setTrouble] = useState<AddPasskeyError>()
+  const [formError, setFormError] = useState<AddPasskeyError>()
   if (!isOffered) return <p className="mt-4 text-quiet">{passkeyMessages.notOffered}</p>
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const name = getFormText(form, 'name')
     // Check before asking the authenticator, which would otherwise store a passkey that we refuse.
-    if (!name.trim()) return setTrouble({ field: 'name', text: passkeyMessages.nameNeeded })
-    setMaking(true)
-    setTrouble(undefined)
+    if (!name.trim()) return setFormError({ field: 'name', text: passkeyMessages.nameNeeded })
+    setIsMaking(true)
+    setFormError(undefined)
     try {
       const { createPasskeyCredential } = await import('./webauthn-ceremonies.ts')
       const credential = await createPasskeyCredential(getFormText(form, 'current_password'))
@@ -43,14 +43,14 @@ export function AddPasskeyForm({ answer }: { answer: FormFailure | undefined }) 
       const text = describePasskeyError(thrown)
       const field = isCurrentPasswordError(thrown) ? 'current_password' : undefined
       if (field) setAsksPassword(true)
-      setTrouble({ field, text })
+      setFormError({ field, text })
       notify.bad(passkeyMessages.failed, text)
     } finally {
-      setMaking(false)
+      setIsMaking(false)
     }
   }
   const of = (field: AddPasskeyError['field']) =>
-    trouble && trouble.field === field ? trouble.text : undefined
+    formError && formError.field === field ? formError.text : undefined
   return (
     <Form
       method="post"
@@ -58,7 +58,9 @@ export function AddPasskeyForm({ answer }: { answer: FormFailure | undefined }) 
       onSubmit={add}
       className="mt-4 flex max-w-[420px] flex-col items-start gap-4"
     >
-      {trouble && !trouble.field && <FormError title={passkeyMessages.failed}>{trouble.text}</FormError>}
+      {formError && !formError.field && (
+        <FormError title={passkeyMessages.failed}>{formError.text}</FormError>
+      )}
       <TextField
         label={passkeyMessages.newName}
         hint={passkeyMessages.nameHint}

@@ -6,7 +6,7 @@ import { describePasskeyError } from './passkey-errors.ts'
 
 test('describes cancelled, forbidden and duplicate passkeys differently, and has a text for unknown errors', () => {
   const { cancelled, known, address, cannot, other } = passkeyMessages.problems
-  const said: Record<string, string> = {
+  const textByError: Record<string, string> = {
     NotAllowedError: cancelled,
     AbortError: cancelled,
     InvalidStateError: known,
@@ -15,7 +15,7 @@ test('describes cancelled, forbidden and duplicate passkeys differently, and has
     NotSupportedError: cannot,
     UnknownError: other,
   }
-  for (const [name, sentence] of Object.entries(said))
+  for (const [name, sentence] of Object.entries(textByError))
     assert.equal(
       describePasskeyError(Object.assign(new Error('in the words of a browser'), { name })),
       sentence,

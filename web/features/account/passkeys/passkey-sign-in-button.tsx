@@ -20,13 +20,13 @@ export function PasskeySignInButton() {
   const isOffered = usePasskeySupport()
   const submit = useSubmit()
   const isSending = useNavigation().formData?.get(passkeySignInField.name) === passkeySignInField.value
-  const [isAsking, setAsking] = useState(false)
-  const [trouble, setTrouble] = useState<string>()
+  const [isAsking, setIsAsking] = useState(false)
+  const [problem, setProblem] = useState<string>()
   if (!isOffered) return null
-  const use = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+  const signIn = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const remember = currentTarget.form && new FormData(currentTarget.form).get('remember') ? 'on' : ''
-    setAsking(true)
-    setTrouble(undefined)
+    setIsAsking(true)
+    setProblem(undefined)
     try {
       const { getPasskeyAssertion } = await import('./webauthn-ceremonies.ts')
       const credential = await getPasskeyAssertion()
@@ -35,18 +35,18 @@ export function PasskeySignInButton() {
         { method: 'post' },
       )
     } catch (thrown) {
-      setTrouble(describePasskeyError(thrown))
+      setProblem(describePasskeyError(thrown))
       notify.bad(accountFormMessages.signInFailed, describePasskeyError(thrown))
     } finally {
-      setAsking(false)
+      setIsAsking(false)
     }
   }
   return (
     <>
-      <Button size="large" busy={isAsking || isSending} onClick={use}>
+      <Button size="large" busy={isAsking || isSending} onClick={signIn}>
         <KeyRound aria-hidden="true" /> {passkeyMessages.use}
       </Button>
-      {trouble && <FormError title={accountFormMessages.signInFailed}>{trouble}</FormError>}
+      {problem && <FormError title={accountFormMessages.signInFailed}>{problem}</FormError>}
     </>
   )
 }

@@ -9,7 +9,10 @@ import { callApi } from '#web/api/api-client.ts'
 export async function createPasskeyCredential(currentPassword: string): Promise<string> {
   const body = currentPassword ? { current_password: currentPassword } : {}
   const { excludeCredentials, ...options } = await callApi(beginPasskeyRegistration, { body })
-  const exclude = excludeCredentials.map((known) => ({ ...known, transports: known.transports as [] }))
+  const exclude = excludeCredentials.map((credential) => ({
+    ...credential,
+    transports: credential.transports as [],
+  }))
   const { id, rawId, type, response } = await startRegistration({
     optionsJSON: { ...options, excludeCredentials: exclude },
   })

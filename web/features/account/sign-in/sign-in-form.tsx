@@ -28,11 +28,11 @@ export const signInLinkField = { name: 'way', value: 'link' }
 export function SignInForm({ answer, arrival }: Props) {
   const sending = useNavigation().formData
   const way = sending?.get(signInLinkField.name)
-  const whole = answer && !answer.fields.email
+  const isFormError = answer && !answer.fields.email
   return (
     <Form method="post" noValidate className="flex flex-col gap-5">
       {arrival && !answer && <SignInNoticeMessage how={arrival} />}
-      {whole && <FormError title={accountFormMessages.signInFailed}>{answer.refused.detail}</FormError>}
+      {isFormError && <FormError title={accountFormMessages.signInFailed}>{answer.refused.detail}</FormError>}
       <TextField
         label={accountFormMessages.email}
         name="email"

@@ -7,14 +7,14 @@ import { signInMessages } from '#web/messages/account/sign-in.ts'
  * without either.
  */
 export function getSignInReason(query: URLSearchParams): string | undefined {
-  const who = query.get('who') ?? ''
+  const username = query.get('who') ?? ''
   switch (query.get('for')) {
     case 'like':
       return signInMessages.reasons.like
     case 'comment':
       return signInMessages.reasons.comment
     case 'follow':
-      return signInMessages.reasons.follow(usernamePattern.test(who) ? `@${who}` : undefined)
+      return signInMessages.reasons.follow(usernamePattern.test(username) ? `@${username}` : undefined)
   }
   const next = sanitizeNextPath(query.get('next'), '')
   return reasonByPath.find(

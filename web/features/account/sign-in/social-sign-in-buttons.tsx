@@ -14,7 +14,7 @@ interface Props {
 
 /** Google and Apple. A provider that is not configured says so instead of failing. */
 export function SocialSignInButtons({ social, verb }: Props) {
-  const off = socialProviders.filter((provider) => !social[provider])
+  const unavailable = socialProviders.filter((provider) => !social[provider])
   return (
     <div className="flex flex-col gap-3">
       <p className="flex items-center gap-4 text-15 text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -35,9 +35,9 @@ export function SocialSignInButtons({ social, verb }: Props) {
           </Button>
         ))}
       </Form>
-      {off.length > 0 && (
+      {unavailable.length > 0 && (
         <p className="text-15 text-quiet">
-          {socialSignInMessages.allOff(off.map((provider) => socialSignInMessages[provider]))}
+          {socialSignInMessages.allOff(unavailable.map((provider) => socialSignInMessages[provider]))}
         </p>
       )}
     </div>

@@ -10,10 +10,10 @@ const modes = ['username', 'full_name'] as const
  */
 export function DisplayNameModeField({ age, chosen = 'username' }: { age: string; chosen?: string }) {
   const adult = Number(age) >= ageLimits.adult && Number(age) <= ageLimits.max
-  const young = Number(age) >= ageLimits.min && Number(age) < ageLimits.adult
+  const isMinor = Number(age) >= ageLimits.min && Number(age) < ageLimits.adult
   return (
     <>
-      {young && <p className="text-15 text-quiet">{signUpMessages.young}</p>}
+      {isMinor && <p className="text-15 text-quiet">{signUpMessages.young}</p>}
       <fieldset className={classNames('field', !adult && 'hidden noscript:flex')}>
         <legend className="field-label">{signUpMessages.shown}</legend>
         <div className="flex flex-wrap gap-x-6">

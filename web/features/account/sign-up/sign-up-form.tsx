@@ -27,8 +27,8 @@ export function SignUpForm({ answer, provided = false, minAge, telling }: Props)
   const name = useIdentifyingUsername(telling)
   const form = useRef<HTMLFormElement>(null)
   useFocusFirstInvalidField(form, answer)
-  const told = (field: string) => ({ name: field, defaultValue: values[field], error: errors[field] })
-  const whole = answer && Object.keys(answer.fields).length === 0
+  const fieldProps = (field: string) => ({ name: field, defaultValue: values[field], error: errors[field] })
+  const isFormError = answer && Object.keys(answer.fields).length === 0
   return (
     <Form
       ref={form}
@@ -44,19 +44,24 @@ export function SignUpForm({ answer, provided = false, minAge, telling }: Props)
       {(name.told === 'advised' || (answer && isOverridableWarning(answer))) && (
         <input type="hidden" name="anyway" value="on" />
       )}
-      {whole && <FormError title={answer.refused.title}>{answer.refused.detail}</FormError>}
-      <TextField label={accountFormMessages.fullName} {...told('full_name')} autoComplete="name" required />
+      {isFormError && <FormError title={answer.refused.title}>{answer.refused.detail}</FormError>}
+      <TextField
+        label={accountFormMessages.fullName}
+        {...fieldProps('full_name')}
+        autoComplete="name"
+        required
+      />
       {!provided && (
         <>
           <TextField
             label={accountFormMessages.firstName}
-            {...told('first_name')}
+            {...fieldProps('first_name')}
             autoComplete="given-name"
             optional
           />
           <TextField
             label={accountFormMessages.email}
-            {...told('email')}
+            {...fieldProps('email')}
             type="email"
             autoComplete="email"
             required

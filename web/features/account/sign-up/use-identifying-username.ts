@@ -18,13 +18,13 @@ export function toIdentifyingUsernameRules({
 
 /** The warning about an identifying username as currently typed, while it is easy to choose another. */
 export function useIdentifyingUsername(rules: IdentifyingUsernameRules) {
-  const [told, setTold] = useState<IdentifyingUsernameRule>('free')
+  const [warning, setWarning] = useState<IdentifyingUsernameRule>('free')
   const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const form = new FormData(currentTarget)
     const typed = (name: string) => String(form.get(name) ?? '').trim()
     const person = { full_name: typed('full_name'), email: typed('email') }
     const rule = rules[ageBandOf(Number(typed('age')) || null)]
-    setTold(isIdentifyingUsername(typed('username'), person) ? rule : 'free')
+    setWarning(isIdentifyingUsername(typed('username'), person) ? rule : 'free')
   }
-  return { told, onInput }
+  return { told: warning, onInput }
 }

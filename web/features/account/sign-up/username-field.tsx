@@ -23,10 +23,10 @@ interface Props {
 /** The username field. Checks availability while someone types. */
 export function UsernameField({ defaultValue, error, telling }: Props) {
   const [typed, setTyped] = useState<string>()
-  const found = useUsernameAvailability(typed)
+  const availability = useUsernameAvailability(typed)
   const asSent = typed === undefined || typed === defaultValue?.trim()
   const refused = telling === 'refused' ? describeApiError('username_telling').detail : undefined
-  const wrong = getUsernameProblem(typed ?? '', found) ?? refused ?? (asSent ? error : undefined)
+  const wrong = getUsernameProblem(typed ?? '', availability) ?? refused ?? (asSent ? error : undefined)
   return (
     <div className="flex flex-col gap-1">
       <TextField
@@ -43,8 +43,10 @@ export function UsernameField({ defaultValue, error, telling }: Props) {
         onChange={(event) => setTyped(event.target.value.trim())}
       />
       <p className="min-h-[1.5em] text-15 font-semibold text-good-ink" aria-live="polite">
-        {found === true && !wrong && signUpMessages.free(typed!)}
-        {found === 'looking' && <span className="font-normal text-quiet">{signUpMessages.looking}</span>}
+        {availability === true && !wrong && signUpMessages.free(typed!)}
+        {availability === 'looking' && (
+          <span className="font-normal text-quiet">{signUpMessages.looking}</span>
+        )}
       </p>
       <p
         className="flex items-start gap-3 rounded-card bg-lifted p-3 text-15 empty:hidden"
@@ -63,8 +65,8 @@ export function UsernameField({ defaultValue, error, telling }: Props) {
 
 type UsernameAvailability = boolean | 'looking' | undefined
 
-function getUsernameProblem(typed: string, found: UsernameAvailability): string | undefined {
-  if (found === false) return describeApiError('username_taken').detail
+function getUsernameProblem(typed: string, availability: UsernameAvailability): string | undefined {
+  if (availability === false) return describeApiError('username_taken').detail
   return typed.length >= 3 && !usernamePattern.test(typed)
     ? describeApiError('username_invalid').detail
     : undefined
@@ -72,20 +74,20 @@ function getUsernameProblem(typed: string, found: UsernameAvailability): string 
 
 /** Asks the server once typing pauses; drops responses for names that have changed since. */
 function useUsernameAvailability(username: string | undefined): UsernameAvailability {
-  const [known, setKnown] = useState<{ of: string; found: UsernameAvailability }>()
+  const [checked, setChecked] = useState<{ of: string; found: UsernameAvailability }>()
   const latest = useRef(username)
   useEffect(() => {
     latest.current = username
     if (!username || !usernamePattern.test(username)) return
     const timer = setTimeout(async () => {
-      setKnown({ of: username, found: 'looking' })
-      const found = await callApi(checkUsername, { params: { username } }).then(
+      setChecked({ of: username, found: 'looking' })
+      const availability = await callApi(checkUsername, { params: { username } }).then(
         ({ available }) => available,
         (thrown: unknown) => void notifyUsernameCheckFailed(thrown),
       )
-      if (latest.current === username) setKnown({ of: username, found })
+      if (latest.current === username) setChecked({ of: username, found: availability })
     }, typingDelayMs)
     return () => clearTimeout(timer)
   }, [username])
-  return known?.of === username ? known?.found : undefined
+  return checked?.of === username ? checked?.found : undefined
 }

@@ -6,16 +6,16 @@ type Values = readonly (number | null)[]
 /** A line through the values with a gap at each missing one; an isolated value is a dot. */
 export function buildLinePath(values: Values, top: number): string {
   return splitAtGaps(values, top)
-    .map((piece) => (piece.length > 1 ? `M${piece.join('L')}` : `M${piece[0]}h0.01`))
+    .map((segment) => (segment.length > 1 ? `M${segment.join('L')}` : `M${segment[0]}h0.01`))
     .join('')
 }
 
 /** The area under that line. */
 export function buildAreaPath(values: Values, top: number): string {
   return splitAtGaps(values, top)
-    .map((piece) => {
-      const [first, last] = [piece[0]!, piece.at(-1)!].map((point) => point.split(' ')[0])
-      return `M${first} ${chartHeight}L${piece.join('L')}L${last} ${chartHeight}Z`
+    .map((segment) => {
+      const [first, last] = [segment[0]!, segment.at(-1)!].map((point) => point.split(' ')[0])
+      return `M${first} ${chartHeight}L${segment.join('L')}L${last} ${chartHeight}Z`
     })
     .join('')
 }
@@ -30,14 +30,14 @@ export function roundUpAxisMax(most: number, unit = 1): number {
 
 /** Runs of adjacent points, as `x y`. */
 function splitAtGaps(values: Values, top: number): string[][] {
-  const found: string[][] = []
-  let piece: string[] = []
+  const segments: string[][] = []
+  let segment: string[] = []
   for (const [x, value] of values.entries()) {
-    if (value === null) piece = []
+    if (value === null) segment = []
     else {
-      if (piece.length === 0) found.push(piece)
-      piece.push(`${x} ${Number((chartHeight - (value / top) * chartHeight).toFixed(1))}`)
+      if (segment.length === 0) segments.push(segment)
+      segment.push(`${x} ${Number((chartHeight - (value / top) * chartHeight).toFixed(1))}`)
     }
   }
-  return found
+  return segments
 }

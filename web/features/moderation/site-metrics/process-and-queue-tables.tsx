@@ -76,8 +76,8 @@ function MetricsTable({ title, head, rows }: { title: string; head: string[]; ro
           {rows.map(([name, ...cells]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              {cells.map((cell, nth) => (
-                <td key={head[nth + 1]}>{cell}</td>
+              {cells.map((cell, index) => (
+                <td key={head[index + 1]}>{cell}</td>
               ))}
             </tr>
           ))}

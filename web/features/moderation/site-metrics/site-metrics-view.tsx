@@ -48,8 +48,8 @@ export function SiteMetricsView({
   figures: SiteMetrics
   hours: (typeof siteMetricsHours)[number]
 }) {
-  const begin = Date.parse(figures.from)
-  const timeOf = (step: number) => new Date(begin + step * figures.step_minutes * 60_000)
+  const startMs = Date.parse(figures.from)
+  const timeOf = (step: number) => new Date(startMs + step * figures.step_minutes * 60_000)
   return (
     <div className="mod">
       <header className="mod-head">

@@ -17,8 +17,8 @@ export interface TimeSeriesChartProps {
 /** One small chart, with a text summary next to it and a data table as an alternative. */
 export function TimeSeriesChart({ title, lines, say, unit, timeOf }: TimeSeriesChartProps) {
   const steps = lines[0]?.values.length ?? 0
-  const told = lines.flatMap(({ values }) => values).filter((value) => value !== null)
-  const most = Math.max(0, ...told)
+  const knownValues = lines.flatMap(({ values }) => values).filter((value) => value !== null)
+  const most = Math.max(0, ...knownValues)
   const top = roundUpAxisMax(most, unit?.(most))
   return (
     <figure className="chart">

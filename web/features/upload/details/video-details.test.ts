@@ -10,22 +10,23 @@ import {
 } from './video-details.ts'
 
 const clip = { name: 'clip.mp4', size: 1000 }
-const said = (problem: ReturnType<typeof validateUpload>) => problem && `${problem.title}: ${problem.detail}`
+const describe = (problem: ReturnType<typeof validateUpload>) =>
+  problem && `${problem.title}: ${problem.detail}`
 const withTrailer = (trailer: string) => validateUpload({ ...good, trailer }, { file: clip })?.code
 const good = { ...emptyVideoDetails('music'), title: 'Rooftop' }
 
 test('reports errors in the order and wording of the specification', () => {
-  assert.equal(said(validateUpload(good, { file: null })), 'Video required: Select a video file.')
+  assert.equal(describe(validateUpload(good, { file: null })), 'Video required: Select a video file.')
   assert.equal(
-    said(validateUpload({ ...good, title: '  ' }, { file: clip })),
+    describe(validateUpload({ ...good, title: '  ' }, { file: clip })),
     'Title required: Please add a title.',
   )
   assert.equal(
-    said(validateUpload(good, { file: { ...clip, name: 'notes.txt' } })),
+    describe(validateUpload(good, { file: { ...clip, name: 'notes.txt' } })),
     'Unsupported format: Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV',
   )
   assert.equal(
-    said(validateUpload(good, { file: { ...clip, size: 1001 * 1024 * 1024 } })),
+    describe(validateUpload(good, { file: { ...clip, size: 1001 * 1024 * 1024 } })),
     'File too large: Max for music is 1.0GB.',
   )
   assert.equal(validateUpload(good, { file: clip }), null)
@@ -38,7 +39,10 @@ test('accepts a file of exactly the limit and refuses one byte more', () => {
 })
 
 test('refuses an empty file', () => {
-  assert.equal(said(validateVideoFile('music', { ...clip, size: 0 })), 'Video required: Select a video file.')
+  assert.equal(
+    describe(validateVideoFile('music', { ...clip, size: 0 })),
+    'Video required: Select a video file.',
+  )
   assert.equal(validateUpload(good, { file: { ...clip, size: 0 } })?.code, 'video_required')
 })
 
@@ -71,13 +75,13 @@ test('describes the limit of each type', () => {
   }
   for (const [type, megabytes] of Object.entries(limits) as [UploadType, number][]) {
     const size = megabytes * 1024 * 1024
-    const shown = megabytes < 1000 ? `${megabytes}MB` : `${(megabytes / 1000).toFixed(1)}GB`
+    const label = megabytes < 1000 ? `${megabytes}MB` : `${(megabytes / 1000).toFixed(1)}GB`
     assert.equal(validateVideoFile(type, { name: 'a.mp4', size }), null)
     assert.equal(
-      said(validateVideoFile(type, { name: 'a.mp4', size: size + 1 })),
-      `File too large: Max for ${type} is ${shown}.`,
+      describe(validateVideoFile(type, { name: 'a.mp4', size: size + 1 })),
+      `File too large: Max for ${type} is ${label}.`,
     )
-    assert.equal(describeAllowedFiles(type), `Up to ${shown} · MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV`)
+    assert.equal(describeAllowedFiles(type), `Up to ${label} · MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV`)
   }
 })
 

@@ -15,10 +15,10 @@ interface CompressVideoSetting {
  * setting.
  */
 export function useCompressVideo(): CompressVideoSetting {
-  const [said, setSaid] = useState<boolean>()
-  const saves = useSyncExternalStore(never, prefersReducedData, () => false)
-  const can = useSyncExternalStore(never, canEncode, () => true)
-  return { on: can && (said ?? saves), can, onChange: setSaid }
+  const [choice, setChoice] = useState<boolean>()
+  const saves = useSyncExternalStore(subscribeToNothing, prefersReducedData, () => false)
+  const can = useSyncExternalStore(subscribeToNothing, canEncode, () => true)
+  return { on: can && (choice ?? saves), can, onChange: setChoice }
 }
 
 export function CompressVideoSwitch({ on, can, onChange }: CompressVideoSetting) {
@@ -33,7 +33,7 @@ export function CompressVideoSwitch({ on, can, onChange }: CompressVideoSetting)
   )
 }
 
-const never = () => () => {}
+const subscribeToNothing = () => () => {}
 
 function prefersReducedData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }

@@ -18,12 +18,12 @@ interface Props {
  */
 export function UploadTypePicker({ value, locked, onChange }: Props) {
   const [offersMovies] = useState(value === 'movie')
-  const offered = uploadTypes.filter((type) => type !== 'movie' || offersMovies || value === 'movie')
+  const availableTypes = uploadTypes.filter((type) => type !== 'movie' || offersMovies || value === 'movie')
   return (
     <fieldset disabled={locked} className="min-w-0">
       <legend className="field-label mb-2">{uploadFormMessages.type.legend}</legend>
       <div className="flex flex-wrap gap-2">
-        {offered.map((type) => (
+        {availableTypes.map((type) => (
           <UploadTypeOption key={type} type={type} checked={type === value} onChange={() => onChange(type)} />
         ))}
       </div>

@@ -30,7 +30,7 @@ export function useUploadForm({ details: initial, owner, drafts }: UploadFormOpt
   const [pictures, setPictures] = useState<UploadImages>({})
   const [unfinished, setUnfinished] = useState<UnfinishedUpload | null>(null)
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
-  const picks = useRef(0)
+  const pickCount = useRef(0)
 
   const complain = ({ title, detail, field }: UploadProblem) => {
     setErrors(field ? { [field]: detail } : {})
@@ -46,13 +46,13 @@ export function useUploadForm({ details: initial, owner, drafts }: UploadFormOpt
     setUnfinished(null)
     setErrors({})
     const problem = validateVideoFile(details.type, picked)
-    const turn = ++picks.current
-    const found = drafts.length ? await findUnfinishedUpload(picked, drafts, owner) : null
+    const pickNumber = ++pickCount.current
+    const unfinishedUpload = drafts.length ? await findUnfinishedUpload(picked, drafts, owner) : null
     // Another file may have been chosen while the server was asked about this one.
-    if (turn !== picks.current) return
-    if (found) {
-      setUnfinished(found)
-      setDetails(toVideoDetails(found.draft))
+    if (pickNumber !== pickCount.current) return
+    if (unfinishedUpload) {
+      setUnfinished(unfinishedUpload)
+      setDetails(toVideoDetails(unfinishedUpload.draft))
     } else if (problem) complain(problem)
   }
   const check = () => {

@@ -19,7 +19,7 @@ const accept = ['video/*', ...videoExtensions.map((name) => `.${name}`)].join(',
 
 /** The video's file field. Dropping a file anywhere on the page works too. */
 export function VideoDropZone({ type, file, error, onFile }: Props) {
-  const over = usePageDrop(onFile)
+  const isDragging = usePageDrop(onFile)
   return (
     <>
       <FileField
@@ -33,7 +33,7 @@ export function VideoDropZone({ type, file, error, onFile }: Props) {
         chosen={file && <ChosenVideo file={file} />}
         onFiles={([first]) => first && onFile(first)}
       />
-      {over && <DropOverlay />}
+      {isDragging && <DropOverlay />}
     </>
   )
 }
@@ -64,29 +64,33 @@ function DropOverlay() {
 
 /** True while a file is dragged over the page. A file field under the pointer handles the drop itself. */
 function usePageDrop(onFile: (file: File) => void) {
-  const [over, setOver] = useState(false)
+  const [isDragging, setIsDragging] = useState(false)
   const take = useEffectEvent(onFile)
   useEffect(() => {
-    const carries = (event: DragEvent) => Boolean(event.dataTransfer?.types.includes('Files'))
+    const hasFiles = (event: DragEvent) => Boolean(event.dataTransfer?.types.includes('Files'))
     const enter = (event: DragEvent) => {
-      if (!carries(event)) return
+      if (!hasFiles(event)) return
       // Otherwise the browser would open the video.
       event.preventDefault()
-      setOver(!(event.target as Element).closest('.drop'))
+      setIsDragging(!(event.target as Element).closest('.drop'))
     }
-    const leave = (event: DragEvent) => !event.relatedTarget && setOver(false)
+    const onDragLeave = (event: DragEvent) => !event.relatedTarget && setIsDragging(false)
     const drop = (event: DragEvent) => {
-      setOver(false)
-      if (!carries(event) || (event.target as Element).closest('.drop')) return
+      setIsDragging(false)
+      if (!hasFiles(event) || (event.target as Element).closest('.drop')) return
       event.preventDefault()
       const [file] = event.dataTransfer!.files
       if (file) take(file)
     }
-    const all = [['dragenter', enter] as const, ['dragover', enter] as const, ['dragleave', leave] as const]
-    for (const [name, heard] of [...all, ['drop', drop] as const]) addEventListener(name, heard)
+    const all = [
+      ['dragenter', enter] as const,
+      ['dragover', enter] as const,
+      ['dragleave', onDragLeave] as const,
+    ]
+    for (const [name, listener] of [...all, ['drop', drop] as const]) addEventListener(name, listener)
     return () => {
-      for (const [name, heard] of [...all, ['drop', drop] as const]) removeEventListener(name, heard)
+      for (const [name, listener] of [...all, ['drop', drop] as const]) removeEventListener(name, listener)
     }
   }, [])
-  return over
+  return isDragging
 }

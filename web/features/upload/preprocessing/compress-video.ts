@@ -16,7 +16,7 @@ export async function compressVideo({ file, to, onProgress }: PreprocessingJob):
   const video = (await input.canRead()) ? await input.getPrimaryVideoTrack() : null
   if (!video || !(await video.canDecode()))
     throw new CannotPreprocessError('pictures that this browser cannot decode')
-  const wanted = await chooseTargetSize(video)
+  const targetSize = await chooseTargetSize(video)
   const output = new Output({
     format: new Mp4OutputFormat(),
     target: new StreamTarget(to, { chunked: true }),
@@ -27,8 +27,8 @@ export async function compressVideo({ file, to, onProgress }: PreprocessingJob):
     tracks: 'primary',
     video: {
       codec: 'avc',
-      ...wanted.size,
-      quality: new Quality({ bitrate: wanted.bitrate }),
+      ...targetSize.size,
+      quality: new Quality({ bitrate: targetSize.bitrate }),
       forceTranscode: true,
       keyFrameInterval: 2,
     },

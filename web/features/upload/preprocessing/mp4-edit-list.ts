@@ -32,9 +32,9 @@ function isTrackTrimmed(moov: DataView, trak: Box, movieScale: number): boolean 
   if (edits.length > 1 || only.rate !== 1) return true
   const wide = moov.getUint8(mdhd.start) === 1
   const scale = moov.getUint32(mdhd.start + (wide ? 20 : 12))
-  const whole = readUint(moov, mdhd.start + (wide ? 24 : 16), wide) / scale
+  const duration = readUint(moov, mdhd.start + (wide ? 24 : 16), wide) / scale
   // Fragmented files have a length of 0, which means the whole duration.
-  return only.length > 0 && whole - only.from / scale - only.length / movieScale > trimToleranceSeconds
+  return only.length > 0 && duration - only.from / scale - only.length / movieScale > trimToleranceSeconds
 }
 
 function readEdits(moov: DataView, { start }: Box) {
@@ -65,21 +65,21 @@ async function readMoovBox(file: Blob): Promise<DataView | null> {
 
 function findBoxes(view: DataView, box: Box, ...path: string[]): Box[] {
   return path.reduce(
-    (found, name) =>
-      found.flatMap(({ start, end }) => readBoxes(view, start, end).filter(({ type }) => type === name)),
+    (boxes, name) =>
+      boxes.flatMap(({ start, end }) => readBoxes(view, start, end).filter(({ type }) => type === name)),
     [box],
   )
 }
 
 function readBoxes(view: DataView, start: number, end: number): Box[] {
-  const found: Box[] = []
+  const boxes: Box[] = []
   for (let at = start; at + 8 <= end;) {
     const { type, header, size } = readBoxHeader(view, at, end - at)
     if (size < header || at + size > end) break
-    found.push({ type, start: at + header, end: at + size })
+    boxes.push({ type, start: at + header, end: at + size })
     at += size
   }
-  return found
+  return boxes
 }
 
 function readBoxHeader(view: DataView, at: number, rest: number) {

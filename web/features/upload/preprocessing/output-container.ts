@@ -20,6 +20,6 @@ export function chooseOutputContainer(codecs: string[], cameAs: 'iso' | 'matrosk
     return { format: new Mp4OutputFormat(), extension: 'mp4' }
   if (cameAs === 'iso') return { format: new MovOutputFormat(), extension: 'mov' }
   const webm = new WebMOutputFormat()
-  const fits = codecs.every((codec) => webm.getSupportedCodecs().some((known) => known === codec))
-  return fits ? { format: webm, extension: 'webm' } : { format: new MkvOutputFormat(), extension: 'mkv' }
+  const fitsWebm = codecs.every((codec) => webm.getSupportedCodecs().some((supported) => supported === codec))
+  return fitsWebm ? { format: webm, extension: 'webm' } : { format: new MkvOutputFormat(), extension: 'mkv' }
 }

@@ -39,9 +39,9 @@ export async function preprocessVideo({
   if (!(await canStoreCopy(file.size)) || signal.aborted) return null
   const key = crypto.randomUUID()
   onProgress(0)
-  const made = await runWorker({ file, key, smaller }, signal, onProgress)
-  const kept = made && (await getPreprocessedFile(key))
-  if (made && kept?.size) return { ...made, key, file: kept }
+  const result = await runWorker({ file, key, smaller }, signal, onProgress)
+  const kept = result && (await getPreprocessedFile(key))
+  if (result && kept?.size) return { ...result, key, file: kept }
   await deletePreprocessedFile(key)
   return null
 }
@@ -63,7 +63,7 @@ async function canStoreCopy(bytes: number): Promise<boolean> {
 }
 
 async function runWorker(
-  asked: PreprocessingRequest,
+  request: PreprocessingRequest,
   signal: AbortSignal,
   onProgress: (done: number) => void,
 ) {
@@ -81,6 +81,6 @@ async function runWorker(
   })
   signal.addEventListener('abort', () => resolve(null))
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to aim at
-  worker.postMessage(asked)
+  worker.postMessage(request)
   return promise.finally(() => worker.terminate())
 }

@@ -37,12 +37,15 @@ export async function deletePreprocessedFile(key: string): Promise<void> {
 }
 
 /** Deletes files that no upload needs: unreferenced ones after an hour, all others after a week. */
-export async function sweepPreprocessedFiles(wanted: ReadonlySet<string>, now = Date.now()): Promise<void> {
+export async function sweepPreprocessedFiles(
+  neededKeys: ReadonlySet<string>,
+  now = Date.now(),
+): Promise<void> {
   const folder = await openPreprocessedFolder()
   if (!folder) return
   for await (const key of folder.keys()) {
     const age = now - ((await getPreprocessedFile(key))?.lastModified ?? now)
-    if (age > (wanted.has(key) ? staleAfter : hour)) await deletePreprocessedFile(key)
+    if (age > (neededKeys.has(key) ? staleAfter : hour)) await deletePreprocessedFile(key)
   }
 }
 

@@ -35,7 +35,7 @@ const postToPage = (told: PreprocessingMessage) => page.postMessage(told)
 
 page.addEventListener('message', ({ data }: MessageEvent<PreprocessingRequest>) => {
   preprocessFile(data).then(
-    (made) => postToPage({ made }),
+    (result) => postToPage({ made: result }),
     (error: unknown) => postToPage({ made: null, why: String(error) }),
   )
 })

@@ -30,7 +30,7 @@ test('removes location, device, title and comment from a phone video, including 
   assert.ok(decoded(path) === decoded(tagged), 'it decodes to the same')
 })
 
-const kept: [name: string, recipe: ClipRecipe, extension: string][] = [
+const cases: [name: string, recipe: ClipRecipe, extension: string][] = [
   ['H.264 with B-frames and AAC', { seconds: 3 }, 'mp4'],
   ['no sound', { audio: 'none' }, 'mp4'],
   ['two sound tracks, the second the default', { secondAudio: true, container: 'mkv' }, 'mp4'],
@@ -41,7 +41,7 @@ const kept: [name: string, recipe: ClipRecipe, extension: string][] = [
   ['VP9 and Opus', { codec: 'vp9', container: 'webm' }, 'webm'],
 ]
 
-for (const [name, recipe, extension] of kept)
+for (const [name, recipe, extension] of cases)
   test(`keeps every frame and sample: ${name}`, async () => {
     const source = await makeClip(folder, recipe)
     const made = await remuxed(source)
@@ -115,10 +115,10 @@ function facts(path: string) {
   const { streams } = JSON.parse(execFileSync('ffprobe', [...show.split(' '), path]).toString()) as {
     streams: { disposition: { default: number }; display_aspect_ratio?: string }[]
   }
-  const heard = streams.findLastIndex(({ disposition }) => disposition.default)
+  const defaultIndex = streams.findLastIndex(({ disposition }) => disposition.default)
   const tracks = streams.map(({ display_aspect_ratio: shape = '1:1', ...track }) => {
     const [wide, high] = shape.split(':').map(Number) as [number, number]
     return { ...track, disposition: undefined, shape: (wide / high).toFixed(2) }
   })
-  return { tracks, heard: streams.length > 2 ? heard : undefined }
+  return { tracks, heard: streams.length > 2 ? defaultIndex : undefined }
 }

@@ -68,9 +68,9 @@ async function planRemux(input: Input, file: Blob) {
   if (!video) throw new CannotPreprocessError('no pictures')
   const sounds = await input.getAudioTracks()
   const codecs = await Promise.all([video, ...sounds].map((track) => track.getCodec()))
-  const known = codecs.filter((codec) => codec !== null)
-  if (known.length < codecs.length) throw new CannotPreprocessError('an unknown codec')
-  return { video, sounds, container: chooseOutputContainer(known, isIso ? 'iso' : 'matroska') }
+  const knownCodecs = codecs.filter((codec) => codec !== null)
+  if (knownCodecs.length < codecs.length) throw new CannotPreprocessError('an unknown codec')
+  return { video, sounds, container: chooseOutputContainer(knownCodecs, isIso ? 'iso' : 'matroska') }
 }
 
 /** A track being copied: its packets and their destination. */
@@ -140,24 +140,24 @@ function openAudioTracks(tracks: InputAudioTrack[], output: Output): Promise<Tra
 }
 
 /** Interleaves the tracks by timestamp, so that neither reading nor writing has to buffer much. */
-async function copyPackets(lanes: TrackPipeline[], tell: (seconds: number) => void) {
-  const open = new Set(lanes)
-  for (const lane of lanes) await advance(lane, open)
+async function copyPackets(pipelines: TrackPipeline[], onTimestamp: (seconds: number) => void) {
+  const open = new Set(pipelines)
+  for (const pipeline of pipelines) await advance(pipeline, open)
   while (open.size > 0) {
-    const [lane] = [...open].toSorted((a, b) => a.next!.timestamp - b.next!.timestamp)
-    const { timestamp } = lane!.next!
-    await lane!.put(lane!.next!)
-    tell(timestamp)
-    await advance(lane!, open)
+    const [pipeline] = [...open].toSorted((a, b) => a.next!.timestamp - b.next!.timestamp)
+    const { timestamp } = pipeline!.next!
+    await pipeline!.put(pipeline!.next!)
+    onTimestamp(timestamp)
+    await advance(pipeline!, open)
   }
 }
 
-async function advance(lane: TrackPipeline, open: Set<TrackPipeline>) {
-  const { value } = await lane.packets.next()
-  lane.next = value ?? undefined
+async function advance(pipeline: TrackPipeline, open: Set<TrackPipeline>) {
+  const { value } = await pipeline.packets.next()
+  pipeline.next = value ?? undefined
   if (value) return
-  lane.close()
-  open.delete(lane)
+  pipeline.close()
+  open.delete(pipeline)
 }
 
 function toBytes(data: AllowSharedBufferSource): Uint8Array {

@@ -15,20 +15,20 @@ const maxFrameWidth = 1280
 export function drawFirstFrame(
   file: File,
   canvas: HTMLCanvasElement,
-  tell: (facts: FirstFrameInfo | 'none') => void,
+  onResult: (facts: FirstFrameInfo | 'none') => void,
 ): () => void {
   const video = document.createElement('video')
   const url = URL.createObjectURL(file)
   const end = new AbortController()
-  const heard = { signal: end.signal }
-  const none = () => tell('none')
+  const listenerOptions = { signal: end.signal }
+  const none = () => onResult('none')
   const timer = setTimeout(none, 8000)
   const show = () => {
     clearTimeout(timer)
     const { videoWidth: width, videoHeight: height, duration } = video
     if (!width) return none()
     paint(video, canvas)
-    tell({ duration, width, height })
+    onResult({ duration, width, height })
     if (video.currentTime < brighterFrameTime(duration) && isDark(canvas))
       video.currentTime = brighterFrameTime(duration)
   }
@@ -36,9 +36,9 @@ export function drawFirstFrame(
   video.playsInline = true
   video.preload = 'auto'
   // Seeking makes phones decode a frame, which they otherwise do only on play.
-  video.addEventListener('loadedmetadata', () => (video.currentTime = 0.001), heard)
-  video.addEventListener('seeked', show, heard)
-  video.addEventListener('error', none, heard)
+  video.addEventListener('loadedmetadata', () => (video.currentTime = 0.001), listenerOptions)
+  video.addEventListener('seeked', show, listenerOptions)
+  video.addEventListener('error', none, listenerOptions)
   video.src = url
   return () => {
     clearTimeout(timer)

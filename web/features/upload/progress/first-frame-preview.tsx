@@ -13,7 +13,7 @@ export function FirstFramePreview({ file, className }: { file: File; className?:
   const [drawn, setDrawn] = useState<{ file: File; facts: FirstFrameInfo | 'none' }>()
   useEffect(() => drawFirstFrame(file, canvas.current!, (facts) => setDrawn({ file, facts })), [file])
   const facts = drawn?.file === file ? drawn.facts : undefined
-  const shown = facts !== 'none' ? facts : undefined
+  const dimensions = facts !== 'none' ? facts : undefined
   return (
     <span
       className={classNames('halftone relative grid place-items-center overflow-clip bg-lifted', className)}
@@ -25,13 +25,13 @@ export function FirstFramePreview({ file, className }: { file: File; className?:
         // frame.
         className={classNames(
           'absolute inset-0 size-full object-contain transition-opacity',
-          !shown && 'opacity-0',
+          !dimensions && 'opacity-0',
         )}
       />
       {facts === 'none' && <Film className="absolute size-10 text-hue-ink" aria-hidden="true" />}
-      {shown && Number.isFinite(shown.duration) && (
+      {dimensions && Number.isFinite(dimensions.duration) && (
         <span className="absolute right-2 bottom-2 rounded-small bg-black/80 px-2 text-13 font-bold text-white tabular-nums">
-          {formatDuration(shown.duration)}
+          {formatDuration(dimensions.duration)}
         </span>
       )}
     </span>

@@ -46,10 +46,10 @@ export function formatProcessingStats(
   if (!stream) return uploadProgressMessages.arrived
   if (stream.waiting_for) return uploadProgressMessages.paused
   const { queue_place: place, eta_seconds: eta, percent } = stream
-  const where = place
+  const queuePosition = place
     ? uploadProgressMessages.inLine(formatOrdinal(place))
     : uploadProgressMessages.percentDone(Math.floor(percent))
-  return eta === null ? where : `${where} · ${formatTimeLeft(eta)}`
+  return eta === null ? queuePosition : `${queuePosition} · ${formatTimeLeft(eta)}`
 }
 
 export function formatOrdinal(n: number): string {
@@ -79,9 +79,9 @@ export function getProgressPercent({
 
 /** The text for screen readers: every phase and every tenth percent, not every update. */
 export function getProgressAnnouncement(current: CurrentUpload): string {
-  const tenth = Math.floor((getProgressPercent(current) ?? 0) / 10) * 10
-  if (current.phase === 'transcoding') return uploadProgressMessages.spokenPreparing(tenth)
+  const roundedPercent = Math.floor((getProgressPercent(current) ?? 0) / 10) * 10
+  if (current.phase === 'transcoding') return uploadProgressMessages.spokenPreparing(roundedPercent)
   return current.phase === 'uploading' && !current.hold
-    ? uploadProgressMessages.spokenUploading(tenth)
+    ? uploadProgressMessages.spokenUploading(roundedPercent)
     : getUploadHeadline(current)
 }

@@ -88,10 +88,10 @@ function UnfinishedUploadItem({ draft, onGoOn, onGone }: Omit<Props, 'drafts'> &
 function useUnfinishedUpload(draft: UploadDraft): UnfinishedUpload | null {
   const [state, setState] = useState<UnfinishedUpload | null>(null)
   useEffect(() => {
-    let left = false
-    void loadUnfinishedUpload(draft).then((found) => left || setState(found))
+    let isUnmounted = false
+    void loadUnfinishedUpload(draft).then((loaded) => isUnmounted || setState(loaded))
     return () => {
-      left = true
+      isUnmounted = true
     }
   }, [draft])
   return state

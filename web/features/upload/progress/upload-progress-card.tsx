@@ -142,7 +142,7 @@ function UploadSavingsNote({
 
 function UploadButtons({ current, onRetry, onAway }: Props) {
   const { phase, hold, contentId, playable } = current
-  const putAway = () => {
+  const dismiss = () => {
     dismissUpload()
     onAway?.()
   }
@@ -158,7 +158,7 @@ function UploadButtons({ current, onRetry, onAway }: Props) {
             <RotateCcw aria-hidden="true" /> {uploadProgressMessages.tryAgain}
           </Button>
         )}
-        <Button onClick={putAway}>{uploadProgressMessages.back}</Button>
+        <Button onClick={dismiss}>{uploadProgressMessages.back}</Button>
       </div>
     )
   return (
@@ -191,20 +191,20 @@ function PauseButton({ paused }: { paused: boolean }) {
 }
 
 function CancelButton({ onCancel }: { onCancel: () => void }) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   return (
     <>
-      <Button variant="ghost" onClick={() => setAsking(true)}>
+      <Button variant="ghost" onClick={() => setIsConfirming(true)}>
         <X aria-hidden="true" /> {uploadProgressMessages.cancel}
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title={uploadProgressMessages.reallyCancel.title}
         confirmLabel={uploadProgressMessages.reallyCancel.yes}
         cancelLabel={uploadProgressMessages.reallyCancel.no}
         danger
         onConfirm={onCancel}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsConfirming(false)}
       >
         {uploadProgressMessages.reallyCancel.text}
       </ConfirmDialog>

@@ -4,15 +4,15 @@ import { dismissUpload } from '../transfer/upload-controller.ts'
 import { type CurrentUpload, getCurrentUpload, useCurrentUpload } from '../transfer/current-upload.ts'
 
 /**
- * Calls `go` 1.2 s after this tab's upload completes (specification, section 4). The card stays until `go`
+ * Calls `onComplete` 1.2 s after this tab's upload completes (specification, section 4). The card stays until `onComplete`
  * dismisses it.
  */
-export function useUploadCompleteCallback(go: () => void) {
+export function useUploadCompleteCallback(onComplete: () => void) {
   const done = useCurrentUpload()?.phase === 'complete'
-  const leave = useEffectEvent(go)
+  const onLeave = useEffectEvent(onComplete)
   useEffect(() => {
     if (!done) return
-    const timer = setTimeout(leave, afterUploadRedirectDelay)
+    const timer = setTimeout(onLeave, afterUploadRedirectDelay)
     return () => clearTimeout(timer)
   }, [done])
 }

@@ -49,7 +49,7 @@ export const getCurrentUpload = () => current
 
 export function setCurrentUpload(next: CurrentUpload | null) {
   current = next
-  for (const heard of listeners) heard()
+  for (const notifyListener of listeners) notifyListener()
   updateUnloadWarning()
 }
 

@@ -22,11 +22,11 @@ export function removeLocalUpload(contentId: string): void {
  */
 export async function sweepLocalUploads(owner: string): Promise<void> {
   for (const { contentId, uploadURL } of listStoredUploads(owner)) {
-    const gone = await callApi(getUpload, { params: { id: getUploadId(uploadURL) } }).then(
+    const isGone = await callApi(getUpload, { params: { id: getUploadId(uploadURL) } }).then(
       ({ complete }) => complete,
       (error: unknown) => error instanceof ApiCallError && error.status === 404,
     )
-    if (gone) removeLocalUpload(contentId)
+    if (isGone) removeLocalUpload(contentId)
   }
   await sweepPreprocessedFiles(listPreprocessedFileKeys())
 }

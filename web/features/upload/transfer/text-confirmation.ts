@@ -7,11 +7,11 @@ export async function sendWithTextConfirmation<Answer>(
   texts: string[],
   send: (anyway: true | undefined) => Promise<Answer>,
 ): Promise<Answer> {
-  const these = texts.join('\0')
+  const joinedTexts = texts.join('\0')
   try {
-    return await send(confirmedTexts === these ? true : undefined)
+    return await send(confirmedTexts === joinedTexts ? true : undefined)
   } catch (thrown) {
-    if (thrown instanceof ApiCallError && thrown.code.endsWith('_ask')) confirmedTexts = these
+    if (thrown instanceof ApiCallError && thrown.code.endsWith('_ask')) confirmedTexts = joinedTexts
     throw thrown
   }
 }

@@ -27,7 +27,7 @@ interface TransferListener {
 export async function startTusTransfer(
   file: File,
   uploadURL: string,
-  hears: TransferListener,
+  listener: TransferListener,
 ): Promise<UploadTransfer> {
   const { Upload } = await import('tus-js-client')
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -40,12 +40,12 @@ export async function startTusTransfer(
     onShouldRetry(error) {
       const status = error.originalResponse?.getStatus() ?? 0
       if (!isRetryableStatus(status)) return false
-      hears.hold(status === 0 ? 'network' : status === 507 ? 'storage' : 'server')
+      listener.hold(status === 0 ? 'network' : status === 507 ? 'storage' : 'server')
       return true
     },
     onProgress(sent) {
-      alarm.quiet()
-      hears.progress(sent)
+      stallTimer.quiet()
+      listener.progress(sent)
     },
     onSuccess: () => end(resolve),
     onError: async (error) => {
@@ -54,28 +54,28 @@ export async function startTusTransfer(
     },
   })
   const settle = (reason: ApiCallError) => (reason.code === 'upload_complete' ? resolve() : reject(reason))
-  const again = () => void upload.abort().then(() => upload.start())
-  const alarm = createStallTimer(() => {
-    hears.hold('network')
-    again()
+  const restart = () => void upload.abort().then(() => upload.start())
+  const stallTimer = createStallTimer(() => {
+    listener.hold('network')
+    restart()
   })
   const end = (how: () => void) => {
-    alarm.stop()
-    removeEventListener('online', again)
+    stallTimer.stop()
+    removeEventListener('online', restart)
     how()
   }
-  addEventListener('online', again)
+  addEventListener('online', restart)
   upload.start()
   return {
     done: promise,
     pause() {
-      alarm.stop()
-      removeEventListener('online', again)
+      stallTimer.stop()
+      removeEventListener('online', restart)
       void upload.abort()
     },
     resume() {
-      alarm.quiet()
-      addEventListener('online', again)
+      stallTimer.quiet()
+      addEventListener('online', restart)
       upload.start()
     },
     cancel: () => end(() => void upload.abort()),

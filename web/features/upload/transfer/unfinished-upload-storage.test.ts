@@ -8,11 +8,11 @@ import {
   type StoredUpload,
 } from './unfinished-upload-storage.ts'
 
-const shelf = () => {
-  const kept = new Map<string, string>()
+const createStore = () => {
+  const storage = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
   }
 }
 const file = { name: 'clip.mp4', size: 9, lastModified: 5 }
@@ -29,7 +29,7 @@ const entry: StoredUpload = {
 }
 
 test("recognises the same file, but not a changed one or another person's", () => {
-  const store = shelf()
+  const store = createStore()
   storeUpload(entry, store)
   assert.equal(findStoredUpload('ada', file, store)?.contentId, 'c1')
   assert.equal(findStoredUpload('ada', { ...file, lastModified: 6 }, store), undefined)
@@ -38,7 +38,7 @@ test("recognises the same file, but not a changed one or another person's", () =
 })
 
 test('forgets a finished upload', () => {
-  const store = shelf()
+  const store = createStore()
   storeUpload(entry, store)
   storeUpload({ ...entry, contentId: 'c2' }, store)
   removeStoredUpload('c1', store)
@@ -49,8 +49,8 @@ test('forgets a finished upload', () => {
 })
 
 test('tolerates malformed or forbidden storage', () => {
-  const spoilt = { getItem: () => '{"not": "a list"', setItem: () => assert.fail('full') }
-  assert.deepEqual(listStoredUploads('ada', spoilt), [])
+  const malformedStore = { getItem: () => '{"not": "a list"', setItem: () => assert.fail('full') }
+  assert.deepEqual(listStoredUploads('ada', malformedStore), [])
   const full = {
     getItem: () => null,
     setItem: () => {

@@ -47,8 +47,8 @@ export async function findUnfinishedUpload(
   drafts: UploadDraft[],
   owner: string,
 ): Promise<UnfinishedUpload | null> {
-  const known = findStoredUpload(owner, file)
-  const isKnown = (draft: UploadDraft) => draft.id === known?.contentId
+  const storedUpload = findStoredUpload(owner, file)
+  const isKnown = (draft: UploadDraft) => draft.id === storedUpload?.contentId
   for (const draft of drafts.toSorted((a, b) => Number(isKnown(b)) - Number(isKnown(a)))) {
     const state = await loadUnfinishedUpload(draft)
     if (!state) continue

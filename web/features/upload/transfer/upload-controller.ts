@@ -110,33 +110,35 @@ async function sendOrRestart(
 async function restartUpload(
   order: VideoUploadRequest,
   load: UploadPayload,
-  gone: UploadTarget,
+  lostUpload: UploadTarget,
   signal: AbortSignal,
 ) {
-  const stream = await callApi(getProcessingStatus, { params: { streamId: gone.streamId } }).catch(() => null)
+  const stream = await callApi(getProcessingStatus, { params: { streamId: lostUpload.streamId } }).catch(
+    () => null,
+  )
   if (stream?.error) throw new ApiCallError(422, { code: 'upload_failed', ...stream.error })
   // Forget the upload only; its preprocessed file is still needed.
-  removeStoredUpload(gone.contentId)
+  removeStoredUpload(lostUpload.contentId)
   updateCurrentUpload({ resumedAt: null, sent: 0 })
   const announced = await createDraftAndSendExtras({ ...order, unfinished: null }, load)
   await sendAll(load.file, announced.uploadURL, signal)
-  Object.assign(gone, announced)
+  Object.assign(lostUpload, announced)
 }
 
 async function sendAll(file: File, uploadURL: string, signal: AbortSignal) {
-  const pace = createUploadSpeedMeter()
-  let shown = 0
+  const speedMeter = createUploadSpeedMeter()
+  let lastUpdate = 0
   activeTransfer = await startTusTransfer(file, uploadURL, {
     progress(sent) {
-      pace.add(sent)
+      speedMeter.add(sent)
       // Five updates a second are as many as anyone can read.
-      if (Date.now() - shown < 200 && sent < file.size) return
-      shown = Date.now()
-      updateCurrentUpload({ sent, speed: pace.speed(), hold: null })
+      if (Date.now() - lastUpdate < 200 && sent < file.size) return
+      lastUpdate = Date.now()
+      updateCurrentUpload({ sent, speed: speedMeter.speed(), hold: null })
     },
-    hold(why) {
-      pace.reset()
-      updateCurrentUpload({ hold: why, speed: undefined })
+    hold(reason) {
+      speedMeter.reset()
+      updateCurrentUpload({ hold: reason, speed: undefined })
     },
   })
   if (signal.aborted) return activeTransfer.cancel()

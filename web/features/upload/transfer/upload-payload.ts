@@ -55,18 +55,18 @@ async function createPayload(
   const asItIs = { file, name: file.name, kept: undefined, smaller: false }
   const onProgress = (done: number) =>
     signal.aborted || updateCurrentUpload({ phase: 'transcoding', prepared: done })
-  const made = await preprocessVideo({ file, smaller, signal, onProgress })
-  if (!made) return asItIs
+  const preprocessed = await preprocessVideo({ file, smaller, signal, onProgress })
+  if (!preprocessed) return asItIs
   // A copy may be slightly larger than the original and must not be refused for that.
-  if (made.file.size > maxUploadBytes(details.type)) {
-    await deletePreprocessedFile(made.key)
+  if (preprocessed.file.size > maxUploadBytes(details.type)) {
+    await deletePreprocessedFile(preprocessed.key)
     return asItIs
   }
   return {
-    file: made.file,
-    name: replaceExtension(file.name, made.extension),
-    kept: made.key,
-    smaller: made.smaller,
+    file: preprocessed.file,
+    name: replaceExtension(file.name, preprocessed.extension),
+    kept: preprocessed.key,
+    smaller: preprocessed.smaller,
   }
 }
 
@@ -75,10 +75,10 @@ async function createPayload(
  * preprocessed copy.
  */
 async function discardLostUpload({ owner, file }: VideoUploadRequest) {
-  const lost = findStoredUpload(owner, file)
-  if (!lost?.kept || (await getPreprocessedFile(lost.kept))) return
-  removeLocalUpload(lost.contentId)
-  await callApi(deleteContent, { params: { id: lost.contentId } }).catch(() => undefined)
+  const storedUpload = findStoredUpload(owner, file)
+  if (!storedUpload?.kept || (await getPreprocessedFile(storedUpload.kept))) return
+  removeLocalUpload(storedUpload.contentId)
+  await callApi(deleteContent, { params: { id: storedUpload.contentId } }).catch(() => undefined)
 }
 
 function replaceExtension(name: string, extension: string): string {

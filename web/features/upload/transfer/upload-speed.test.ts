@@ -2,37 +2,37 @@ import test from 'node:test'
 import assert from 'node:assert/strict'
 import { createUploadSpeedMeter, formatTimeLeft } from './upload-speed.ts'
 
-const said = (seconds: number) => formatTimeLeft(seconds).replaceAll('\u00a0', ' ')
+const format = (seconds: number) => formatTimeLeft(seconds).replaceAll('\u00a0', ' ')
 
 test('measures the speed over the last seconds, not the whole upload', () => {
-  const pace = createUploadSpeedMeter()
-  for (let second = 0; second <= 10; second++) pace.add(second * 1000, second * 1000)
-  assert.equal(pace.speed(), 1000)
-  for (let second = 11; second <= 20; second++) pace.add(10_000 + (second - 10) * 5000, second * 1000)
-  assert.equal(pace.speed(), 5000)
+  const meter = createUploadSpeedMeter()
+  for (let second = 0; second <= 10; second++) meter.add(second * 1000, second * 1000)
+  assert.equal(meter.speed(), 1000)
+  for (let second = 11; second <= 20; second++) meter.add(10_000 + (second - 10) * 5000, second * 1000)
+  assert.equal(meter.speed(), 5000)
 })
 
 test('reports no speed before half a second of measurements', () => {
-  const pace = createUploadSpeedMeter()
-  pace.add(0, 0)
-  pace.add(900_000, 100)
-  assert.equal(pace.speed(), undefined)
+  const meter = createUploadSpeedMeter()
+  meter.add(0, 0)
+  meter.add(900_000, 100)
+  assert.equal(meter.speed(), undefined)
 })
 
 test('never reports a negative speed after a reconnect', () => {
-  const pace = createUploadSpeedMeter()
-  pace.add(5000, 0)
-  pace.add(9000, 1000)
-  pace.add(6000, 2000)
-  assert.equal(pace.speed(), undefined)
-  pace.add(8000, 3000)
-  assert.equal(pace.speed(), 2000)
+  const meter = createUploadSpeedMeter()
+  meter.add(5000, 0)
+  meter.add(9000, 1000)
+  meter.add(6000, 2000)
+  assert.equal(meter.speed(), undefined)
+  meter.add(8000, 3000)
+  assert.equal(meter.speed(), 2000)
 })
 
 test('formats the time left in plain words that do not wrap', () => {
   assert.doesNotMatch(formatTimeLeft(41), / /)
-  assert.equal(said(2), 'a few seconds left')
-  assert.equal(said(41), 'about 45 s left')
-  assert.equal(said(61), 'about 2 min left')
-  assert.equal(said(3900), 'about 1 h 5 min left')
+  assert.equal(format(2), 'a few seconds left')
+  assert.equal(format(41), 'about 45 s left')
+  assert.equal(format(61), 'about 2 min left')
+  assert.equal(format(3900), 'about 1 h 5 min left')
 })

@@ -12,32 +12,32 @@ interface WaitOptions {
 
 /**
  * Waits until a video is playable, is refused, or the specification's time limit is reached (first request
- * after 1.5 s, then every 3 s, up to 60 more). Live updates are faster; `hear` receives every state from
+ * after 1.5 s, then every 3 s, up to 60 more). Live updates are faster; `onStatus` receives every state from
  * either source.
  */
 export function waitUntilProcessed(
   { streamId, contentId, signal }: WaitOptions,
-  hear: (stream: ProcessingStatus) => void,
+  onStatus: (stream: ProcessingStatus) => void,
 ) {
   const { promise, resolve } = Promise.withResolvers<void>()
-  let looks = 0
-  const tell = (stream: ProcessingStatus) => {
+  let requests = 0
+  const handleStatus = (stream: ProcessingStatus) => {
     if (signal.aborted) return
-    hear(stream)
+    onStatus(stream)
     if (isProcessingFinished(stream)) resolve()
   }
-  const look = async () => {
+  const poll = async () => {
     // A failed request needs no handling; the next one may succeed.
-    await callApi(getProcessingStatus, { params: { streamId } }).then(tell, () => undefined)
-    if (++looks > statusPolling.most) return resolve()
-    timer = setTimeout(look, statusPolling.every)
+    await callApi(getProcessingStatus, { params: { streamId } }).then(handleStatus, () => undefined)
+    if (++requests > statusPolling.most) return resolve()
+    timer = setTimeout(poll, statusPolling.every)
   }
-  let timer = setTimeout(look, statusPolling.first)
-  const unfollow = followLiveUpdates(contentEventsPath(contentId), 0, { stream: tell })
+  let timer = setTimeout(poll, statusPolling.first)
+  const unfollow = followLiveUpdates(contentEventsPath(contentId), 0, { stream: handleStatus })
   signal.addEventListener('abort', () => resolve())
   return promise.finally(() => {
     clearTimeout(timer)
-    looks = Infinity
+    requests = Infinity
     unfollow()
   })
 }
