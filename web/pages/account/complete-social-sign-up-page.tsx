@@ -28,10 +28,10 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 
 /** For sign-ups with Google or Apple: the last three questions before the account is complete. */
 export async function loader(args: Route.LoaderArgs) {
-  const ask = createLoaderApiClient(args)
+  const api = createLoaderApiClient(args)
   const [{ unfinished, me, site }, safety] = await Promise.all([
-    ask(getSession, {}),
-    ask(getSafetyDefaults, {}),
+    api(getSession, {}),
+    api(getSafetyDefaults, {}),
   ])
   if (!unfinished) throw redirect(me ? pagePaths.dashboard : pagePaths.login())
   return { minAge: site.min_age, telling: toIdentifyingUsernameRules(safety) }

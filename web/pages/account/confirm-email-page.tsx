@@ -75,15 +75,15 @@ export const meta: Route.MetaFunction = (args) => [
 export default function ConfirmEmailPage({ loaderData, actionData }: Route.ComponentProps) {
   const { token, account, isNew } = loaderData
   const refused = isFormFailure(actionData) ? actionData : undefined
-  const spent = !account || refused?.refused.code === expiredLinkCode
+  const isExpired = !account || refused?.refused.code === expiredLinkCode
   return (
     <AccountPageLayout
       poster={confirmEmailMessages.poster}
       text={confirmEmailMessages.text}
       hue="music"
-      title={spent ? confirmEmailMessages.spent : confirmEmailMessages.heading}
+      title={isExpired ? confirmEmailMessages.spent : confirmEmailMessages.heading}
     >
-      {spent ? (
+      {isExpired ? (
         <ConfirmEmailLinkExpired />
       ) : (
         <ConfirmEmailForm {...account} token={token} isNew={isNew} answer={refused} />

@@ -99,10 +99,10 @@ export default function ResetPasswordPage({
 }
 
 /** Emits the event for opening a password reset link. */
-function useAnnouncePasswordRecovery(came: boolean) {
+function useAnnouncePasswordRecovery(cameByLink: boolean) {
   const { me } = useAuth()
-  const tell = useEffectEvent(() => announceAuth('password_recovery', me))
+  const announce = useEffectEvent(() => announceAuth('password_recovery', me))
   useEffect(() => {
-    if (came) tell()
-  }, [came])
+    if (cameByLink) announce()
+  }, [cameByLink])
 }

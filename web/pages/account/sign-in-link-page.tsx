@@ -31,11 +31,13 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url
   const token = searchParams.get('token') ?? ''
   const next = searchParams.get('next') ?? undefined
-  const whom = await createApiClient(args)(getSignInLink, { query: { token } }).catch((thrown: unknown) => {
-    if (isInvalidEmailLinkError(thrown, 'sign_in_link_invalid')) return null
-    throw thrown
-  })
-  return { token, next, whom }
+  const account = await createApiClient(args)(getSignInLink, { query: { token } }).catch(
+    (thrown: unknown) => {
+      if (isInvalidEmailLinkError(thrown, 'sign_in_link_invalid')) return null
+      throw thrown
+    },
+  )
+  return { token, next, whom: account }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -82,10 +84,10 @@ export default function SignInLinkPage({
 }: Route.ComponentProps) {
   const refused = isFormFailure(actionData) ? actionData : undefined
   const inside = actionData && 'to' in actionData ? actionData : undefined
-  const spent = !inside && (!whom || refused?.refused.code === 'sign_in_link_invalid')
+  const isExpired = !inside && (!whom || refused?.refused.code === 'sign_in_link_invalid')
   const title = inside
     ? signInLinkMessages.inside
-    : spent
+    : isExpired
       ? signInLinkMessages.spent
       : signInLinkMessages.heading
   return (
@@ -97,7 +99,7 @@ export default function SignInLinkPage({
     >
       {inside ? (
         <PasswordRemovedNotice to={inside.to} />
-      ) : whom && !spent ? (
+      ) : whom && !isExpired ? (
         <SignInLinkForm token={token} {...whom} answer={refused} />
       ) : (
         <SignInLinkExpired next={next} />

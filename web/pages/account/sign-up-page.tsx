@@ -34,8 +34,11 @@ import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const ask = createLoaderApiClient(args)
-  const [{ me, site }, safety] = await Promise.all([ask(getSession, {}), ask(getSafetyDefaults, {})])
+  const loaderApi = createLoaderApiClient(args)
+  const [{ me, site }, safety] = await Promise.all([
+    loaderApi(getSession, {}),
+    loaderApi(getSafetyDefaults, {}),
+  ])
   if (me) throw redirect(pagePaths.dashboard)
   const next = args.url.searchParams.get('next') ?? undefined
   return {

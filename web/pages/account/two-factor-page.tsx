@@ -21,12 +21,12 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 const enterCodeMessages = twoFactorMessages.enter
 
 export async function loader(args: Route.LoaderArgs) {
-  const ask = createLoaderApiClient(args)
+  const api = createLoaderApiClient(args)
   const { searchParams } = args.url
   const next = searchParams.get('next') ?? undefined
-  const { me } = await ask(getSession, {})
+  const { me } = await api(getSession, {})
   if (me) throw redirect(sanitizeNextPath(next))
-  return { next, recovery: searchParams.get('way') === 'recovery', ...(await ask(getPendingSignIn, {})) }
+  return { next, recovery: searchParams.get('way') === 'recovery', ...(await api(getPendingSignIn, {})) }
 }
 
 export async function action(args: Route.ActionArgs) {

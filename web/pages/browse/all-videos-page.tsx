@@ -20,19 +20,19 @@ import { VideoGrid } from '../layout/video-grid.tsx'
  * /all/following.
  */
 export async function loader(args: Route.LoaderArgs) {
-  const ask = createLoaderApiClient(args)
+  const api = createLoaderApiClient(args)
   const { list, row } = args.params
   const cursor = parsePageCursor(args.url.searchParams)
   const later = cursor !== undefined
   if (row === undefined && (list === 'new' || list === 'following')) {
     const followed = list === 'following' ? ({ followed: 'true' } as const) : {}
-    const page = await ask(listContent, { query: { ...followed, cursor } })
+    const page = await api(listContent, { query: { ...followed, cursor } })
     const title = list === 'new' ? videoListMessages.allNew : homeMessages.followed
     return { list, name: null, title, page, later } as const
   }
   // An unknown category has no such row, and the API refuses it.
   const name = list as CategoryName
-  const page = await ask(getCategoryRow, { params: { category: name, row: row ?? '' }, query: { cursor } })
+  const page = await api(getCategoryRow, { params: { category: name, row: row ?? '' }, query: { cursor } })
   return { list, name, title: page.title, page, later }
 }
 

@@ -24,9 +24,9 @@ import { useContentDetailsDialog } from '../layout/use-content-details-dialog.ts
 export async function loader(args: Route.LoaderArgs) {
   const name = findCategoryByPath(args.url.pathname) ?? 'movies'
   const list = createFallbackApiClient(args)
-  const nothing = { rows: [], mine: [], mine_more: false }
-  const shelf = await list(getCategory, { params: { category: name } }, nothing)
-  return { name, ...shelf }
+  const emptyCategory = { rows: [], mine: [], mine_more: false }
+  const category = await list(getCategory, { params: { category: name } }, emptyCategory)
+  return { name, ...category }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -45,16 +45,16 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const { name, rows, mine, mine_more: more } = loaderData
   const { me } = useAuth()
   // After a failed sign-out, the page's data is still that of the signed-in person.
-  const shelves =
+  const videoRows =
     me && mine.length ? [...rows, { title: categoryByName(name).mine, items: mine, more }] : rows
   return (
     <CategoryLayout name={name}>
-      {shelves.length === 0 && <EmptyCategory name={name} />}
-      {shelves.map(({ title, items, more: goesOn }, index) => (
+      {videoRows.length === 0 && <EmptyCategory name={name} />}
+      {videoRows.map(({ title, items, more: hasMore }, index) => (
         <CardRow
           key={title}
           title={title}
-          more={goesOn && <SeeAllLink to={pagePaths.wholeRow(name, title)} title={title} />}
+          more={hasMore && <SeeAllLink to={pagePaths.wholeRow(name, title)} title={title} />}
         >
           {items.map((item, place) => (
             <ContentCard
@@ -69,7 +69,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
           ))}
         </CardRow>
       ))}
-      {shelves.length > 0 && categoryByName(name).cardLikes && (
+      {videoRows.length > 0 && categoryByName(name).cardLikes && (
         <p className="text-15 text-quiet">{likeMessages.onDeviceNote}</p>
       )}
       {dialog}

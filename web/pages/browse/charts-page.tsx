@@ -20,12 +20,12 @@ interface ChartQuery {
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  const wanted = args.url.searchParams
-  const asked: ChartQuery = {
-    period: chartPeriods.find((one) => one === wanted.get('period')) ?? 'week',
-    category: chartCategories.find((one) => one === wanted.get('category')),
+  const searchParams = args.url.searchParams
+  const chartQuery: ChartQuery = {
+    period: chartPeriods.find((one) => one === searchParams.get('period')) ?? 'week',
+    category: chartCategories.find((one) => one === searchParams.get('category')),
   }
-  return { asked, ...(await createLoaderApiClient(args)(getChart, { query: asked })) }
+  return { asked: chartQuery, ...(await createLoaderApiClient(args)(getChart, { query: chartQuery })) }
 }
 
 export function meta(args: Route.MetaArgs) {

@@ -38,8 +38,8 @@ export default function CareersPage() {
         <section aria-labelledby="ways">
           <h2 id="ways">{careersMessages.waysTitle}</h2>
           <div className="page-tiles">
-            {careersMessages.ways.map((way, at) => (
-              <ContributionCard key={way.title} {...way} {...contributionLinks[at]!} />
+            {careersMessages.ways.map((way, index) => (
+              <ContributionCard key={way.title} {...way} {...contributionLinks[index]!} />
             ))}
           </div>
         </section>

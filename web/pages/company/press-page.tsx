@@ -55,9 +55,9 @@ function PressFacts() {
     <section aria-labelledby="facts">
       <h2 id="facts">{pressMessages.factsTitle}</h2>
       <dl className="press-facts">
-        {pressMessages.facts({ name, host: new URL(url).host, ads }).map(([what, is]) => (
-          <div key={what}>
-            <dt>{what}</dt>
+        {pressMessages.facts({ name, host: new URL(url).host, ads }).map(([factLabel, is]) => (
+          <div key={factLabel}>
+            <dt>{factLabel}</dt>
             <dd>{is}</dd>
           </div>
         ))}

@@ -66,11 +66,13 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
   const current = useCurrentUpload()
   const { revalidate } = useRevalidator()
   const [finished, closeFinished] = useFinishedUpload(() => void revalidate())
-  const asked = actionData && 'asked' in actionData ? actionData.asked : undefined
+  const confirmation = actionData && 'asked' in actionData ? actionData.asked : undefined
   const chosen = actionData && 'safety' in actionData ? actionData.safety : undefined
   const answerTo = (intent: string) => toSettingsFormResult(actionData, intent)
   useFocusMainAfter(answerTo('cancel-deletion').done)
-  const trouble = ['delete', 'retry', 'cancel-deletion'].map(answerTo).find(({ problem }) => problem)?.problem
+  const formProblem = ['delete', 'retry', 'cancel-deletion']
+    .map(answerTo)
+    .find(({ problem }) => problem)?.problem
   return (
     <>
       <DashboardHero name={me.display_name} />
@@ -91,12 +93,12 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
         {me.choose_username && !me.leaving_at && <GeneratedUsernameNotice username={me.username} />}
         {finished && <FinishedUploadCard upload={finished} onClose={closeFinished} />}
         {current && <UploadProgressCard current={current} />}
-        {trouble && <FormError title={trouble.title}>{trouble.detail}</FormError>}
+        {formProblem && <FormError title={formProblem.title}>{formProblem.detail}</FormError>}
         <DashboardTabs part={part} />
         <div data-of="uploads" className="flex flex-col gap-8 md:gap-12">
           <UploadTypeTiles />
           {views && <ViewTotals spans={views} />}
-          <OwnUploadsList first={first} type={type} sendingId={current?.contentId} askedId={asked} />
+          <OwnUploadsList first={first} type={type} sendingId={current?.contentId} askedId={confirmation} />
         </div>
         <AccountSettings
           profile={profile}

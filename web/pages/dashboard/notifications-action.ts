@@ -13,15 +13,15 @@ type NotificationsActionArgs = Parameters<typeof createApiClient>[0] & { request
 type NotificationsActionResult = QuietHoursResult | { done: string; asks?: undefined; problem?: undefined }
 
 export async function action(args: NotificationsActionArgs): Promise<NotificationsActionResult> {
-  const ask = createLoaderApiClient(args)
+  const api = createLoaderApiClient(args)
   const form = await args.request.formData()
   const intent = form.get('intent')
-  if (intent === 'read') await ask(putNotificationRead, { params: { id: String(form.get('id')) } })
-  if (intent === 'read-all') await ask(putAllNotificationsRead, {})
+  if (intent === 'read') await api(putNotificationRead, { params: { id: String(form.get('id')) } })
+  if (intent === 'read-all') await api(putAllNotificationsRead, {})
   if (intent === 'quiet' || intent === 'quiet-yes') return saveQuietHours(args, form)
   if (intent === 'switches') {
     const switches = Object.fromEntries(optionalNotificationKinds.map((kind) => [kind, form.has(kind)]))
-    await ask(putNotificationPreferences, { body: getChangedFields(form, switches) })
+    await api(putNotificationPreferences, { body: getChangedFields(form, switches) })
   }
   return { done: String(intent) }
 }

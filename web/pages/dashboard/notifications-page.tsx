@@ -27,13 +27,13 @@ import './notifications.css'
 export { action } from './notifications-action.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const ask = createLoaderApiClient(args)
-  const { me } = await ask(getSession, {})
+  const api = createLoaderApiClient(args)
+  const { me } = await api(getSession, {})
   if (!me) throw redirect(pagePaths.login(args.url.pathname + args.url.search))
   const cursor = parsePageCursor(args.url.searchParams)
   const [page, switches, quiet] = await Promise.all([
-    ask(listNotifications, { query: { cursor } }),
-    ask(getNotificationPreferences, {}),
+    api(listNotifications, { query: { cursor } }),
+    api(getNotificationPreferences, {}),
     loadQuietHours(args),
   ])
   return { ...page, switches, quiet, isFirst: cursor === undefined }

@@ -33,10 +33,13 @@ import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const ask = createLoaderApiClient(args)
-  const { me, site } = await ask(getSession, {})
+  const loaderApi = createLoaderApiClient(args)
+  const { me, site } = await loaderApi(getSession, {})
   if (!me) throw redirect(pagePaths.login(pagePaths.signingIn))
-  const [second, passkeys] = await Promise.all([ask(getTwoFactorStatus, {}), ask(listPasskeys, {})])
+  const [second, passkeys] = await Promise.all([
+    loaderApi(getTwoFactorStatus, {}),
+    loaderApi(listPasskeys, {}),
+  ])
   return { site: site.name, second, passkeys: passkeys.items }
 }
 

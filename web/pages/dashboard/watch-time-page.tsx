@@ -11,10 +11,10 @@ import { WatchTimeChart } from './watch-time-chart.tsx'
 import './watch-time.css'
 
 export async function loader(args: Route.LoaderArgs) {
-  const ask = createLoaderApiClient(args)
-  const { me } = await ask(getSession, {})
+  const api = createLoaderApiClient(args)
+  const { me } = await api(getSession, {})
   if (!me) throw redirect(pagePaths.login(args.url.pathname))
-  return ask(getWatchTime, {})
+  return api(getWatchTime, {})
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -11,9 +11,9 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 /** Moves the key that the server prints at startup from the URL into a cookie. */
 export async function loader(args: Route.LoaderArgs) {
   const key = args.url.searchParams.get('key')
-  const kept = await createLoaderApiClient(args)(listLocalEmails, { query: key === null ? {} : { key } })
+  const mailbox = await createLoaderApiClient(args)(listLocalEmails, { query: key === null ? {} : { key } })
   if (key !== null) throw redirect(pagePaths.mailbox)
-  return kept
+  return mailbox
 }
 
 export function meta(args: Route.MetaArgs) {

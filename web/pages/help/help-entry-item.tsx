@@ -5,7 +5,7 @@ import type { HelpEntry, HelpLinkTarget } from '#web/messages/help/help-center.t
 
 /** A question that expands to its answer; search results show it expanded, under a heading. */
 export function HelpEntryItem({
-  entry: { id, question: ask, answer, link },
+  entry: { id, question, answer, link },
   folded,
   heading: Heading = 'h3',
 }: {
@@ -28,24 +28,24 @@ export function HelpEntryItem({
   if (folded)
     return (
       <details id={id} className="help-entry">
-        <summary>{ask}</summary>
+        <summary>{question}</summary>
         {inside}
       </details>
     )
   return (
     <article className="help-entry help-entry-open">
-      <Heading>{ask}</Heading>
+      <Heading>{question}</Heading>
       {inside}
     </article>
   )
 }
 
-function getHelpLinkPath(place: HelpLinkTarget): string {
-  if (isContactSubject(place)) return pagePaths.contactAbout(place)
-  const page = pagePaths[place]
+function getHelpLinkPath(target: HelpLinkTarget): string {
+  if (isContactSubject(target)) return pagePaths.contactAbout(target)
+  const page = pagePaths[target]
   return typeof page === 'string' ? page : page()
 }
 
-function isContactSubject(place: HelpLinkTarget): place is ContactSubjectSlug {
-  return contactSubjectSlugs.some((subject) => subject === place)
+function isContactSubject(target: HelpLinkTarget): target is ContactSubjectSlug {
+  return contactSubjectSlugs.some((subject) => subject === target)
 }

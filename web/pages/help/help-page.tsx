@@ -72,17 +72,19 @@ export default function HelpPage({ loaderData }: Route.ComponentProps) {
 type HelpEntries = ReturnType<typeof buildHelpFaqs>
 
 function HelpResults({ query, most, clear }: { query: string; most: HelpEntries; clear: () => void }) {
-  const found = searchHelpEntries([...most, ...helpTopics.flatMap((topic) => topic.entries)], query)
+  const results = searchHelpEntries([...most, ...helpTopics.flatMap((topic) => topic.entries)], query)
   return (
     <section aria-labelledby="found">
       <h2 id="found">
         <output>
-          {found.length > 0 ? helpCenterMessages.found(found.length, query) : helpCenterMessages.none(query)}
+          {results.length > 0
+            ? helpCenterMessages.found(results.length, query)
+            : helpCenterMessages.none(query)}
         </output>
       </h2>
-      {found.length === 0 && <p className="mt-3">{helpCenterMessages.noneText}</p>}
+      {results.length === 0 && <p className="mt-3">{helpCenterMessages.noneText}</p>}
       <div className="help-answers">
-        {found.map((entry) => (
+        {results.map((entry) => (
           <HelpEntryItem key={`${query}-${entry.id}`} entry={entry} heading="h3" />
         ))}
       </div>
@@ -132,10 +134,10 @@ function HelpContact() {
         </Link>
       </div>
       <dl className="help-times" aria-label={helpCenterMessages.timesCaption}>
-        {helpCenterMessages.times.map(([what, when]) => (
-          <div key={what}>
-            <dt>{what}</dt>
-            <dd>{when}</dd>
+        {helpCenterMessages.times.map(([timeLabel, contactTime]) => (
+          <div key={timeLabel}>
+            <dt>{timeLabel}</dt>
+            <dd>{contactTime}</dd>
           </div>
         ))}
       </dl>

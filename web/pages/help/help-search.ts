@@ -5,30 +5,32 @@ import type { HelpEntry } from '#web/messages/help/help-center.ts'
  * first.
  */
 export function searchHelpEntries(entries: HelpEntry[], query: string): HelpEntry[] {
-  const wanted = splitIntoWords(query).filter((word) => !stopWords.has(word))
-  if (wanted.length === 0) return []
-  const kept = rankEntries(entries, wanted, wanted.length)
+  const queryWords = splitIntoWords(query).filter((word) => !stopWords.has(word))
+  if (queryWords.length === 0) return []
+  const matches = rankEntries(entries, queryWords, queryWords.length)
   // In a query of three or more words, one may be missing.
-  return kept.length > 0 || wanted.length < 3 ? kept : rankEntries(entries, wanted, wanted.length - 1)
+  return matches.length > 0 || queryWords.length < 3
+    ? matches
+    : rankEntries(entries, queryWords, queryWords.length - 1)
 }
 
-function rankEntries(entries: HelpEntry[], wanted: string[], least: number): HelpEntry[] {
+function rankEntries(entries: HelpEntry[], queryWords: string[], minScore: number): HelpEntry[] {
   return entries
-    .map((entry) => ({ entry, ...scoreEntry(entry, wanted) }))
-    .filter(({ found }) => found >= least)
+    .map((entry) => ({ entry, ...scoreEntry(entry, queryWords) }))
+    .filter(({ found }) => found >= minScore)
     .toSorted((a, b) => b.found - a.found || b.score - a.score)
     .map(({ entry }) => entry)
 }
 
-function scoreEntry({ question: ask, answer, searchTerms: also = '' }: HelpEntry, wanted: string[]) {
+function scoreEntry({ question, answer, searchTerms: also = '' }: HelpEntry, queryWords: string[]) {
   const places = [
-    { words: splitIntoWords(ask), weight: 4 },
+    { words: splitIntoWords(question), weight: 4 },
     { words: splitIntoWords(also), weight: 3 },
     { words: splitIntoWords(answer), weight: 1 },
   ]
   let found = 0
   let score = 0
-  for (const word of wanted) {
+  for (const word of queryWords) {
     const weights = places.filter(({ words }) => words.some((other) => isSimilarWord(word, other)))
     if (weights.length > 0) found += 1
     score += weights.reduce((sum, { weight }) => sum + weight, 0)

@@ -11,19 +11,19 @@ import type { createLoaderApiClient } from '#web/api/loader-api-client.ts'
  * to sign in.
  */
 export async function redirectToSignInAfterConfirmation(
-  ask: ReturnType<typeof createLoaderApiClient>,
+  api: ReturnType<typeof createLoaderApiClient>,
   { searchParams }: URL,
 ): Promise<void> {
   if (!searchParams.has('confirmed')) return
-  const { me } = await ask(getSession, {})
+  const { me } = await api(getSession, {})
   if (!me) throw redirect(`${pagePaths.login()}?confirmed=1${searchParams.has('error') ? '&error=1' : ''}`)
 }
 
 export function useEmailConfirmationToast(): void {
   const [query] = useSearchParams()
-  const [came, failed] = [query.has('confirmed'), query.has('error')]
+  const [isConfirmed, failed] = [query.has('confirmed'), query.has('error')]
   useEffect(() => {
-    if (came && failed) notify.bad(...homeMessages.notConfirmed)
-    else if (came) notify.good(homeMessages.confirmed)
-  }, [came, failed])
+    if (isConfirmed && failed) notify.bad(...homeMessages.notConfirmed)
+    else if (isConfirmed) notify.good(homeMessages.confirmed)
+  }, [isConfirmed, failed])
 }

@@ -14,10 +14,10 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  const kept = homeMeta(args).filter(
+  const keptTags = homeMeta(args).filter(
     (tag) => !('tagName' in tag) && !('name' in tag && tag.name === 'robots'),
   )
-  const untitled = kept.filter((tag) => !('title' in tag))
+  const untitled = keptTags.filter((tag) => !('title' in tag))
   const title = `${errorPageMessages.unknownPage.pageTitle} · ${getSiteFromMatches(args.matches).name}`
   return [{ title }, ...untitled, { name: 'robots', content: 'noindex' }]
 }

@@ -22,14 +22,14 @@ export function VideoGrid({ items, onDetails, showType, Like, newest, older }: V
   return (
     <>
       <div className="card-grid">
-        {items.map((item, place) => (
+        {items.map((item, index) => (
           <ContentCard
             key={item.id}
             item={item}
             onDetails={onDetails}
             showType={showType}
             like={Like && <Like id={item.id} title={item.title} />}
-            priority={place === 0}
+            priority={index === 0}
             heading="h2"
           />
         ))}

@@ -23,8 +23,8 @@ import { FactsTable } from './documents/legal-document.tsx'
 import { useSiteInfo } from '../layout/use-site-info.ts'
 
 export function loader({ request: { headers } }: Route.LoaderArgs) {
-  const asked = headers.get('sec-gpc') === '1' && !parseCookieConsent(headers.get('cookie'))
-  return { choice: cookieConsentOfRequest(headers), asked }
+  const sentGpc = headers.get('sec-gpc') === '1' && !parseCookieConsent(headers.get('cookie'))
+  return { choice: cookieConsentOfRequest(headers), asked: sentGpc }
 }
 
 /** Saves the cookie choice; the same response clears a theme cookie that is no longer allowed. */

@@ -24,10 +24,10 @@ import { loadForStaff } from './staff-only-loader.ts'
 
 export function loader(args: Route.LoaderArgs) {
   return loadForStaff(args as never, async () => {
-    const ask = createLoaderApiClient(args)
-    const found = await ask(getCase, { params: { id: args.params.id } })
+    const loaderApi = createLoaderApiClient(args)
+    const found = await loaderApi(getCase, { params: { id: args.params.id } })
     if (!found.closed_at) return { found, next: undefined }
-    const { items } = await ask(listCases, { query: { only: 'free', limit: 1 } })
+    const { items } = await loaderApi(listCases, { query: { only: 'free', limit: 1 } })
     return { found, next: items[0]?.id }
   })
 }

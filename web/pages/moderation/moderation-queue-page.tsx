@@ -32,20 +32,20 @@ import { createApiClient } from '#web/api/request-services.ts'
 const queueFilters = ['free', 'mine', 'appeals'] as const
 
 export function loader(args: Route.LoaderArgs) {
-  const asked = args.url.searchParams.get('only')
-  const only = queueFilters.find((filter) => filter === asked)
+  const filterParam = args.url.searchParams.get('only')
+  const only = queueFilters.find((filter) => filter === filterParam)
   // A malformed parameter shows the first page.
   const flood = ReportFloodKey.safeParse(args.url.searchParams.get('flood')).data
   const cursor = CaseQueueCursor.safeParse(args.url.searchParams.get('cursor')).data
   const floodsFrom = FloodCursor.safeParse(args.url.searchParams.get('floods')).data
   const claimsFrom = Cursor.safeParse(args.url.searchParams.get('claims')).data
   return loadForStaff(args as never, async () => {
-    const ask = createLoaderApiClient(args)
+    const loaderApi = createLoaderApiClient(args)
     const [cases, notices, floods, claims] = await Promise.all([
-      ask(listCases, { query: { only, flood, cursor } }),
-      ask(listUnmatchedNotices, {}),
-      floodsFrom && ask(listFloods, { query: { cursor: floodsFrom } }),
-      flood && ask(listFloodClaims, { params: { key: flood }, query: { cursor: claimsFrom } }),
+      loaderApi(listCases, { query: { only, flood, cursor } }),
+      loaderApi(listUnmatchedNotices, {}),
+      floodsFrom && loaderApi(listFloods, { query: { cursor: floodsFrom } }),
+      flood && loaderApi(listFloodClaims, { params: { key: flood }, query: { cursor: claimsFrom } }),
     ])
     return {
       ...cases,

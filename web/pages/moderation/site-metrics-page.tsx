@@ -9,8 +9,8 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 import { loadForStaff } from './staff-only-loader.ts'
 
 export function loader(args: Route.LoaderArgs) {
-  const asked = args.url.searchParams.get('hours')
-  const hours = siteMetricsHours.find((span) => span === asked) ?? siteMetricsHours[0]
+  const hoursParam = args.url.searchParams.get('hours')
+  const hours = siteMetricsHours.find((span) => span === hoursParam) ?? siteMetricsHours[0]
   const load = async () => ({
     hours,
     figures: await createLoaderApiClient(args)(getSiteMetrics, { query: { hours } }),

@@ -10,10 +10,10 @@ import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const ask = createLoaderApiClient(args)
-  const { me } = await ask(getSession, {})
+  const api = createLoaderApiClient(args)
+  const { me } = await api(getSession, {})
   if (!me) throw redirect(pagePaths.login(args.url.pathname))
-  return ask(listStatementsOfReasons, {})
+  return api(listStatementsOfReasons, {})
 }
 
 export const meta: Route.MetaFunction = (args) =>

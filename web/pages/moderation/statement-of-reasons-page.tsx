@@ -13,19 +13,19 @@ import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const ask = createLoaderApiClient(args)
-  const { me } = await ask(getSession, {})
+  const api = createLoaderApiClient(args)
+  const { me } = await api(getSession, {})
   if (!me) throw redirect(pagePaths.login(args.url.pathname))
-  return ask(getStatementOfReasons, { params: { id: args.params.id } })
+  return api(getStatementOfReasons, { params: { id: args.params.id } })
 }
 
 /** Submits an appeal. */
 export async function action(args: Route.ActionArgs) {
-  const given = String((await args.request.formData()).get('words') ?? '')
+  const appealText = String((await args.request.formData()).get('words') ?? '')
   try {
-    await createApiClient(args)(postAppeal, { params: { id: args.params.id }, body: { words: given } })
+    await createApiClient(args)(postAppeal, { params: { id: args.params.id }, body: { words: appealText } })
   } catch (thrown) {
-    return toFormFailure(thrown, { words: given })
+    return toFormFailure(thrown, { words: appealText })
   }
   return { sent: true as const }
 }

@@ -26,12 +26,12 @@ import { creatorPageMessages } from '#web/messages/people/creator-page.ts'
 import { VideoGrid } from '../layout/video-grid.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const ask = createLoaderApiClient(args)
+  const api = createLoaderApiClient(args)
   const list = createFallbackApiClient(args)
   const params: { username?: string; id?: string } = args.params
   const profile = params.id
-    ? await ask(getProfileById, { params: { id: params.id } })
-    : await ask(getProfile, { params: { username: params.username ?? '' } })
+    ? await api(getProfileById, { params: { id: params.id } })
+    : await api(getProfile, { params: { username: params.username ?? '' } })
   const cursor = parsePageCursor(args.url.searchParams)
   const videos =
     profile.view === 'full'

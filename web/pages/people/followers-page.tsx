@@ -27,14 +27,14 @@ import './followers.css'
 const { people } = followersAndBlocksMessages
 
 export async function loader(args: Route.LoaderArgs) {
-  const ask = createLoaderApiClient(args)
-  const { me } = await ask(getSession, {})
+  const api = createLoaderApiClient(args)
+  const { me } = await api(getSession, {})
   const { pathname, search, searchParams } = args.url
   if (!me) throw redirect(pagePaths.login(pathname + search))
-  const { total: waiting } = await ask(peopleListEndpoints.requests, { query: { limit: 1 } })
+  const { total: waiting } = await api(peopleListEndpoints.requests, { query: { limit: 1 } })
   const list = parsePeopleListName(searchParams.get('list'), waiting)
   const cursor = parsePageCursor(searchParams)
-  const page = await ask(peopleListEndpoints[list], { query: { cursor } })
+  const page = await api(peopleListEndpoints[list], { query: { cursor } })
   return { ...page, items: page.items as PersonInList[], list, waiting, isFirst: cursor === undefined }
 }
 

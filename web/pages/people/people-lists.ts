@@ -23,6 +23,6 @@ export const peopleListNames = Object.keys(peopleListEndpoints) as PeopleListNam
 export type PersonInList = PersonListItem & { adult?: boolean; state?: FollowState }
 
 /** Starts with the requests if any are pending; otherwise with the followers. */
-export function parsePeopleListName(asked: string | null, waiting: number): PeopleListName {
-  return peopleListNames.find((name) => name === asked) ?? (waiting > 0 ? 'requests' : 'followers')
+export function parsePeopleListName(listParam: string | null, waiting: number): PeopleListName {
+  return peopleListNames.find((name) => name === listParam) ?? (waiting > 0 ? 'requests' : 'followers')
 }

@@ -29,8 +29,8 @@ export async function runRelationshipAction(
   const id = form.get('person')
   if (typeof intent !== 'string' || typeof id !== 'string' || !Object.hasOwn(endpointByIntent, intent))
     return false
-  const verb: (typeof endpointByIntent)[keyof typeof endpointByIntent] =
+  const endpoint: (typeof endpointByIntent)[keyof typeof endpointByIntent] =
     endpointByIntent[intent as keyof typeof endpointByIntent]
-  await api(verb, { params: { id } })
+  await api(endpoint, { params: { id } })
   return true
 }

@@ -19,10 +19,10 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 import './my-reports.css'
 
 export async function loader(args: Route.LoaderArgs) {
-  const ask = createLoaderApiClient(args)
-  const { me } = await ask(getSession, {})
+  const api = createLoaderApiClient(args)
+  const { me } = await api(getSession, {})
   const cursor = parsePageCursor(args.url.searchParams)
-  const mine = me ? await ask(listReports, { query: { cursor } }) : null
+  const mine = me ? await api(listReports, { query: { cursor } }) : null
   return { mine, isFirst: cursor === undefined }
 }
 

@@ -17,13 +17,13 @@ import './safety-center.css'
 import { buildPageMeta } from '../layout/page-meta.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const ask = createLoaderApiClient(args)
+  const api = createLoaderApiClient(args)
   const [{ me }, table, { lines }] = await Promise.all([
-    ask(getSession, {}),
-    ask(getSafetyDefaults, {}),
+    api(getSession, {}),
+    api(getSafetyDefaults, {}),
     createFallbackApiClient(args)(getHelpLines, {}, { lines: [] }),
   ])
-  return { table, lines, own: me && (await ask(getSafetySettings, {})).settings }
+  return { table, lines, own: me && (await api(getSafetySettings, {})).settings }
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -27,13 +27,13 @@ export type SearchPageParams = ReturnType<typeof parseSearchPageParams>
 
 export const searchGenreLabels = [...new Set(Object.values(genres).flat())].toSorted()
 
-function findOption<T extends string>(known: readonly T[], value: string | null): T | undefined {
-  return known.find((one) => one === value)
+function findOption<T extends string>(options: readonly T[], value: string | null): T | undefined {
+  return options.find((one) => one === value)
 }
 
 /** The URL of the same search with a change. Returns to the first page unless the page is what changes. */
-export function buildSearchPath(asked: SearchPageParams, change: Partial<SearchPageParams>): string {
-  const { q, ...rest } = { ...asked, page: undefined, ...change }
+export function buildSearchPath(current: SearchPageParams, change: Partial<SearchPageParams>): string {
+  const { q, ...rest } = { ...current, page: undefined, ...change }
   const filters = Object.entries(rest).filter(([, value]) => value !== undefined)
   const more = new URLSearchParams(filters.map(([name, value]) => [name, String(value)]))
   return more.size ? `${pagePaths.search(q)}&${more}` : pagePaths.search(q)

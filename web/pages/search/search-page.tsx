@@ -18,10 +18,10 @@ import './search.css'
 const trendingCount = 8
 
 export async function loader(args: Route.LoaderArgs) {
-  const asked = parseSearchPageParams(args.url.searchParams)
-  const found = asked.q ? await createLoaderApiClient(args)(getSearch, { query: asked }) : undefined
-  const isEmpty = !found || (found.total === 0 && found.creators_total === 0)
-  return { asked, found, trending: isEmpty ? await loadTrendingVideos(args) : [] }
+  const params = parseSearchPageParams(args.url.searchParams)
+  const results = params.q ? await createLoaderApiClient(args)(getSearch, { query: params }) : undefined
+  const isEmpty = !results || (results.total === 0 && results.creators_total === 0)
+  return { asked: params, found: results, trending: isEmpty ? await loadTrendingVideos(args) : [] }
 }
 
 /** Optional: the page works without it. */

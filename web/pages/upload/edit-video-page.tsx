@@ -29,29 +29,29 @@ import {
 import { buildPageMeta } from '../layout/page-meta.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const ask = createLoaderApiClient(args)
-  const { me } = await ask(getSession, {})
+  const api = createLoaderApiClient(args)
+  const { me } = await api(getSession, {})
   if (!me) throw redirect(pagePaths.login(args.url.pathname))
   const params = { id: args.params.id }
   // Other people's videos are as unavailable as missing ones.
   const [item, { frames }] = await Promise.all([
-    ask(getOwnContent, { params }),
-    ask(listCoverFrames, { params }),
+    api(getOwnContent, { params }),
+    api(listCoverFrames, { params }),
   ])
   return { item, frames, capped: me.is_private }
 }
 
 export async function action(args: Route.ActionArgs) {
   let values: Record<string, string> = {}
-  let waits = false
+  let isWaiting = false
   try {
     const form = await readEditFormData(args.request)
     values = { ...readVideoDetails(form), ...readAdFormValues(form), ...readSubmittedBaseline(form) }
-    waits = (await saveVideoEdits(args, form)).moderation === 'pending'
+    isWaiting = (await saveVideoEdits(args, form)).moderation === 'pending'
   } catch (thrown) {
     return toFormFailure(thrown, values)
   }
-  return { saved: true as const, waits }
+  return { saved: true as const, waits: isWaiting }
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -31,15 +31,15 @@ import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const ask = createLoaderApiClient(args)
+  const api = createLoaderApiClient(args)
   const { pathname, search, searchParams } = args.url
   // An unknown upload type in the URL would show the form of another one.
   if (args.params.type !== undefined && !parseUploadType(args.params)) throw redirect(pagePaths.create())
-  const { me } = await ask(getSession, {})
+  const { me } = await api(getSession, {})
   if (!me) throw redirect(pagePaths.login(pathname + search))
   const [{ items }, { settings }] = await Promise.all([
-    ask(listOwnContent, { query: { limit: pageSize.max } }),
-    ask(getSafetySettings, {}),
+    api(listOwnContent, { query: { limit: pageSize.max } }),
+    api(getSafetySettings, {}),
   ])
   const type = parseUploadType(args.params) ?? parseUploadType({ type: searchParams.get('type') }) ?? 'music'
   const audience = getDefaultVisibility(settings, me.is_private)
@@ -77,7 +77,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
   }
   const { type, owner, capped, audience } = loaderData
   useEffect(() => void sweepLocalUploads(owner), [owner])
-  const goOn = (unfinished: UnfinishedUpload & { kept: File }) => {
+  const resumeUpload = (unfinished: UnfinishedUpload & { kept: File }) => {
     const file = unfinished.kept
     start({
       owner,
@@ -105,7 +105,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
               onAway={() => void revalidate()}
             />
           ) : (
-            <UnfinishedUploadList drafts={drafts} onGoOn={goOn} onGone={() => void revalidate()} />
+            <UnfinishedUploadList drafts={drafts} onGoOn={resumeUpload} onGone={() => void revalidate()} />
           )}
         </div>
       )}

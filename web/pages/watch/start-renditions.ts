@@ -34,8 +34,8 @@ export async function loadStartRenditions(
 
 /** The lowest rendition, and the best of the fast-starting ones if it differs. */
 export function chooseStartVariants(variants: readonly HlsVariant[]): HlsVariant[] {
-  const rising = variants.toSorted((a, b) => a.bandwidth - b.bandwidth)
-  return [...new Set([rising[0], rising.findLast(isFastStartVariant)])].filter(
+  const ascending = variants.toSorted((a, b) => a.bandwidth - b.bandwidth)
+  return [...new Set([ascending[0], ascending.findLast(isFastStartVariant)])].filter(
     (variant) => variant !== undefined,
   )
 }

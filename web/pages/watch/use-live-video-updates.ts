@@ -17,31 +17,33 @@ export function useLiveVideoUpdates(
   const [stream, setStream] = useState(first)
   const [renditions, setRenditions] = useState(0)
   const [commentsCount, setCommentsCount] = useState(item.comments_count)
-  const heard = useEffectEvent(<Name extends keyof LiveVideoHandlers>(name: Name, data: LiveEvents[Name]) => {
-    if (name === 'renditions') setRenditions((data as LiveEvents['renditions']).renditions.length)
-    if (name === 'counts') setCommentsCount((data as LiveEvents['counts']).comments_count)
-    handlers[name](data)
-  })
+  const handleEvent = useEffectEvent(
+    <Name extends keyof LiveVideoHandlers>(name: Name, data: LiveEvents[Name]) => {
+      if (name === 'renditions') setRenditions((data as LiveEvents['renditions']).renditions.length)
+      if (name === 'counts') setCommentsCount((data as LiveEvents['counts']).comments_count)
+      handlers[name](data)
+    },
+  )
   const afresh = useRef(false)
   const [from, setFrom] = useState(item.live_cursor)
   // Too many events were missed and the page's data was reloaded, so resume from the cursor of that data.
   useEffect(() => {
     if (!afresh.current) return
     afresh.current = false
-    heard('counts', item)
+    handleEvent('counts', item)
     setFrom(item.live_cursor)
   }, [item])
   useEffect(
     () =>
       followLiveUpdates(contentEventsPath(item.id), from, {
-        comment: (data) => heard('comment', data),
-        comment_deleted: (data) => heard('comment_deleted', data),
-        counts: (data) => heard('counts', data),
-        renditions: (data) => heard('renditions', data),
-        gone: (data) => heard('gone', data),
+        comment: (data) => handleEvent('comment', data),
+        comment_deleted: (data) => handleEvent('comment_deleted', data),
+        counts: (data) => handleEvent('counts', data),
+        renditions: (data) => handleEvent('renditions', data),
+        gone: (data) => handleEvent('gone', data),
         reset: (data) => {
           afresh.current = true
-          heard('reset', data)
+          handleEvent('reset', data)
         },
         stream: setStream,
       }),

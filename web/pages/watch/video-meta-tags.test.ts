@@ -51,6 +51,6 @@ test('gives search engines nothing for other videos', () => {
 })
 
 test('formats durations as ISO 8601', () => {
-  const known = { PT1S: 0.2, PT12S: 12.4, PT1M: 60, PT1M1S: 61, PT1H: 3600, PT1H1S: 3601, PT2H3M: 7380 }
-  for (const [text, seconds] of Object.entries(known)) assert.equal(formatIsoDuration(seconds), text)
+  const durations = { PT1S: 0.2, PT12S: 12.4, PT1M: 60, PT1M1S: 61, PT1H: 3600, PT1H1S: 3601, PT2H3M: 7380 }
+  for (const [text, seconds] of Object.entries(durations)) assert.equal(formatIsoDuration(seconds), text)
 })

@@ -63,7 +63,7 @@ export function buildVideoObject(item: ContentDetail, full: (path: string) => st
 
 /** ISO 8601: 3725.4 s become `PT1H2M5S`. Whole seconds, at least one. */
 export function formatIsoDuration(seconds: number): string {
-  const whole = Math.max(1, Math.round(seconds))
-  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
-  return `PT${h ? `${h}H` : ''}${m ? `${m}M` : ''}${s || whole < 60 ? `${s}S` : ''}`
+  const wholeSeconds = Math.max(1, Math.round(seconds))
+  const [h, m, s] = [Math.floor(wholeSeconds / 3600), Math.floor(wholeSeconds / 60) % 60, wholeSeconds % 60]
+  return `PT${h ? `${h}H` : ''}${m ? `${m}M` : ''}${s || wholeSeconds < 60 ? `${s}S` : ''}`
 }

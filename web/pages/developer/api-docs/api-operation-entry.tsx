@@ -16,13 +16,13 @@ export function ApiOperationEntry({ operation }: { operation: ApiOperation }) {
         <table className="docs-parameters">
           <caption>Parameters</caption>
           <tbody>
-            {parameters.map(({ name, in: place, required, schema }) => (
+            {parameters.map(({ name, in: location, required, schema }) => (
               <tr key={name}>
                 <th scope="row">
                   <code>{name}</code>
                 </th>
                 <td>
-                  {place}
+                  {location}
                   {!required && ', optional'}
                 </td>
                 <td>
