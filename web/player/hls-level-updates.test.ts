@@ -64,9 +64,13 @@ test('adds renditions above and below the current one without a visible interrup
 
 async function selectQuality(page: Page, height: number) {
   await page.evaluate((choice) => globalThis.stream!.choose(choice), height)
-  await page.waitForFunction((wanted) => document.querySelector('video')!.videoHeight === wanted, height, {
-    timeout: 15_000,
-  })
+  await page.waitForFunction(
+    (expectedHeight) => document.querySelector('video')!.videoHeight === expectedHeight,
+    height,
+    {
+      timeout: 15_000,
+    },
+  )
 }
 
 /** Runs in the page: starts the video and records everything that a viewer would notice. */
@@ -81,7 +85,7 @@ async function startPlayback() {
     '/film/master.m3u8',
     { startAt: 0, first: [] },
     {
-      qualities: (found) => (globalThis.qualities = found),
+      qualities: (qualities) => (globalThis.qualities = qualities),
       playing: () => {},
       failed: (error) => globalThis.breaks!.push(error),
     },

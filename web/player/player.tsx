@@ -34,31 +34,31 @@ export function Player(props: Props) {
   useState(() => autoPlay && fetchStreamStart(src, first))
   // Not with Suspense: React would delay the controls by 300 ms to avoid flicker. Here one box replaces the
   // other.
-  const bring = () => {
-    const come = retryWhenOnline(() => loadPlayerSkin(hasAds))().then((skin) => setSkin(() => skin))
-    come.catch(() => {}) // the next press retries
+  const loadSkin = () => {
+    const loading = retryWhenOnline(() => loadPlayerSkin(hasAds))().then((skin) => setSkin(() => skin))
+    loading.catch(() => {}) // the next press retries
   }
-  const begin = useEffectEvent(() => {
-    if (!Skin) bring()
+  const onMount = useEffectEvent(() => {
+    if (!Skin) loadSkin()
     return autoPlay ? undefined : prefetchWhenIdle(first)
   })
-  useEffect(() => begin(), [])
+  useEffect(() => onMount(), [])
   const press = () => {
     fetchStreamStart(src, first)
     setPressed(true)
-    bring()
+    loadSkin()
   }
   if (!Skin) return <StaticPlayer {...props} onPlay={press} />
   return <Skin key={src} {...props} first={first} autoPlay={autoPlay || pressed} />
 }
 
-const never = () => () => {}
+const subscribeToNothing = () => () => {}
 
 function StaticPlayer({ title, poster, src, onPlay, ...box }: Props & { onPlay: () => void }) {
   const { width, height, className, embed, hasTheatre } = box
   // From hydration on, not only once the controls are loaded.
   const theatre = useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => hasTheatre && loadPlayerPreferences().theatre,
     () => false,
   )

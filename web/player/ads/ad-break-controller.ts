@@ -16,10 +16,14 @@ type AdPlanWithStart = AdPlan & { startAt?: number | undefined }
 export type AdBreakController = ReturnType<typeof createAdBreakController>
 
 /** Runs the ad breaks of one view of a video, until the signal aborts. */
-export function createAdBreakController(player: PlayerController, plan: AdPlanWithStart, left: AbortSignal) {
+export function createAdBreakController(
+  player: PlayerController,
+  plan: AdPlanWithStart,
+  signal: AbortSignal,
+) {
   const schedule = createAdBreakSchedule(canRequestAds() ? plan.breaks : [])
   const screen = createAdPlayer(player)
-  const search = createAdPrefetcher(plan.tag_url, left)
+  const search = createAdPrefetcher(plan.tag_url, signal)
   let due = false
   let running: Promise<void> | null = null
 
@@ -28,9 +32,9 @@ export function createAdBreakController(player: PlayerController, plan: AdPlanWi
     try {
       if (player.store.get().pip) await player.togglePip()
       for (const ad of await search.take(until)) {
-        if (left.aborted) break
+        if (signal.aborted) break
         player.store.set({ interlude: 'on' })
-        if (await playAd(ad, screen, left)) break
+        if (await playAd(ad, screen, signal)) break
       }
     } catch {
       // A missing ad is not a playback error.
@@ -39,7 +43,7 @@ export function createAdBreakController(player: PlayerController, plan: AdPlanWi
       running = null
     }
   }
-  onPlaybackTime(player, left, (time) => {
+  onPlaybackTime(player, signal, (time) => {
     if (running) return
     if (schedule.isSoon(time, prefetchSeconds)) search.look()
     if (schedule.take(time) === undefined) return
@@ -70,15 +74,15 @@ function getPlaybackPosition(player: PlayerController, { startAt = 0 }: AdPlanWi
 }
 
 /** Reports the position during playback, but not during a seek. */
-function onPlaybackTime(player: PlayerController, left: AbortSignal, reached: (time: number) => void): void {
+function onPlaybackTime(player: PlayerController, signal: AbortSignal, onTime: (time: number) => void): void {
   let jumped = -Infinity
   const unfollow = player.store.subscribe(() => {
     const { source, started, paused, ended, currentTime } = player.store.get()
     const jumping = player.element()?.seeking || performance.now() - jumped < seekSettleMs
-    if (source === 'main' && started && !paused && !ended && !jumping) reached(currentTime)
+    if (source === 'main' && started && !paused && !ended && !jumping) onTime(currentTime)
   })
-  left.addEventListener('abort', unfollow, { once: true })
-  player.element()?.addEventListener('seeking', () => (jumped = performance.now()), { signal: left })
+  signal.addEventListener('abort', unfollow, { once: true })
+  player.element()?.addEventListener('seeking', () => (jumped = performance.now()), { signal })
 }
 
 /**

@@ -4,25 +4,25 @@ import fc from 'fast-check'
 import { createAdBreakSchedule } from './ad-break-schedule.ts'
 
 /** The ads shown when the video passes these times in order. */
-const shown = (breaks: number[], times: number[]) => {
+const shownBreaks = (breaks: number[], times: number[]) => {
   const schedule = createAdBreakSchedule(breaks)
   return times.map((time) => schedule.take(time)).filter((at) => at !== undefined)
 }
 
 test('the default break at 0 precedes the first frame and never repeats', () => {
-  assert.deepEqual(shown([0], [0, 0, 5, 0, 60]), [0])
+  assert.deepEqual(shownBreaks([0], [0, 0, 5, 0, 60]), [0])
 })
 
 test('breaks start when their times are reached, once per view, even after seeking back', () => {
-  assert.deepEqual(shown([0, 10, 20], [0, 5, 10.2, 15, 20, 3, 10, 20, 25]), [0, 10, 20])
+  assert.deepEqual(shownBreaks([0, 10, 20], [0, 5, 10.2, 15, 20, 3, 10, 20, 25]), [0, 10, 20])
 })
 
 test('seeking over several breaks shows only the last one', () => {
-  assert.deepEqual(shown([0, 10, 20, 30], [0, 25, 26]), [0, 20])
+  assert.deepEqual(shownBreaks([0, 10, 20, 30], [0, 25, 26]), [0, 20])
 })
 
 test('resuming in the middle shows only the last break before it', () => {
-  assert.deepEqual(shown([0, 10, 20], [15, 16, 20.1]), [10, 20])
+  assert.deepEqual(shownBreaks([0, 10, 20], [15, 16, 20.1]), [10, 20])
 })
 
 test('a break is announced once, in the seconds before it', () => {
@@ -34,19 +34,19 @@ test('a break is announced once, in the seconds before it', () => {
 })
 
 test('shows nothing without breaks', () => {
-  assert.deepEqual(shown([], [0, 100]), [])
+  assert.deepEqual(shownBreaks([], [0, 100]), [])
 })
 
 test('no sequence of seeks shows a break twice, early, or after a later one', () => {
   const times = fc.array(fc.double({ min: 0, max: 100, noNaN: true }))
   fc.assert(
-    fc.property(fc.uniqueArray(fc.nat(100)), times, (breaks, moments) => {
+    fc.property(fc.uniqueArray(fc.nat(100)), times, (breaks, seekTimes) => {
       const schedule = createAdBreakSchedule(breaks)
       let last = -1
-      for (const moment of moments) {
-        const at = schedule.take(moment)
+      for (const seekTime of seekTimes) {
+        const at = schedule.take(seekTime)
         if (at === undefined) continue
-        assert.ok(at <= moment && at > last && breaks.includes(at))
+        assert.ok(at <= seekTime && at > last && breaks.includes(at))
         last = at
       }
     }),

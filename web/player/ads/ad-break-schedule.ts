@@ -3,15 +3,15 @@
  * again. Times in seconds.
  */
 export function createAdBreakSchedule(breaks: readonly number[]) {
-  const left = new Set(breaks)
+  const remaining = new Set(breaks)
   return {
     /** Returns the break that is due at this time, and removes it and all earlier ones. */
     take(time: number): number | undefined {
-      const due = [...left].filter((at) => at <= time)
-      for (const at of due) left.delete(at)
+      const due = [...remaining].filter((at) => at <= time)
+      for (const at of due) remaining.delete(at)
       return due.length ? Math.max(...due) : undefined
     },
     /** Whether a break is due within the next seconds. */
-    isSoon: (time: number, within: number) => [...left].some((at) => at > time && at <= time + within),
+    isSoon: (time: number, within: number) => [...remaining].some((at) => at > time && at <= time + within),
   }
 }

@@ -28,10 +28,13 @@ export function chooseMediaFile(
   const playable = files.filter((file): file is VastMediaFile & { fileURL: string } =>
     isPlayable(file, canPlay),
   )
-  const misfit = ({ height }: VastMediaFile) =>
+  const heightDifference = ({ height }: VastMediaFile) =>
     height >= stageHeight ? height - stageHeight : 1e6 + stageHeight - height
-  const strain = ({ bitrate }: VastMediaFile) => Math.abs(bitrate - preferredBitrate)
-  return playable.toSorted((one, other) => misfit(one) - misfit(other) || strain(one) - strain(other))[0]
+  const bitrateDifference = ({ bitrate }: VastMediaFile) => Math.abs(bitrate - preferredBitrate)
+  return playable.toSorted(
+    (one, other) =>
+      heightDifference(one) - heightDifference(other) || bitrateDifference(one) - bitrateDifference(other),
+  )[0]
 }
 
 function isPlayable(file: VastMediaFile, canPlay: (type: string) => boolean): boolean {

@@ -51,8 +51,9 @@ export async function startAdPlayback({ player, video }: AdPlayer): Promise<bool
     await video.play()
   } catch (refusal) {
     const content = player.element()
-    const forSound = refusal instanceof DOMException && refusal.name === 'NotAllowedError' && !video.muted
-    if (!forSound || !content) return false
+    const isAutoplayRefusal =
+      refusal instanceof DOMException && refusal.name === 'NotAllowedError' && !video.muted
+    if (!isAutoplayRefusal || !content) return false
     content.muted = video.muted = true
     player.store.set({ muted: true, mutedByBrowser: true })
     return video.play().then(

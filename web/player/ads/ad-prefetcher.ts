@@ -6,23 +6,23 @@ const searchTimeoutMs = 3000
 const maxAdAgeMs = 30_000
 
 /** Requests ads before their break, so that the video does not have to wait. */
-export function createAdPrefetcher(tag: string, left: AbortSignal) {
-  let found: { ads: Promise<LinearAd[]>; at: number } | null = null
-  const isFresh = () => found !== null && performance.now() - found.at < maxAdAgeMs
+export function createAdPrefetcher(tag: string, signal: AbortSignal) {
+  let pending: { ads: Promise<LinearAd[]>; at: number } | null = null
+  const isFresh = () => pending !== null && performance.now() - pending.at < maxAdAgeMs
   const search = (until: number) => {
     const inTime = AbortSignal.timeout(Math.max(0, until - performance.now()))
-    return fetchVastAds(tag, AbortSignal.any([left, inTime]))
+    return fetchVastAds(tag, AbortSignal.any([signal, inTime]))
   }
   return {
     look() {
       if (isFresh()) return
-      found = { ads: search(performance.now() + searchTimeoutMs), at: performance.now() }
-      found.ads.catch(() => {})
+      pending = { ads: search(performance.now() + searchTimeoutMs), at: performance.now() }
+      pending.ads.catch(() => {})
     },
     /** The prefetched ads, waiting for a pending request until `until`. */
     take(until: number): Promise<LinearAd[]> {
-      const ads = isFresh() ? found!.ads : search(until)
-      found = null
+      const ads = isFresh() ? pending!.ads : search(until)
+      pending = null
       return ads
     },
   }

@@ -15,7 +15,7 @@ type AdEnding = 'complete' | 'skipped' | 'left' | 400 | 401 | 402 | 405
  * Plays an ad until it ends, is skipped or fails, and sends its tracking events. False if nothing of it was
  * shown.
  */
-export async function playAd(ad: LinearAd, screen: AdPlayer, left: AbortSignal): Promise<boolean> {
+export async function playAd(ad: LinearAd, screen: AdPlayer, viewSignal: AbortSignal): Promise<boolean> {
   const { video, player } = screen
   const height = (player.element()?.clientHeight ?? 0) * devicePixelRatio
   const file = chooseMediaFile(ad.files, height, (type) => video.canPlayType(type) !== '')
@@ -25,7 +25,7 @@ export async function playAd(ad: LinearAd, screen: AdPlayer, left: AbortSignal):
   }
   const done = new AbortController()
   const { promise, resolve: end } = Promise.withResolvers<AdEnding>()
-  left.addEventListener('abort', () => end('left'), { once: true, signal: done.signal })
+  viewSignal.addEventListener('abort', () => end('left'), { once: true, signal: done.signal })
   syncAdVolume(screen, done.signal)
   const seen = trackAdPlayback(ad, screen, end, done.signal)
   video.src = file.fileURL
@@ -86,8 +86,8 @@ function trackAdPlayback(
     },
     error: () => end(seen ? 405 : 401),
   }
-  for (const [name, hear] of Object.entries(handlers))
-    video.addEventListener(name, () => (hear(), draw()), { signal })
+  for (const [name, handler] of Object.entries(handlers))
+    video.addEventListener(name, () => (handler(), draw()), { signal })
   const stopped = player.store.subscribe(() => seen && tracker.setFullscreen(player.store.get().fullscreen))
   const watch = setInterval(() => {
     if ((!video.paused || !seen) && performance.now() - moved > stallTimeoutMs) end(402)
@@ -104,15 +104,15 @@ function getAdViewState(
   end: (how: AdEnding) => void,
 ): AdViewState {
   const { duration, currentTime, paused, muted, volume } = video
-  const known = Number.isFinite(duration)
+  const hasDuration = Number.isFinite(duration)
   const skipAfter = Math.min(ad.skipAfter ?? Infinity, maxUnskippableSeconds)
   const skipIn = Math.max(0, skipAfter - currentTime)
   return {
     loading,
     paused,
     muted: muted || volume === 0,
-    left: known ? Math.max(0, Math.ceil(duration - currentTime)) : null,
-    skipIn: loading || (known && skipAfter >= duration) ? null : Math.ceil(skipIn),
+    left: hasDuration ? Math.max(0, Math.ceil(duration - currentTime)) : null,
+    skipIn: loading || (hasDuration && skipAfter >= duration) ? null : Math.ceil(skipIn),
     clickThrough: ad.clickThrough,
     skip: () => skipIn <= 0 && end('skipped'),
     clicked() {

@@ -47,8 +47,8 @@ test('follows up to five wrappers and sends impression and start to each', async
   ad!.tracker.trackImpression()
   ad!.tracker.setProgress(0)
   ad!.tracker.setProgress(0.2)
-  const wanted = ['impression', 'creativeView', 'start', 'impression-5', 'start-1', 'start-5']
-  await waitUntil(async () => wanted.every((event) => server.tracked().includes(event)), 5)
+  const expected = ['impression', 'creativeView', 'start', 'impression-5', 'start-1', 'start-5']
+  await waitUntil(async () => expected.every((event) => server.tracked().includes(event)), 5)
 })
 
 test('returns no ad beyond five wrappers and reports the error to them', async () => {

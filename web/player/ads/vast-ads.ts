@@ -38,17 +38,17 @@ export async function fetchVastAds(tag: string, signal: AbortSignal): Promise<Li
   client.getParser().trackVastError = (addresses: unknown[], error: VastMacros) =>
     sendTrackingRequests(addresses, { ERRORCODE: error['ERRORCODE'] })
   const urlHandler = { get: (url: string) => fetchVastDocument(url, signal) }
-  const asked = client.get(fillVastMacros(tag), { urlHandler, wrapperLimit, resolveAll: false })
-  const { ads } = (await Promise.race([asked, rejectOnAbort(signal)])) as { ads: VastAd[] }
+  const response = client.get(fillVastMacros(tag), { urlHandler, wrapperLimit, resolveAll: false })
+  const { ads } = (await Promise.race([response, rejectOnAbort(signal)])) as { ads: VastAd[] }
   return ads.map(toLinearAd).filter((ad) => ad !== null)
 }
 
 /** The library counts its requests in this storage; in memory, the counts vanish with the ad. */
 function createMemoryStorage() {
-  const kept = new Map<string, unknown>()
+  const items = new Map<string, unknown>()
   return {
-    getItem: (name: string) => kept.get(name),
-    setItem: (name: string, value: unknown) => kept.set(name, value),
+    getItem: (name: string) => items.get(name),
+    setItem: (name: string, value: unknown) => items.set(name, value),
   }
 }
 

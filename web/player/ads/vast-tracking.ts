@@ -3,13 +3,13 @@ export type VastMacros = Record<string, string | number | undefined>
 
 /** As VAST requires, unknown or withheld values become -1. Nothing about the viewer or the page is sent. */
 export function fillVastMacros(template: string, values: VastMacros = {}): string {
-  const known: VastMacros = {
+  const macros: VastMacros = {
     CACHEBUSTING: Math.floor(Math.random() * 9e7 + 1e7),
     TIMESTAMP: new Date().toISOString(),
     ...values,
   }
   return template.replace(/\[([A-Z]{3,})\]|%%([A-Z]{3,})%%/g, (_, one?: string, other?: string) =>
-    encodeURIComponent(String(known[one ?? other ?? ''] ?? -1)),
+    encodeURIComponent(String(macros[one ?? other ?? ''] ?? -1)),
   )
 }
 

@@ -3,7 +3,7 @@ import test, { beforeEach, mock } from 'node:test'
 import { createControlsVisibility } from './controls-visibility.ts'
 
 let visible = true
-const idle = () => createControlsVisibility((now) => (visible = now))
+const createVisibility = () => createControlsVisibility((now) => (visible = now))
 
 beforeEach(() => {
   mock.timers.reset()
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 test('hides the controls 2000 ms after the last movement during playback', () => {
-  const controls = idle()
+  const controls = createVisibility()
   controls.hold('paused', false)
   mock.timers.tick(1500)
   controls.wake()
@@ -23,13 +23,13 @@ test('hides the controls 2000 ms after the last movement during playback', () =>
 })
 
 test('never hides them while paused', () => {
-  idle().wake()
+  createVisibility().wake()
   mock.timers.tick(60_000)
   assert.equal(visible, true)
 })
 
 test('keeps them while a menu is open or the keyboard is in use, then restarts the timer', () => {
-  const controls = idle()
+  const controls = createVisibility()
   controls.hold('paused', false)
   controls.hold('menu', true)
   mock.timers.tick(10_000)
@@ -40,7 +40,7 @@ test('keeps them while a menu is open or the keyboard is in use, then restarts t
 })
 
 test('shows them again when paused', () => {
-  const controls = idle()
+  const controls = createVisibility()
   controls.hold('paused', false)
   mock.timers.tick(2000)
   assert.equal(visible, false)

@@ -11,18 +11,18 @@ type MediaDescription = { title: string; by?: string; poster?: string | null }
 export function registerMediaSession(player: PlayerController, { title, by, poster }: MediaDescription) {
   const session = globalThis.navigator?.mediaSession
   if (!session) return () => {}
-  const verbs: Partial<Record<MediaSessionAction, (details: MediaSessionActionDetails) => void>> = {
+  const handlers: Partial<Record<MediaSessionAction, (details: MediaSessionActionDetails) => void>> = {
     play: () => void player.play(),
     pause: () => player.pause(),
     seekbackward: () => void player.seekBy(-skipSeconds),
     seekforward: () => void player.seekBy(skipSeconds),
     seekto: ({ seekTime }) => void player.seekTo(seekTime ?? 0),
   }
-  const names = Object.keys(verbs) as MediaSessionAction[]
+  const names = Object.keys(handlers) as MediaSessionAction[]
   // Phones show the artwork at a small size.
   const artwork = poster ? [{ src: imageVariantPath(poster, 480) }] : []
   session.metadata = new MediaMetadata({ title, artist: by ?? '', artwork })
-  for (const name of names) session.setActionHandler(name, verbs[name]!)
+  for (const name of names) session.setActionHandler(name, handlers[name]!)
   return () => {
     session.metadata = null
     for (const name of names) session.setActionHandler(name, null)

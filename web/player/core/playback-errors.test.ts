@@ -9,8 +9,8 @@ import {
 import { playerMessages } from '#web/messages/watch/player.ts'
 
 test('maps each browser error code to its own error', () => {
-  const said = [1, 2, 3, 4, 99, undefined].map((code) => playerMessages.errors[mapMediaError(code)])
-  assert.deepEqual(said, [
+  const texts = [1, 2, 3, 4, 99, undefined].map((code) => playerMessages.errors[mapMediaError(code)])
+  assert.deepEqual(texts, [
     'Video loading was aborted',
     'Network error occurred while loading video',
     'Video codec not supported. Use H.264 + AAC (yuv420p).',

@@ -16,9 +16,9 @@ export function roundVolume(volume: number): number {
 }
 
 /** The next rate up (+1) or down (-1) the list. */
-export function stepPlaybackRate(rate: number, way: 1 | -1): number {
+export function stepPlaybackRate(rate: number, direction: 1 | -1): number {
   const next =
-    way > 0 ? playbackRates.find((each) => each > rate) : playbackRates.findLast((each) => each < rate)
+    direction > 0 ? playbackRates.find((each) => each > rate) : playbackRates.findLast((each) => each < rate)
   return next ?? rate
 }
 

@@ -31,61 +31,61 @@ export function createPlayback(
   open: typeof openPlaybackStream = openPlaybackStream,
 ) {
   const store = createStateStore<PlayerState>(createInitialPlayerState(options.duration ?? 0))
-  const idle = createControlsVisibility((controlsVisible) => store.set({ controlsVisible }))
-  const deck: SourceLoader = createSourceLoader(
+  const controlsVisibility = createControlsVisibility((controlsVisible) => store.set({ controlsVisible }))
+  const sourceLoader: SourceLoader = createSourceLoader(
     store,
     options,
-    createStreamListener(store, idle, () => deck.element()),
+    createStreamListener(store, controlsVisibility, () => sourceLoader.element()),
     open,
   )
-  const gateway = createPlaybackGateSlot()
-  const sound = createVolumeControl(store, deck.element, options.loudness)
+  const gate = createPlaybackGateSlot()
+  const sound = createVolumeControl(store, sourceLoader.element, options.loudness)
   const sync = () => {
-    const video = deck.element()
+    const video = sourceLoader.element()
     if (video) store.set(readElementState(video, sound.gain()))
   }
   return {
     store,
-    idle,
+    idle: controlsVisibility,
     ...sound,
-    element: deck.element,
+    element: sourceLoader.element,
     attach(video: HTMLVideoElement) {
-      deck.put(video)
+      sourceLoader.put(video)
       store.set({ quality: loadPlayerPreferences().quality ?? 'auto' })
       sound.restore()
-      const stop = listenToElement(video, store, idle, deck, sync)
+      const stop = listenToElement(video, store, controlsVisibility, sourceLoader, sync)
       return () => {
         stop()
-        idle.stop()
-        deck.close()
-        deck.put(null)
+        controlsVisibility.stop()
+        sourceLoader.close()
+        sourceLoader.put(null)
       }
     },
-    ...createTransport(store, idle, deck, gateway, sync),
-    putGate: gateway.put,
+    ...createTransport(store, controlsVisibility, sourceLoader, gate, sync),
+    putGate: gate.put,
     async setQuality(quality: QualityChoice) {
       store.set({ quality })
       // A fixed height applies to this video only; auto and the data saver are the viewer's preferences.
       if (typeof quality === 'string') savePlayerPreferences({ quality })
-      const stream = await deck.current()
+      const stream = await sourceLoader.current()
       stream?.choose(quality)
     },
     async frameRate() {
-      const stream = await deck.current()
+      const stream = await sourceLoader.current()
       return stream?.frameRate() ?? 30
     },
     /** Picks up new renditions. A failure does not affect playback; the next call tries again. */
     async reload() {
-      const stream = await deck.current()
+      const stream = await sourceLoader.current()
       await stream?.reload().catch(() => {})
     },
-    warmUp: () => preloadStream(deck.address(), deck.first()),
+    warmUp: () => preloadStream(sourceLoader.address(), sourceLoader.first()),
   }
 }
 
 function createStreamListener(
   store: StateStore<PlayerState>,
-  idle: ControlsVisibility,
+  controlsVisibility: ControlsVisibility,
   video: () => HTMLVideoElement | null,
 ): PlaybackStreamListener {
   return {
@@ -94,7 +94,7 @@ function createStreamListener(
     failed(error) {
       video()?.pause()
       store.set({ error, waiting: false })
-      idle.hold('error', true)
+      controlsVisibility.hold('error', true)
     },
   }
 }
@@ -103,43 +103,43 @@ function createStreamListener(
 function listenToElement(
   video: HTMLVideoElement,
   store: StateStore<PlayerState>,
-  idle: ControlsVisibility,
-  deck: SourceLoader,
+  controlsVisibility: ControlsVisibility,
+  sourceLoader: SourceLoader,
   sync: () => void,
 ) {
   const listening = new AbortController()
-  const heard = (event: string) => {
+  const onEvent = (event: string) => {
     sync()
     const waiting = getWaitingAfterEvent(event, video)
     if (waiting !== undefined) store.set({ waiting })
     if (event === 'playing') store.set({ started: true, error: null })
     if (event === 'error' && video.error?.code === 3) void recover()
-    idle.hold('paused', video.paused || !store.get().started)
-    idle.hold('error', store.get().error !== null)
+    controlsVisibility.hold('paused', video.paused || !store.get().started)
+    controlsVisibility.hold('error', store.get().error !== null)
   }
   const recover = async () => {
-    const stream = await deck.current()
+    const stream = await sourceLoader.current()
     if (stream?.recover()) store.set({ error: null, waiting: true })
   }
-  for (const name of observedMediaEvents) video.addEventListener(name, () => heard(name), listening)
+  for (const name of observedMediaEvents) video.addEventListener(name, () => onEvent(name), listening)
   sync()
   return () => listening.abort()
 }
 
 function createTransport(
   store: StateStore<PlayerState>,
-  idle: ControlsVisibility,
-  deck: SourceLoader,
-  gateway: ReturnType<typeof createPlaybackGateSlot>,
+  controlsVisibility: ControlsVisibility,
+  sourceLoader: SourceLoader,
+  gate: ReturnType<typeof createPlaybackGateSlot>,
   sync: () => void,
 ) {
-  const video = deck.element
-  const onNow = () => gateway.instead() ?? video()
+  const video = sourceLoader.element
+  const onNow = () => gate.instead() ?? video()
 
   /** False if the HLS code could not be loaded. */
   async function opened() {
     try {
-      await deck.ready()
+      await sourceLoader.ready()
       return true
     } catch {
       store.set({ waiting: false, error: 'network' })
@@ -148,19 +148,19 @@ function createTransport(
   }
   async function play() {
     if (!video()) return
-    const instead = gateway.instead()
+    const instead = gate.instead()
     if (instead) return void instead.play().catch(() => {})
-    // Start loading the stream before awaiting the gate, which may be showing something meanwhile; the
-    // request goes out before the gate's view is rendered.
+    // Start loading the stream first: it loads while the gate shows something, and the request goes out before
+    // React renders the waiting state.
     const opening = opened()
     if ((await Promise.race([opening, nextTask()])) === false) return
     store.set({ waiting: true, error: null })
-    await gateway.pass()
+    await gate.pass()
     if (await opening) await playOrMute(store, video())
   }
   async function reopen(source: PlayerSourceName, playing: boolean) {
-    deck.change(source)
-    idle.hold('error', false)
+    sourceLoader.change(source)
+    controlsVisibility.hold('error', false)
     if (playing) await play()
   }
   return {
@@ -168,9 +168,9 @@ function createTransport(
     pause: () => onNow()?.pause(),
     togglePlay: () => (onNow()?.paused ? play() : onNow()?.pause()),
     async seekTo(time: number) {
-      if (gateway.instead()) return
+      if (gate.instead()) return
       const to = clampSeekTime(time, store.get().duration)
-      deck.place(to)
+      sourceLoader.place(to)
       const element = (await opened()) && video()
       if (element) element.currentTime = to
       sync()
@@ -191,9 +191,10 @@ async function playOrMute(store: StateStore<PlayerState>, video: HTMLVideoElemen
   try {
     await video?.play()
   } catch (refusal) {
-    const forSound = refusal instanceof DOMException && refusal.name === 'NotAllowedError' && !video?.muted
+    const isAutoplayRefusal =
+      refusal instanceof DOMException && refusal.name === 'NotAllowedError' && !video?.muted
     store.set({ waiting: false })
-    if (!forSound || !video) return
+    if (!isAutoplayRefusal || !video) return
     video.muted = true
     store.set({ mutedByBrowser: true, waiting: true })
     await video.play().catch(() => store.set({ waiting: false }))

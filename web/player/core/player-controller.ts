@@ -17,8 +17,8 @@ export function createPlayerController(options: PlaybackOptions) {
     ...view,
     /** Attaches the elements; returns a function that detaches them. */
     attach(video: HTMLVideoElement, box: HTMLElement) {
-      const leave = [playback.attach(video), view.attach(video, box)]
-      return () => leave.forEach((each) => each())
+      const detachers = [playback.attach(video), view.attach(video, box)]
+      return () => detachers.forEach((each) => each())
     },
     seekBy: (by: number) => playback.seekTo((playback.element()?.currentTime ?? 0) + by),
     setCaptions: (index: number) => showCaptionTrack(playback.element(), store, index),

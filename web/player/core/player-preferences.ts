@@ -22,9 +22,9 @@ export function loadPlayerPreferences(): PlayerPreferences {
 }
 
 /** Private windows and full storage refuse; the preference is then not remembered. */
-export function savePlayerPreferences(what: PlayerPreferences) {
+export function savePlayerPreferences(patch: PlayerPreferences) {
   try {
-    getSettingsStorage()?.setItem(storageKey, JSON.stringify({ ...loadPlayerPreferences(), ...what }))
+    getSettingsStorage()?.setItem(storageKey, JSON.stringify({ ...loadPlayerPreferences(), ...patch }))
   } catch {
     // storage refused
   }

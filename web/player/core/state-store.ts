@@ -16,7 +16,7 @@ export function createStateStore<State extends object>(initial: State): StateSto
       )
       if (!changed) return
       state = { ...state, ...patch }
-      for (const heard of listeners) heard()
+      for (const notifyListener of listeners) notifyListener()
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -22,13 +22,13 @@ export function parseStoryboard(vtt: string, base: string): StoryboardTile[] {
 
 function parseCue(block: string, base: string): StoryboardTile | null {
   const times = /([\d:.]+)\s+-->\s+([\d:.]+)[^\n]*\n(.+)/.exec(block)
-  const place = /^(.*)#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)/.exec(times?.[3]?.trim() ?? '')
-  if (!times || !place) return null
-  const [x, y, width, height] = place.slice(2).map(Number) as [number, number, number, number]
+  const match = /^(.*)#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)/.exec(times?.[3]?.trim() ?? '')
+  if (!times || !match) return null
+  const [x, y, width, height] = match.slice(2).map(Number) as [number, number, number, number]
   return {
     start: parseTimestamp(times[1]!),
     end: parseTimestamp(times[2]!),
-    url: new URL(place[1]!, base).href,
+    url: new URL(match[1]!, base).href,
     x,
     y,
     width,

@@ -32,24 +32,24 @@ export function AdBreaks({ plan, startAt }: { plan: AdPlan; startAt?: number | u
 function installAdGate(
   player: PlayerController,
   plan: AdPlanWithStart,
-  tell: (opened: OpenedAdBreaks) => void,
+  onOpened: (opened: OpenedAdBreaks) => void,
 ): () => void {
-  const left = new AbortController()
+  const abortController = new AbortController()
   let opening: Promise<void> | undefined
   let now: OpenedAdBreaks | null = null
   const open = async () => {
     const { createAdBreakController, AdOverlay } = await loadAdsBundle()
-    if (left.signal.aborted) return
-    now = { breaks: createAdBreakController(player, plan, left.signal), Stage: AdOverlay }
-    tell(now)
+    if (abortController.signal.aborted) return
+    now = { breaks: createAdBreakController(player, plan, abortController.signal), Stage: AdOverlay }
+    onOpened(now)
   }
   const opensInTime = async () => {
     player.store.set({ interlude: 'waiting' })
     opening ??= open().catch(() => {})
-    await Promise.race([opening, new Promise((late) => setTimeout(late, adTimeoutMs))])
+    await Promise.race([opening, new Promise((resolve) => setTimeout(resolve, adTimeoutMs))])
     player.store.set({ interlude: null })
   }
-  const takeAway = player.putGate({
+  const removeGate = player.putGate({
     async pass() {
       const until = performance.now() + adTimeoutMs
       if (!now) await opensInTime()
@@ -58,7 +58,7 @@ function installAdGate(
     instead: () => now?.breaks.instead() ?? null,
   })
   return () => {
-    left.abort()
-    takeAway()
+    abortController.abort()
+    removeGate()
   }
 }

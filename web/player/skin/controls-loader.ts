@@ -11,11 +11,11 @@ export async function loadPlayerControls(): Promise<ControlsBundle> {
   return (loadedBundle ??= await importControlsBundle())
 }
 
-/** The controls, once wanted and loaded. A video plays without them; a change of `wanted` retries. */
-export function usePlayerControls(wanted: unknown): ControlsBundle | undefined {
+/** The controls, once wanted and loaded. A video plays without them; a change of `isWanted` retries. */
+export function usePlayerControls(isWanted: unknown): ControlsBundle | undefined {
   const [code, setCode] = useState(loadedBundle)
   useEffect(() => {
-    if (wanted && !code) retryWhenOnline(loadPlayerControls)().then(setCode, () => {})
-  }, [wanted, code])
+    if (isWanted && !code) retryWhenOnline(loadPlayerControls)().then(setCode, () => {})
+  }, [isWanted, code])
   return code
 }

@@ -31,7 +31,7 @@ function PlayerFrame(props: PlayerProps) {
   const video = useRef<HTMLVideoElement>(null)
   useAttachedPlayer(player, stage, video, props)
   usePlayerCallbacks(props)
-  const hands = usePointerControls()
+  const pointerHandlers = usePointerControls()
   const state = usePlayerState((all) => all)
   const { started, error, interlude, controlsVisible } = state
   // Loaded before this renders; any later, the gate would be too late.
@@ -40,7 +40,7 @@ function PlayerFrame(props: PlayerProps) {
   const code = usePlayerControls(live || error || state.keysShown || state.bubble)
   return (
     <PlayerStage
-      {...hands}
+      {...pointerHandlers}
       width={props.width}
       height={props.height}
       className={props.className}

@@ -15,14 +15,14 @@ export function KeyboardShortcutsDialog() {
       size="small"
     >
       <dl className="key-sheet">
-        {playerShortcutList.map(([keys, does]) => (
-          <div key={does}>
+        {playerShortcutList.map(([keys, description]) => (
+          <div key={description}>
             <dt>
               {keys.map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}
             </dt>
-            <dd>{keyboardShortcutMessages[does]}</dd>
+            <dd>{keyboardShortcutMessages[description]}</dd>
           </div>
         ))}
       </dl>

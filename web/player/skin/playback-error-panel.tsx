@@ -14,18 +14,18 @@ export function PlaybackErrorPanel() {
   const player = usePlayer()
   const { error, waiting } = usePlayerState((state) => state)
   const isOffline = useIsOffline()
-  const wantsLine = isOffline && (error ? error === 'network' : waiting)
+  const isWaitingForConnection = isOffline && (error ? error === 'network' : waiting)
   useEffect(() => {
     if (error !== 'network') return
-    const again = () => void player.retry()
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
+    const retry = () => void player.retry()
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
   }, [player, error])
-  if (!error && !wantsLine) return null
+  if (!error && !isWaitingForConnection) return null
   return (
     <div className="error-panel" role="alert">
-      <h2>{wantsLine ? offlineMessages.title : playerMessages.errorTitle}</h2>
-      <p>{wantsLine ? offlineMessages.video : playerMessages.errors[error!]}</p>
+      <h2>{isWaitingForConnection ? offlineMessages.title : playerMessages.errorTitle}</h2>
+      <p>{isWaitingForConnection ? offlineMessages.video : playerMessages.errors[error!]}</p>
       <Button variant="primary" onClick={() => void player.retry()}>
         <RotateCcw /> {playerMessages.retry}
       </Button>

@@ -105,12 +105,12 @@ function PlaybackTime() {
 
 function CaptionsButton() {
   const player = usePlayer()
-  const on = usePlayerState((state) => state.captions >= 0)
+  const captionsOn = usePlayerState((state) => state.captions >= 0)
   return (
     <ControlButton
       label={playerMessages.captions}
       keys="C"
-      aria-pressed={on}
+      aria-pressed={captionsOn}
       icon={<Captions />}
       onClick={() => void player.toggleCaptions()}
     />

@@ -84,10 +84,10 @@ function CaptionsGroup({ tracks }: { tracks: CaptionTrack[] }) {
 
 function VolumeNormalizationGroup() {
   const player = usePlayer()
-  const on = usePlayerState((state) => state.evenVolume)
+  const isEvenVolume = usePlayerState((state) => state.evenVolume)
   return (
     <MenuGroup label={playerMessages.sound}>
-      <MenuChoice box checked={on} onSelect={() => player.setEvenVolume(!on)}>
+      <MenuChoice box checked={isEvenVolume} onSelect={() => player.setEvenVolume(!isEvenVolume)}>
         {playerMessages.evenVolume}
       </MenuChoice>
     </MenuGroup>

@@ -12,18 +12,18 @@ import { playerMessages } from '#web/messages/watch/player.ts'
 export function SeekBar({ storyboardUrl }: { storyboardUrl?: string | null }) {
   const player = usePlayer()
   const { currentTime, duration, bufferedTo } = usePlayerState((state) => state)
-  const [pointed, setPointed] = useState<number | null>(null)
+  const [pointedTime, setPointedTime] = useState<number | null>(null)
   const bar = useRef<HTMLDivElement>(null)
   useSmoothProgress(bar)
   const part = (time: number) => (duration ? Math.min(1, time / duration) : 0)
-  const point = (event: PointerEvent<HTMLElement>) => setPointed(getPointerFraction(event) * duration)
-  const vars = { '--p': part(currentTime), '--b': part(bufferedTo), '--at': part(pointed ?? 0) }
+  const point = (event: PointerEvent<HTMLElement>) => setPointedTime(getPointerFraction(event) * duration)
+  const vars = { '--p': part(currentTime), '--b': part(bufferedTo), '--at': part(pointedTime ?? 0) }
   return (
     <div ref={bar} className="progress-bar" style={vars as CSSProperties}>
-      {pointed !== null && duration > 0 && (
+      {pointedTime !== null && duration > 0 && (
         <div className="pointed" aria-hidden="true">
-          {storyboardUrl && <StoryboardThumbnail url={storyboardUrl} time={pointed} />}
-          <span className="pointed-time">{formatDuration(pointed)}</span>
+          {storyboardUrl && <StoryboardThumbnail url={storyboardUrl} time={pointedTime} />}
+          <span className="pointed-time">{formatDuration(pointedTime)}</span>
         </div>
       )}
       <span className="progress-track">
@@ -47,7 +47,7 @@ export function SeekBar({ storyboardUrl }: { storyboardUrl?: string | null }) {
         }}
         onPointerUp={() => player.idle.hold('drag', false)}
         onPointerCancel={() => player.idle.hold('drag', false)}
-        onPointerLeave={() => setPointed(null)}
+        onPointerLeave={() => setPointedTime(null)}
       />
     </div>
   )
@@ -67,14 +67,14 @@ function getPointerFraction(event: PointerEvent<HTMLElement>) {
  */
 function useSmoothProgress(bar: React.RefObject<HTMLElement | null>) {
   const player = usePlayer()
-  const gliding = usePlayerState((state) => !state.paused && !state.waiting && state.controlsVisible)
+  const isAnimating = usePlayerState((state) => !state.paused && !state.waiting && state.controlsVisible)
   useEffect(() => {
-    if (!gliding) return
+    if (!isAnimating) return
     let frame = requestAnimationFrame(function glide() {
       const video = player.element()
       if (video?.duration) bar.current?.style.setProperty('--p', String(video.currentTime / video.duration))
       frame = requestAnimationFrame(glide)
     })
     return () => cancelAnimationFrame(frame)
-  }, [bar, gliding, player])
+  }, [bar, isAnimating, player])
 }

@@ -28,11 +28,11 @@ const storyboardCache = new Map<string, Promise<StoryboardTile[]>>()
 function useStoryboard(url: string) {
   const [tiles, setTiles] = useState<StoryboardTile[]>([])
   useEffect(() => {
-    let wanted = true
+    let isMounted = true
     if (!storyboardCache.has(url)) storyboardCache.set(url, fetchStoryboard(url))
-    void storyboardCache.get(url)!.then((all) => wanted && setTiles(all))
+    void storyboardCache.get(url)!.then((all) => isMounted && setTiles(all))
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [url])
   return tiles

@@ -9,7 +9,7 @@ export function usePlayerCallbacks({ onEnded, onTime, renditions }: PlayerProps)
   const player = usePlayer()
   const { source, paused, started, currentTime } = usePlayerState((state) => state)
   const ended = usePlayerState((state) => state.ended && state.source === 'main')
-  const told = useRef(0)
+  const lastReported = useRef(0)
 
   useEffect(() => {
     if (ended) onEnded?.()
@@ -19,17 +19,17 @@ export function usePlayerCallbacks({ onEnded, onTime, renditions }: PlayerProps)
     if (
       !started ||
       source === 'trailer' ||
-      (!paused && Math.abs(currentTime - told.current) < timeReportSeconds)
+      (!paused && Math.abs(currentTime - lastReported.current) < timeReportSeconds)
     )
       return
-    if (told.current === currentTime) return
-    told.current = currentTime
+    if (lastReported.current === currentTime) return
+    lastReported.current = currentTime
     onTime?.(currentTime)
   }, [started, source, paused, currentTime, onTime])
 
-  const known = useRef(renditions)
+  const knownRenditions = useRef(renditions)
   useEffect(() => {
-    if (known.current !== renditions) void player.reload()
-    known.current = renditions
+    if (knownRenditions.current !== renditions) void player.reload()
+    knownRenditions.current = renditions
   }, [player, renditions])
 }

@@ -8,8 +8,8 @@ import { playerMessages } from '#web/messages/watch/player.ts'
 export function VolumeSlider() {
   const player = usePlayer()
   const { muted, volume } = usePlayerState((state) => state)
-  const heard = muted ? 0 : volume
-  const Icon = heard === 0 ? VolumeX : heard < 0.5 ? Volume1 : Volume2
+  const audibleVolume = muted ? 0 : volume
+  const Icon = audibleVolume === 0 ? VolumeX : audibleVolume < 0.5 ? Volume1 : Volume2
   return (
     <div className="volume">
       <ControlButton
@@ -22,12 +22,12 @@ export function VolumeSlider() {
         type="range"
         className="range"
         aria-label={playerMessages.volume}
-        aria-valuetext={`${Math.round(heard * 100)}%`}
+        aria-valuetext={`${Math.round(audibleVolume * 100)}%`}
         min={0}
         max={1}
         step={limits.volumeStep}
-        value={heard}
-        style={{ '--p': heard } as CSSProperties}
+        value={audibleVolume}
+        style={{ '--p': audibleVolume } as CSSProperties}
         onChange={(event) => player.setVolume(event.target.valueAsNumber)}
       />
     </div>

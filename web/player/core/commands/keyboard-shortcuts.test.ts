@@ -6,7 +6,8 @@ const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 const inPlayer = (focus: KeyContext['focus']): KeyContext => ({ focus, inPlayer: true })
 const player = inPlayer('nothing')
 const page: KeyContext = { focus: 'nothing', inPlayer: false }
-const press = (key: string, place = player, held = {}) => getShortcutCommand({ ...none, key, ...held }, place)
+const press = (key: string, context = player, modifiers = {}) =>
+  getShortcutCommand({ ...none, key, ...modifiers }, context)
 
 test('performs the command of every listed key in upper and lower case', () => {
   assert.deepEqual(press(' '), { do: 'togglePlay' })

@@ -22,12 +22,12 @@ export type KeyContext = { focus: 'nothing' | 'button' | 'slider' | 'field'; inP
  * The player command for a key press; null while typing or with Ctrl, Meta or Alt. A focused control keeps
  * the keys it uses itself, and up and down scroll the page unless focus is in the player.
  */
-export function getShortcutCommand(press: KeyPress, place: KeyContext): PlayerCommand | null {
-  if (place.focus === 'field' || press.ctrlKey || press.metaKey || press.altKey) return null
+export function getShortcutCommand(press: KeyPress, context: KeyContext): PlayerCommand | null {
+  if (context.focus === 'field' || press.ctrlKey || press.metaKey || press.altKey) return null
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key
-  if (place.focus === 'button' && key === ' ') return null
-  if (place.focus === 'slider' && key.startsWith('Arrow')) return null
-  if (!place.inPlayer && (key === 'ArrowUp' || key === 'ArrowDown')) return null
+  if (context.focus === 'button' && key === ' ') return null
+  if (context.focus === 'slider' && key.startsWith('Arrow')) return null
+  if (!context.inPlayer && (key === 'ArrowUp' || key === 'ArrowDown')) return null
   if (/^\d$/.test(key)) return { do: 'seekToPart', part: Number(key) / 10 }
   return commandByKey[key] ?? null
 }

@@ -10,8 +10,8 @@ const { said } = playerMessages
 export function performCommand(player: PlayerController, command: PlayerCommand) {
   player.idle.wake()
   if (player.store.get().interlude === 'on' && !interludeCommands.has(command.do)) return
-  const news = executeCommand(player, command)
-  if (news) player.say(...news)
+  const feedback = executeCommand(player, command)
+  if (feedback) player.say(...feedback)
 }
 
 /** The commands that still work during an ad; the video's own are ignored. */
@@ -72,25 +72,25 @@ function changePlaybackRate(player: PlayerController, rate: number): [PlayerFeed
   return ['rate', rate === 1 ? said.normalSpeed : said.speed(rate)]
 }
 
-async function stepFrame(player: PlayerController, way: 1 | -1) {
+async function stepFrame(player: PlayerController, direction: 1 | -1) {
   player.pause()
   const video = player.element()
   const rate = await player.frameRate()
   // A frame is shorter than the 0.1 s step, so no rounding.
-  if (video) video.currentTime = Math.max(0, video.currentTime + way / rate)
+  if (video) video.currentTime = Math.max(0, video.currentTime + direction / rate)
 }
 
 function runViewCommand(
   player: PlayerController,
-  what: ViewCommandName,
+  commandName: ViewCommandName,
 ): [PlayerFeedbackIcon, string] | null {
   const state = player.store.get()
-  if (what === 'keys') player.showKeys(!state.keysShown)
-  if (what === 'fullscreen') void player.toggleFullscreen()
-  if (what === 'pip') void player.togglePip()
-  if (what === 'captions')
+  if (commandName === 'keys') player.showKeys(!state.keysShown)
+  if (commandName === 'fullscreen') void player.toggleFullscreen()
+  if (commandName === 'pip') void player.togglePip()
+  if (commandName === 'captions')
     return player.toggleCaptions() ? ['view', said.captionsOn] : ['view', said.captionsOff]
-  if (what !== 'theatre' || !player.canTheatre()) return null
+  if (commandName !== 'theatre' || !player.canTheatre()) return null
   player.toggleTheatre()
   return ['view', state.theatre ? said.theatreOff : said.theatre]
 }

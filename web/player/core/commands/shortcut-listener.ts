@@ -4,15 +4,15 @@ import type { PlayerController } from '../player-controller.ts'
 
 /** Listens for shortcuts on the whole page, so that K works while reading the comments. */
 export function listenForShortcuts(player: PlayerController, box: HTMLElement) {
-  const hear = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || !canReceiveKeys(box)) return
     const command = getShortcutCommand(event, getKeyContext(event.target as Element, box))
     if (!command) return
     event.preventDefault()
     performCommand(player, command)
   }
-  document.addEventListener('keydown', hear)
-  return () => document.removeEventListener('keydown', hear)
+  document.addEventListener('keydown', onKeyDown)
+  return () => document.removeEventListener('keydown', onKeyDown)
 }
 
 /** False if a dialog is open, unless it contains the player. */

@@ -20,11 +20,11 @@ export function recordBandwidth(bits: number): void {
 export function estimateBandwidth(): number | null {
   if (measured !== null) return measured
   const { connection } = (globalThis.navigator ?? {}) as { connection?: { downlink?: number } }
-  const told = [
+  const estimates = [
     connection?.downlink ? connection.downlink * 1e6 : null,
     measureBandwidth(getResourceTimings()),
   ].filter((bits) => bits !== null)
-  return told.length > 0 ? Math.min(...told) : null
+  return estimates.length > 0 ? Math.min(...estimates) : null
 }
 
 /** Bitrate peaks last for seconds, and the page itself is still loading. */
@@ -35,9 +35,11 @@ export function chooseStartUrls(
   beginnings: readonly StartRendition[],
   line: number | null = estimateBandwidth(),
 ): readonly string[] {
-  const rising = beginnings.toSorted((a, b) => a.bandwidth - b.bandwidth)
-  const carried = rising.findLast(({ bandwidth }) => line !== null && bandwidth * bandwidthMargin <= line)
-  return (carried ?? rising[0])?.urls ?? []
+  const ascending = beginnings.toSorted((a, b) => a.bandwidth - b.bandwidth)
+  const affordable = ascending.findLast(
+    ({ bandwidth }) => line !== null && bandwidth * bandwidthMargin <= line,
+  )
+  return (affordable ?? ascending[0])?.urls ?? []
 }
 
 type ResourceTiming = Pick<PerformanceResourceTiming, 'requestStart' | 'responseEnd' | 'transferSize'>

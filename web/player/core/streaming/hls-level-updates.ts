@@ -16,8 +16,8 @@ export async function addNewHlsLevels(hls: Hls, url: string): Promise<boolean> {
   const parsed = M3U8Parser.parseMasterPlaylist(await answer.text(), address)
   const have = new Set(hls.levels.map((level) => level.uri))
   // If there is video, hls.js itself drops audio-only levels.
-  const seen = parsed.levels.filter(({ width, height }) => width && height)
-  const fresh = seen.filter((level) => !have.has(level.url)).map((level) => new Level(level))
+  const videoLevels = parsed.levels.filter(({ width, height }) => width && height)
+  const fresh = videoLevels.filter((level) => !have.has(level.url)).map((level) => new Level(level))
   if (!fresh.length || !have.size) return false
   replaceLevels(hls, [...hls.levels, ...fresh].toSorted(byHeightAndBitrate))
   return true

@@ -16,14 +16,14 @@ export class HlsPrefetchLoader extends Hls.DefaultConfig.loader {
     if (!ahead) return super.load(context, config, callbacks)
     this.context = context
     this.waiting = callbacks
-    const go = async () => {
-      const piece = await ahead
+    const deliver = async () => {
+      const prefetched = await ahead
       if (this.isOver) return
       this.waiting = undefined
-      if (piece) this.hand(piece, context, callbacks)
+      if (prefetched) this.hand(prefetched, context, callbacks)
       else super.load(context, config, callbacks)
     }
-    void go()
+    void deliver()
   }
 
   override abort() {

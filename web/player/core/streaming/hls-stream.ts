@@ -43,21 +43,21 @@ export function openHlsStream(
   video: HTMLVideoElement,
   url: string,
   { startAt, first }: StreamStart,
-  news: PlaybackStreamListener,
+  listener: PlaybackStreamListener,
 ): PlaybackStream {
   const abrEwmaDefaultEstimate = estimateBandwidth() ?? defaultBandwidth
   const hls = new Hls({ ...config, abrEwmaDefaultEstimate, startPosition: startAt || -1 })
   const heights = () => hls.levels.map(getShortSide)
-  const tellQualities = () => news.qualities(sortHeightsDescending(heights()))
+  const tellQualities = () => listener.qualities(sortHeightsDescending(heights()))
   hls.on(Hls.Events.MANIFEST_PARSED, tellQualities)
   hls.on(Hls.Events.LEVELS_UPDATED, tellQualities)
   hls.on(Hls.Events.LEVEL_SWITCHED, (_, { level }) => {
     const height = heights()[level]
-    if (height) news.playing(height)
+    if (height) listener.playing(height)
   })
   const recover = createRecovery(hls)
   hls.on(Hls.Events.FRAG_BUFFERED, () => recordBandwidth(hls.bandwidthEstimate))
-  hls.on(Hls.Events.ERROR, createErrorHandler(hls, url, news, recover))
+  hls.on(Hls.Events.ERROR, createErrorHandler(hls, url, listener, recover))
   hls.loadSource(url)
   hls.attachMedia(video)
 
@@ -104,24 +104,24 @@ function applyQualityChoice(hls: Hls, levels: number[], choice: QualityChoice) {
 }
 
 /** hls.js has already retried by itself when it reports a fatal error. */
-function createErrorHandler(hls: Hls, url: string, news: PlaybackStreamListener, recover: () => boolean) {
+function createErrorHandler(hls: Hls, url: string, listener: PlaybackStreamListener, recover: () => boolean) {
   let since = 0
   // hls.js retries a missing segment for half a minute. If the whole video is gone, there is nothing to wait
   // for.
-  const seeWhetherGone = async () => {
+  const checkIfGone = async () => {
     if ((await fetchStatus(url)) !== 404) return
     hls.stopLoad()
-    news.failed('gone')
+    listener.failed('gone')
   }
   hls.on(Hls.Events.FRAG_LOADED, () => (since = 0))
   return (_: Events.ERROR, data: ErrorData) => {
-    if (!data.fatal) return data.response?.code === 404 ? void seeWhetherGone() : undefined
+    if (!data.fatal) return data.response?.code === 404 ? void checkIfGone() : undefined
     const failure: HlsErrorInfo = { type: data.type, details: data.details, status: data.response?.code }
     since ||= Date.now()
     if (isTemporaryNetworkError(failure) && Date.now() - since < networkTimeoutMs)
       return void scheduleRetry(hls, url)
     if (isRecoverableMediaError(failure) && recover()) return
-    news.failed(mapHlsError(failure))
+    listener.failed(mapHlsError(failure))
   }
 }
 
@@ -133,10 +133,10 @@ async function fetchStatus(url: string): Promise<number | undefined> {
 }
 
 function scheduleRetry(hls: Hls, url: string) {
-  const timer = setTimeout(again, retryIntervalMs)
-  globalThis.addEventListener('online', again, { once: true })
+  const timer = setTimeout(restart, retryIntervalMs)
+  globalThis.addEventListener('online', restart, { once: true })
   hls.once(Hls.Events.DESTROYING, stop)
-  function again() {
+  function restart() {
     stop()
     hls.off(Hls.Events.DESTROYING, stop)
     if (hls.levels.length) hls.startLoad()
@@ -144,7 +144,7 @@ function scheduleRetry(hls: Hls, url: string) {
   }
   function stop() {
     clearTimeout(timer)
-    globalThis.removeEventListener('online', again)
+    globalThis.removeEventListener('online', restart)
   }
 }
 

@@ -6,19 +6,19 @@ import { prefetchSegments } from './segment-prefetch.ts'
  */
 export function prefetchWhenIdle(urls: readonly string[]): () => void {
   const leaving = new AbortController()
-  const go = () => {
+  const start = () => {
     if (!leaving.signal.aborted) prefetchSegments(urls, 'low')
   }
-  if (urls.length > 0 && !isDataSaverOn()) whenIdle(go, leaving.signal)
+  if (urls.length > 0 && !isDataSaverOn()) whenIdle(start, leaving.signal)
   return () => leaving.abort()
 }
 
-function whenIdle(go: () => void, signal: AbortSignal): void {
+function whenIdle(start: () => void, signal: AbortSignal): void {
   if (document.readyState !== 'complete')
-    return addEventListener('load', () => whenIdle(go, signal), { once: true, signal })
+    return addEventListener('load', () => whenIdle(start, signal), { once: true, signal })
   // Safari does not have it.
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(go, { timeout: 2000 })
-  else setTimeout(go, 200)
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(start, { timeout: 2000 })
+  else setTimeout(start, 200)
 }
 
 /** The browser is set to save data, or the connection is slow. */

@@ -8,7 +8,7 @@ export type PlaybackStream = {
   reload: () => Promise<void>
   /** Frames per second of the current rendition, if known. */
   frameRate: () => number | undefined
-  /** Tries once to continue after a decoding error; false if it just did. */
+  /** Tries once to continue after a decoding error; false if that was already tried a moment ago. */
   recover: () => boolean
   close: () => void
 }

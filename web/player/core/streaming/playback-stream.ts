@@ -10,12 +10,12 @@ export async function openPlaybackStream(
   video: HTMLVideoElement,
   url: string,
   beginning: StreamStart,
-  news: PlaybackStreamListener,
+  listener: PlaybackStreamListener,
 ): Promise<PlaybackStream> {
   if (!isHls(url) || !hasMediaSource()) return openNative(video, url, beginning.startAt)
   fetchStreamStart(url, beginning.first)
   const { openHlsStream } = await loadHls()
-  return openHlsStream(video, url, beginning, news)
+  return openHlsStream(video, url, beginning, listener)
 }
 
 /**

@@ -3,26 +3,26 @@ import test, { beforeEach, mock } from 'node:test'
 import { prefetchSegments, takePrefetchedSegment } from './segment-prefetch.ts'
 
 const site = 'https://site.example'
-const asked: string[] = []
+const requested: string[] = []
 mock.method(globalThis, 'fetch', async (url: string) => {
-  asked.push(url)
+  requested.push(url)
   if (url.endsWith('/broken')) throw new TypeError('no network')
   return new Response(url, { status: url.endsWith('/gone') ? 404 : 200 })
 })
-beforeEach(() => (asked.length = 0))
+beforeEach(() => (requested.length = 0))
 
 const textOf = async (path: string) => {
-  const piece = await takePrefetchedSegment(site + path)
-  return piece && new TextDecoder().decode(piece.bytes)
+  const segment = await takePrefetchedSegment(site + path)
+  return segment && new TextDecoder().decode(segment.bytes)
 }
 
 test('requests a segment once, hands it over once, and reports its duration', async () => {
   for (const _ of [1, 2]) prefetchSegments([`${site}/one`])
-  const piece = await takePrefetchedSegment(`${site}/one`)
-  assert.equal(new TextDecoder().decode(piece!.bytes), `${site}/one`)
-  assert.ok(piece!.took.all >= piece!.took.toFirst && piece!.took.toFirst >= 0)
+  const segment = await takePrefetchedSegment(`${site}/one`)
+  assert.equal(new TextDecoder().decode(segment!.bytes), `${site}/one`)
+  assert.ok(segment!.took.all >= segment!.took.toFirst && segment!.took.toFirst >= 0)
   assert.equal(takePrefetchedSegment(`${site}/one`), undefined)
-  assert.deepEqual(asked, [`${site}/one`])
+  assert.deepEqual(requested, [`${site}/one`])
 })
 
 test('leaves missing and failed segments to the player', async () => {
@@ -32,7 +32,7 @@ test('leaves missing and failed segments to the player', async () => {
 })
 
 test('does not accumulate unused segments', async () => {
-  for (let nth = 0; nth < 40; nth += 1) prefetchSegments([`${site}/left/${nth}`])
+  for (let index = 0; index < 40; index += 1) prefetchSegments([`${site}/left/${index}`])
   assert.equal(await textOf('/left/0'), undefined)
   assert.equal(await textOf('/left/39'), `${site}/left/39`)
 })

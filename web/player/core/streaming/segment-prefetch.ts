@@ -26,9 +26,9 @@ export function prefetchSegments(urls: readonly string[], priority: RequestPrior
 
 /** The segment if it has arrived or is loading; null if it failed. Each one is handed over once. */
 export function takePrefetchedSegment(url: string): Promise<PrefetchedSegment | null> | undefined {
-  const piece = pendingSegments.get(toAbsoluteUrl(url))
+  const pending = pendingSegments.get(toAbsoluteUrl(url))
   pendingSegments.delete(toAbsoluteUrl(url))
-  return piece
+  return pending
 }
 
 const toAbsoluteUrl = (url: string) => new URL(url, globalThis.location?.href).href

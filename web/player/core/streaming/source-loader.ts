@@ -18,7 +18,7 @@ export type SourceLoader = ReturnType<typeof createSourceLoader>
 export function createSourceLoader(
   store: StateStore<PlayerState>,
   sources: PlayerSources,
-  news: PlaybackStreamListener,
+  listener: PlaybackStreamListener,
   open: typeof openPlaybackStream,
 ) {
   let video: HTMLVideoElement | null = null
@@ -34,7 +34,7 @@ export function createSourceLoader(
   async function load() {
     await closing
     if (!video) throw new Error('The player has no video element')
-    const opened = await open(video, address(), { startAt: places[source()], first: first() }, news)
+    const opened = await open(video, address(), { startAt: places[source()], first: first() }, listener)
     opened.choose(store.get().quality)
     return opened
   }
