@@ -47,6 +47,6 @@ const avatarHues = ['music', 'shows', 'stories', 'movies', 'talent', 'challenges
 /** The same name always gets the same colour. */
 function getAvatarHue(name: string) {
   let sum = 0
-  for (const letter of name.toLowerCase()) sum = (sum * 31 + letter.codePointAt(0)!) % 9973
+  for (const character of name.toLowerCase()) sum = (sum * 31 + character.codePointAt(0)!) % 9973
   return avatarHues[sum % avatarHues.length]
 }

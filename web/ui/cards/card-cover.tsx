@@ -37,15 +37,17 @@ export function CardCover({
   const picture = cover && broken !== cover ? cover : undefined
   const loading = priority ? 'eager' : 'lazy'
   // Never `auto`: a browser that removes such a picture from the page requests the largest size again.
-  const shown = { srcSet: picture && buildImageSrcSet(picture), sizes }
+  const imageProps = { srcSet: picture && buildImageSrcSet(picture), sizes }
   return (
     <>
       {!picture && <CoverPlaceholder title={title} type={type} />}
-      {picture && portrait && <img src={picture} {...shown} alt="" loading={loading} className="card-blur" />}
+      {picture && portrait && (
+        <img src={picture} {...imageProps} alt="" loading={loading} className="card-blur" />
+      )}
       {picture && (
         <img
           src={picture}
-          {...shown}
+          {...imageProps}
           alt=""
           width={640}
           height={360}
@@ -69,7 +71,7 @@ export function CardCover({
 
 /** Appears only once it is actually playing, so that a slow network shows just the cover. */
 function CoverPreviewVideo({ src, portrait }: { src: string; portrait?: boolean }) {
-  const [on, setOn] = useState(false)
+  const [isPlaying, setIsPlaying] = useState(false)
   return (
     <video
       src={src}
@@ -81,9 +83,9 @@ function CoverPreviewVideo({ src, portrait }: { src: string; portrait?: boolean 
       disableRemotePlayback
       tabIndex={-1}
       aria-hidden="true"
-      data-on={on || undefined}
+      data-on={isPlaying || undefined}
       className={portrait ? 'card-upright card-preview' : 'card-picture card-preview'}
-      onPlaying={() => setOn(true)}
+      onPlaying={() => setIsPlaying(true)}
     />
   )
 }

@@ -79,26 +79,26 @@ function useRowScroll(track: React.RefObject<HTMLUListElement | null>) {
   useEffect(() => {
     const list = track.current
     if (!list) return
-    const look = () => setMore(getRowOverflow(list.scrollLeft, list.clientWidth, list.scrollWidth))
-    const watch = new ResizeObserver(look)
+    const updateOverflow = () => setMore(getRowOverflow(list.scrollLeft, list.clientWidth, list.scrollWidth))
+    const watch = new ResizeObserver(updateOverflow)
     watch.observe(list)
-    list.addEventListener('scroll', look, { passive: true })
+    list.addEventListener('scroll', updateOverflow, { passive: true })
     return () => {
       watch.disconnect()
-      list.removeEventListener('scroll', look)
+      list.removeEventListener('scroll', updateOverflow)
     }
   }, [track])
-  const slide = (way: -1 | 1) => {
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    const by = (track.current?.clientWidth ?? 0) * 0.85 * way
-    track.current?.scrollBy({ left: by, behavior: calm ? 'auto' : 'smooth' })
+  const scrollByPage = (direction: -1 | 1) => {
+    const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const by = (track.current?.clientWidth ?? 0) * 0.85 * direction
+    track.current?.scrollBy({ left: by, behavior: reducesMotion ? 'auto' : 'smooth' })
   }
-  return { ends: more, slide }
+  return { ends: more, slide: scrollByPage }
 }
 
-function getRowOverflow(at: number, width: number, whole: number): RowOverflow {
+function getRowOverflow(at: number, width: number, scrollWidth: number): RowOverflow {
   const before = at > 8
-  const after = at + width < whole - 8
+  const after = at + width < scrollWidth - 8
   return before && after ? 'both' : before ? 'start' : after ? 'end' : 'none'
 }
 

@@ -6,17 +6,17 @@ const hoverDelayMs = 400
  * Decides when a card plays its preview: after 400 ms of hovering, keyboard focus, or a long press. Never
  * with reduced motion or the data saver.
  */
-export function useHoverPreview(card: RefObject<HTMLElement | null>, wanted: boolean) {
+export function useHoverPreview(card: RefObject<HTMLElement | null>, isEnabled: boolean) {
   const [playing, setPlaying] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const held = useRef(false)
+  const wasLongPress = useRef(false)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const start = (byTouch = false) => {
-    if (!wanted || prefersNoPreview()) return
+    if (!isEnabled || prefersNoPreview()) return
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      held.current = byTouch
+      wasLongPress.current = byTouch
       setPlaying(true)
     }, hoverDelayMs)
   }
@@ -28,7 +28,7 @@ export function useHoverPreview(card: RefObject<HTMLElement | null>, wanted: boo
     onPointerEnter: (event: PointerEvent) => isMouse(event) && start(),
     onPointerLeave: stop,
     onPointerDown: (event: PointerEvent) => {
-      held.current = false
+      wasLongPress.current = false
       if (!isMouse(event)) start(true)
     },
     onPointerUp: (event: PointerEvent) => !isMouse(event) && stop(),
@@ -39,12 +39,12 @@ export function useHoverPreview(card: RefObject<HTMLElement | null>, wanted: boo
     },
     // A long press must neither follow the link nor open the browser's context menu.
     onClickCapture: (event: { preventDefault(): void; stopPropagation(): void }) => {
-      if (!held.current) return
-      held.current = false
+      if (!wasLongPress.current) return
+      wasLongPress.current = false
       event.preventDefault()
       event.stopPropagation()
     },
-    onContextMenu: (event: { preventDefault(): void }) => held.current && event.preventDefault(),
+    onContextMenu: (event: { preventDefault(): void }) => wasLongPress.current && event.preventDefault(),
   }
   return { playing, handlers }
 }

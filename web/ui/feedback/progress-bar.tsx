@@ -9,8 +9,8 @@ type ProgressBarProps = {
 }
 
 export function ProgressBar({ label, percent, className }: ProgressBarProps) {
-  const known = percent !== undefined && percent !== null
-  const value = known ? Math.round(Math.min(100, Math.max(0, percent))) : undefined
+  const isKnown = percent !== undefined && percent !== null
+  const value = isKnown ? Math.round(Math.min(100, Math.max(0, percent))) : undefined
   return (
     <span
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <progress> cannot be styled alike in every browser
@@ -19,12 +19,12 @@ export function ProgressBar({ label, percent, className }: ProgressBarProps) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={value}
-      data-unknown={known ? undefined : ''}
+      data-unknown={isKnown ? undefined : ''}
       className={classNames('progress', className)}
     >
       <span
         className="progress-fill"
-        style={known ? { transform: `translateX(${value! - 100}%)` } : undefined}
+        style={isKnown ? { transform: `translateX(${value! - 100}%)` } : undefined}
       />
     </span>
   )

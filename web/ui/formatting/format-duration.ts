@@ -2,8 +2,12 @@ import { uiMessages } from '#web/messages/site/ui-components.ts'
 
 /** Formats seconds as "0:07", "12:30" or "1:02:03". Anything but a finite number becomes "0:00". */
 export function formatDuration(seconds: number): string {
-  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
-  const [h, m, s] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]
+  const wholeSeconds = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
+  const [h, m, s] = [
+    Math.floor(wholeSeconds / 3600),
+    Math.floor((wholeSeconds % 3600) / 60),
+    wholeSeconds % 60,
+  ]
   return h ? `${h}:${padTwoDigits(m)}:${padTwoDigits(s)}` : `${m}:${padTwoDigits(s)}`
 }
 
@@ -11,12 +15,12 @@ const padTwoDigits = (n: number) => String(n).padStart(2, '0')
 
 /** The same for screen readers: "1 hour 2 minutes 3 seconds". */
 export function formatSpokenDuration(seconds: number): string {
-  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
+  const wholeSeconds = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
   const parts = [
-    [Math.floor(whole / 3600), 'h'],
-    [Math.floor((whole % 3600) / 60), 'min'],
-    [whole % 60, 's'],
+    [Math.floor(wholeSeconds / 3600), 'h'],
+    [Math.floor((wholeSeconds % 3600) / 60), 'min'],
+    [wholeSeconds % 60, 's'],
   ] as const
-  const said = parts.filter(([n]) => n > 0).map(([n, unit]) => uiMessages.counted(n, unit))
-  return said.join(' ') || uiMessages.counted(0, 's')
+  const spokenParts = parts.filter(([n]) => n > 0).map(([n, unit]) => uiMessages.counted(n, unit))
+  return spokenParts.join(' ') || uiMessages.counted(0, 's')
 }

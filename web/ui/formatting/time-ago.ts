@@ -14,8 +14,8 @@ export function formatSpokenTimeAgo(then: string | number | Date, now: number = 
 
 function measureElapsedTime(then: string | number | Date, now: number) {
   const seconds = Math.max(0, (now - new Date(then).getTime()) / 1000)
-  const found = timeUnits.find(([, length]) => seconds >= length)
-  return found && { unit: found[0], count: Math.floor(seconds / found[1]) }
+  const unit = timeUnits.find(([, length]) => seconds >= length)
+  return unit && { unit: unit[0], count: Math.floor(seconds / unit[1]) }
 }
 
 const day = 86_400

@@ -5,8 +5,8 @@ import { FieldError, type FormFieldProps, getFieldAriaProps } from './form-field
 type CheckboxProps = Omit<FormFieldProps, 'optional'> & Omit<ComponentProps<'input'>, 'type'>
 
 export function Checkbox({ label, hint, error, id, className, ...input }: CheckboxProps) {
-  const made = useId()
-  const own = id ?? made
+  const generatedId = useId()
+  const own = id ?? generatedId
   return (
     <div className={classNames('field gap-0', className)}>
       <label className="check" htmlFor={own}>

@@ -18,17 +18,17 @@ type FileFieldProps = FormFieldProps &
 export function FileField(props: FileFieldProps) {
   const { label, hint, error, optional, id, className, onFiles, prompt, icon, size, chosen, ...input } = props
   const [files, setFiles] = useState<File[]>([])
-  const [over, setOver] = useState(false)
-  const enter = (event: DragEvent) => event.dataTransfer.types.includes('Files') && setOver(true)
+  const [isDragging, setIsDragging] = useState(false)
+  const enter = (event: DragEvent) => event.dataTransfer.types.includes('Files') && setIsDragging(true)
   const choose = (list: FileList | null) => {
-    setOver(false)
+    setIsDragging(false)
     setFiles([...(list ?? [])])
     onFiles?.([...(list ?? [])])
   }
   return (
     <FormField label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
       {(wiring) => (
-        <div className="drop" data-size={size} data-over={over || undefined}>
+        <div className="drop" data-size={size} data-over={isDragging || undefined}>
           {chosen ??
             (files.length ? (
               <ChosenFileNames files={files} />
@@ -41,8 +41,8 @@ export function FileField(props: FileFieldProps) {
             type="file"
             onChange={(event) => choose(event.target.files)}
             onDragEnter={enter}
-            onDragLeave={() => setOver(false)}
-            onDrop={() => setOver(false)}
+            onDragLeave={() => setIsDragging(false)}
+            onDrop={() => setIsDragging(false)}
           />
         </div>
       )}

@@ -31,8 +31,8 @@ export function FormField({
   className,
   children,
 }: FormFieldWithControlProps) {
-  const made = useId()
-  const own = id ?? made
+  const generatedId = useId()
+  const own = id ?? generatedId
   return (
     <div className={classNames('field', className)}>
       <label htmlFor={own} className="field-label">

@@ -10,7 +10,7 @@ export function PasswordField(
     Omit<ComponentProps<'input'>, 'type'> & { autoComplete: 'current-password' | 'new-password' },
 ) {
   const { label, hint, error, optional, id, className, ...input } = props
-  const [shown, setShown] = useState(false)
+  const [isVisible, setIsVisible] = useState(false)
   return (
     <FormField label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
       {(wiring) => (
@@ -18,7 +18,7 @@ export function PasswordField(
           <input
             {...input}
             {...wiring}
-            type={shown ? 'text' : 'password'}
+            type={isVisible ? 'text' : 'password'}
             spellCheck={false}
             className="input"
           />
@@ -26,9 +26,9 @@ export function PasswordField(
             bare
             className="needs-js"
             label={uiMessages.showPassword}
-            aria-pressed={shown}
-            icon={shown ? <EyeOff /> : <Eye />}
-            onClick={() => setShown(!shown)}
+            aria-pressed={isVisible}
+            icon={isVisible ? <EyeOff /> : <Eye />}
+            onClick={() => setIsVisible(!isVisible)}
           />
         </div>
       )}

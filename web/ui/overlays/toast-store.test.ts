@@ -12,8 +12,8 @@ import {
 afterEach(() => getToasts().forEach((toast) => dismissToast(toast.id)))
 
 test('keeps a toast until it is dismissed and notifies listeners of both', () => {
-  let heard = 0
-  const stop = subscribeToToasts(() => heard++)
+  let notified = 0
+  const stop = subscribeToToasts(() => notified++)
   notify.good('Link copied', 'Share it with friends!')
   assert.deepEqual(
     getToasts().map(({ kind, title, text }) => ({ kind, title, text })),
@@ -21,7 +21,7 @@ test('keeps a toast until it is dismissed and notifies listeners of both', () =>
   )
   dismissToast(getToasts()[0]!.id)
   assert.equal(getToasts().length, 0)
-  assert.equal(heard, 2)
+  assert.equal(notified, 2)
   stop()
 })
 

@@ -47,7 +47,7 @@ export function dismissToast(id: number) {
 
 function setToasts(next: Toast[]) {
   toasts = next
-  for (const heard of listeners) heard()
+  for (const notifyListener of listeners) notifyListener()
   showQueuedToast()
 }
 

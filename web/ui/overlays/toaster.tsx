@@ -22,14 +22,14 @@ export function Toaster({ inDialog }: { inDialog?: boolean }) {
   const all = useSyncExternalStore(subscribeToToasts, getToasts, getServerToasts)
   const isOnTop = useIsTopmostToaster()
   const toasts = isOnTop ? all : noVisibleToasts
-  const shelf = useRef<HTMLElement>(null)
+  const container = useRef<HTMLElement>(null)
   useEffect(() => {
-    const element = shelf.current
+    const element = container.current
     if (!inDialog && toasts.length && element && !element.matches(':popover-open')) element.showPopover?.()
   }, [toasts, inDialog])
   return (
     <section
-      ref={shelf}
+      ref={container}
       className="toasts"
       popover={inDialog ? undefined : 'manual'}
       aria-label={isOnTop ? uiMessages.notices : undefined}
@@ -68,31 +68,31 @@ function useIsTopmostToaster(): boolean {
 
 function setOpenToasters(next: symbol[]) {
   openToasters = next
-  for (const heard of listeners) heard()
+  for (const listener of listeners) listener()
 }
 
-function subscribeToOpenToasters(heard: () => void) {
-  listeners.add(heard)
-  return () => listeners.delete(heard)
+function subscribeToOpenToasters(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Disappears by itself, but not while hovered or focused. */
 function ToastItem({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false)
+  const [isPaused, setIsPaused] = useState(false)
   useEffect(() => {
-    if (held) return
+    if (isPaused) return
     const timer = setTimeout(() => dismissToast(toast.id), toastDurations[toast.kind])
     return () => clearTimeout(timer)
-  }, [held, toast])
+  }, [isPaused, toast])
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- being pointed at only holds the clock
     <div
       className="toast"
       data-kind={toast.kind}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
     >
       <span className="toast-mark">{toastIcons[toast.kind]}</span>
       <div>
