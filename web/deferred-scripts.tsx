@@ -72,14 +72,14 @@ function sortScripts(node: ReactNode, into: SortedScripts = { handedOver: [], fi
 function loadScriptsAfterPaint(): void {
   const { nonce, dataset, previousElementSibling: written } = document.currentScript!
   let pressed: HTMLElement | undefined
-  const hear = ({ target }: Event) => {
+  const rememberPress = ({ target }: Event) => {
     const button = (target as Element).closest('button')
     // Form buttons and buttons inside links work without scripts.
     pressed = button && !button.form && !button.closest('a') ? button : undefined
   }
-  addEventListener('click', hear)
+  addEventListener('click', rememberPress)
   window.pressedEarly = () => {
-    removeEventListener('click', hear)
+    removeEventListener('click', rememberPress)
     return pressed
   }
   const load = () => {

@@ -17,12 +17,12 @@ test('returns to a page of this site after signing in, and nowhere else', () => 
   for (const page of ['/watch/1?t=2', '/creator/ada_1', '/search?q=%2F%2Fa', '/dashboard?type=show#settings'])
     assert.equal(sanitizeNextPath(page), page)
   assert.ok(openRedirectPayloads.length >= 40)
-  for (const trick of [...openRedirectPayloads, '', null, undefined]) {
-    const led = sanitizeNextPath(trick)
-    assert.equal(led, pagePaths.dashboard, JSON.stringify(trick))
-    assert.equal(new URL(led, 'https://site.example').origin, 'https://site.example')
+  for (const payload of [...openRedirectPayloads, '', null, undefined]) {
+    const sanitized = sanitizeNextPath(payload)
+    assert.equal(sanitized, pagePaths.dashboard, JSON.stringify(payload))
+    assert.equal(new URL(sanitized, 'https://site.example').origin, 'https://site.example')
   }
-  for (const odd of [
+  for (const path of [
     '/a/..//evil.example',
     '/a/../..//x',
     '/a/%2e%2e//evil.example',
@@ -30,16 +30,16 @@ test('returns to a page of this site after signing in, and nowhere else', () => 
     '/a//evil',
     '/a/./b',
   ])
-    assert.equal(sanitizeNextPath(odd), pagePaths.dashboard, odd)
-  for (const odd of ['/a%2f%2fevil.example', '/a%5Cevil', '/a/%09/evil', '/a\\b', '/a b'])
-    assert.equal(sanitizeNextPath(odd), pagePaths.dashboard, odd)
+    assert.equal(sanitizeNextPath(path), pagePaths.dashboard, path)
+  for (const path of ['/a%2f%2fevil.example', '/a%5Cevil', '/a/%09/evil', '/a\\b', '/a b'])
+    assert.equal(sanitizeNextPath(path), pagePaths.dashboard, path)
   // These look like open redirects but are paths on this site, however a browser parses them.
-  for (const odd of ['/a@evil.example', '/a:b', '/search?q=//evil/../', '/a..b', '/watch/1/'])
-    assert.equal(new URL(sanitizeNextPath(odd), 'https://site.example').origin, 'https://site.example', odd)
+  for (const path of ['/a@evil.example', '/a:b', '/search?q=//evil/../', '/a..b', '/watch/1/'])
+    assert.equal(new URL(sanitizeNextPath(path), 'https://site.example').origin, 'https://site.example', path)
   assert.equal(sanitizeNextPath('/search?q=//evil/../'), '/search?q=//evil/../')
   // Pages that redirect to the sign-in page are allowed, too.
-  for (const trick of openRedirectPayloads.filter((one) => !/^\/(login|signup|api)/.test(one)))
-    assert.ok(!RedirectPath.safeParse(trick).success, trick)
+  for (const payload of openRedirectPayloads.filter((one) => !/^\/(login|signup|api)/.test(one)))
+    assert.ok(!RedirectPath.safeParse(payload).success, payload)
 })
 
 test('does not add the home page as the page to return to', () => {

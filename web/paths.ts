@@ -43,8 +43,10 @@ export const pagePaths = {
   statement: (id: string | null) => (id ? `/statements/${id}` : '/statements'),
   mod: (only?: 'free' | 'mine' | 'appeals') => (only ? `/mod?only=${only}` : '/mod'),
   modPage: (page: Partial<Record<'only' | 'flood' | 'cursor' | 'floods' | 'claims', string | undefined>>) => {
-    const given = Object.entries(page).filter((entry): entry is [string, string] => entry[1] !== undefined)
-    return `/mod?${new URLSearchParams(given)}`
+    const definedParams = Object.entries(page).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    )
+    return `/mod?${new URLSearchParams(definedParams)}`
   },
   modCase: (id: string) => `/mod/cases/${id}`,
   figures: (hours?: '3' | '24') => (hours === '24' ? '/mod/figures?hours=24' : '/mod/figures'),
@@ -55,7 +57,7 @@ export const pagePaths = {
     `/followers?${new URLSearchParams({ list, ...(cursor !== undefined && { cursor }) })}`,
   edit: (id: string) => `/dashboard/edit/${id}`,
   /** `for`: the attempted action, so that the page can explain why it asks. */
-  login: (next?: string, wanted?: SignInPurpose) => withNextPath('/login', next, wanted),
+  login: (next?: string, purpose?: SignInPurpose) => withNextPath('/login', next, purpose),
   signup: (next?: string) => withNextPath('/signup', next),
   signInLink: '/login/link',
   confirmEmail: '/confirm-email',
@@ -119,9 +121,9 @@ function withQuery(path: string, query: Record<string, string>): string {
  * Omits a return path that exceeds the limit (`RedirectPath` in the contract): a redirect's URL must fit into
  * a header.
  */
-function withNextPath(path: string, next: string | undefined, wanted?: SignInPurpose): string {
-  const fits = next && next !== '/' && next.length <= redirectPathMax
-  return withQuery(path, { ...(fits && { next }), ...wanted })
+function withNextPath(path: string, next: string | undefined, purpose?: SignInPurpose): string {
+  const isIncluded = next && next !== '/' && next.length <= redirectPathMax
+  return withQuery(path, { ...(isIncluded && { next }), ...purpose })
 }
 
 /**
@@ -135,6 +137,6 @@ export function sanitizeNextPath(
   if (!next || !isSafeRedirectPath(next)) return fallback
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\\\u0000-\u001f\u007f]/.test(next) || /^\/(login|signup|api)(\/|\?|#|$)/.test(next)) return fallback
-  const led = percentEncodeNonAscii(next)
-  return led !== next && led.length > redirectPathMax ? fallback : led
+  const encoded = percentEncodeNonAscii(next)
+  return encoded !== next && encoded.length > redirectPathMax ? fallback : encoded
 }

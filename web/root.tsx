@@ -76,18 +76,18 @@ export default function Root({ loaderData }: Route.ComponentProps) {
  */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
-  const trouble = <RouteErrorPage {...describeRouteError(error)} />
+  const errorPage = <RouteErrorPage {...describeRouteError(error)} />
   // The session is unknown: the provider keeps trying, and the page appears when the server is back.
   if (!root)
     return (
       <AuthProvider me={undefined}>
-        <main id="main">{trouble}</main>
+        <main id="main">{errorPage}</main>
       </AuthProvider>
     )
   return (
     <AuthProvider me={root.me} left={root.left}>
       <SiteLayout site={root.site} theme={root.theme} bell={root.bell}>
-        {trouble}
+        {errorPage}
       </SiteLayout>
     </AuthProvider>
   )

@@ -7,12 +7,12 @@ import { callApi, type ApiCallError, unauthorizedEvent } from './api-client.ts'
 
 /** Makes `fetch` answer with these statuses in order, repeating the last one. Returns the number of requests. */
 function mockResponses(...statuses: (number | 'cut')[]) {
-  const asked = mock.method(globalThis, 'fetch', () => {
+  const fetchMock = mock.method(globalThis, 'fetch', () => {
     const status = statuses.length > 1 ? statuses.shift()! : statuses[0]!
     if (status === 'cut') return Promise.reject(new TypeError('Failed to fetch'))
     return Promise.resolve(Response.json(status === 200 ? { me: null } : {}, { status }))
   })
-  return () => asked.mock.callCount()
+  return () => fetchMock.mock.callCount()
 }
 
 const fakeWindow = new EventTarget()
@@ -46,18 +46,18 @@ test('retries idempotent writes with the same key', async () => {
 })
 
 test('reports a readable error after three failed attempts', async () => {
-  const asked = mockResponses(502)
+  const fetchMock = mockResponses(502)
   const failure = await callApi(getSession, {}).catch((error: ApiCallError) => error)
-  assert.deepEqual([(failure as ApiCallError).code, asked()], ['unavailable', 3])
+  assert.deepEqual([(failure as ApiCallError).code, fetchMock()], ['unavailable', 3])
 })
 
 test('does not retry refusals, and announces an expired session to the window', async () => {
   let lost = 0
   fakeWindow.addEventListener(unauthorizedEvent, () => (lost += 1))
   for (const status of [401, 404, 500]) {
-    const asked = mockResponses(status)
+    const fetchMock = mockResponses(status)
     await assert.rejects(callApi(getSession, {}), (error: ApiCallError) => !error.retryable)
-    assert.equal(asked(), 1)
+    assert.equal(fetchMock(), 1)
     mock.restoreAll()
   }
   assert.equal(lost, 1)

@@ -124,9 +124,9 @@ async function parseOptionalJson(response: Response): Promise<unknown> {
  */
 export async function parseErrorResponse(response: Response): Promise<ApiCallError> {
   const body: unknown = await response.json().catch(() => null)
-  const said = (body as { error?: { code: ApiErrorCode; title: string; detail: string } } | null)?.error
+  const apiError = (body as { error?: { code: ApiErrorCode; title: string; detail: string } } | null)?.error
   const unknown = retryableStatuses.includes(response.status) ? 'unavailable' : 'internal'
   const after = Number(response.headers.get('retry-after')) || undefined
-  if (said?.title && said.detail) return new ApiCallError(response.status, said, after)
+  if (apiError?.title && apiError.detail) return new ApiCallError(response.status, apiError, after)
   return new ApiCallError(response.status, { ...requestErrors[unknown], code: unknown }, after)
 }

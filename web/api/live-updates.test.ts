@@ -61,13 +61,13 @@ test('treats a connection without a heartbeat for 25 + 10 seconds as dead', (t) 
 
 test('resumes after the last event seen, and ignores events once stopped', (t) => {
   const { newest, count } = setUpFakeEventSource(t)
-  const heard: unknown[] = []
-  const stop = followLiveUpdates('x', 7, { comment_deleted: ({ id }) => heard.push(id) })
+  const received: unknown[] = []
+  const stop = followLiveUpdates('x', 7, { comment_deleted: ({ id }) => received.push(id) })
   newest().dispatchEvent(new MessageEvent('comment_deleted', { data: '{"id":"c"}', lastEventId: '12' }))
   newest().dispatchEvent(new Event('error'))
   t.mock.timers.tick(1000)
   assert.match(newest().url, /after=12$/)
-  assert.deepEqual(heard, ['c'])
+  assert.deepEqual(received, ['c'])
   stop()
   newest().dispatchEvent(new Event('error'))
   t.mock.timers.tick(60_000)
@@ -76,10 +76,10 @@ test('resumes after the last event seen, and ignores events once stopped', (t) =
 
 test("answers each heartbeat with its stream's name, so the server notices closed pages", (t) => {
   const { newest } = setUpFakeEventSource(t)
-  const asked = t.mock.method(globalThis, 'fetch', async () => new Response(null, { status: 204 }))
+  const fetchMock = t.mock.method(globalThis, 'fetch', async () => new Response(null, { status: 204 }))
   const stop = followLiveUpdates('x', 0, {})
   newest().dispatchEvent(new MessageEvent('heartbeat', { data: '{"stream":"s1"}' }))
-  const [path, init] = asked.mock.calls[0]!.arguments as unknown as [string, RequestInit]
+  const [path, init] = fetchMock.mock.calls[0]!.arguments as unknown as [string, RequestInit]
   assert.deepEqual([path, init.method], ['/api/live/s1', 'POST'])
   stop()
 })

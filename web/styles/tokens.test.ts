@@ -28,8 +28,8 @@ test('focus rings and field borders have a contrast of 3:1 on every ground', () 
 
 function assertContrast(bar: number, ink: string, ground: string) {
   for (const theme of themes) {
-    const got = contrastRatio(readColorToken(ink, theme), readColorToken(ground, theme))
-    assert.ok(got >= bar, `--${ink} on --${ground} (${theme}): ${got.toFixed(2)}, needs ${bar}`)
+    const ratio = contrastRatio(readColorToken(ink, theme), readColorToken(ground, theme))
+    assert.ok(ratio >= bar, `--${ink} on --${ground} (${theme}): ${ratio.toFixed(2)}, needs ${bar}`)
   }
 }
 

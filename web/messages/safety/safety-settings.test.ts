@@ -13,9 +13,9 @@ test('has a plain text for every default and every choice', () => {
       ...safetyPresets.flatMap((preset): readonly unknown[] => safetyDefaults[setting][preset]),
       ...offered,
     ]) {
-      const said = formatSafetySettingValue(setting, value as never)
-      assert.match(said, /^[A-Z0-9]/, `${setting} ${String(value)}`)
-      assert.doesNotMatch(said, /_|undefined|object/, `${setting} ${String(value)}`)
+      const text = formatSafetySettingValue(setting, value as never)
+      assert.match(text, /^[A-Z0-9]/, `${setting} ${String(value)}`)
+      assert.doesNotMatch(text, /_|undefined|object/, `${setting} ${String(value)}`)
     }
   }
 })
