@@ -8,24 +8,27 @@ import { loadOperatorWordLists } from './operator-word-lists.ts'
 type CheckedField = 'comment' | 'title' | 'description' | 'bio' | 'display_name' | 'trailer'
 
 interface TextAuthor {
-  /** Who wrote it. */
+  /** The author's age band. */
   band: AgeBand
-  /** They were asked, and mean it. */
+  /** The author was warned and wants to post the text anyway. */
   anyway: boolean | undefined
-  /** Does its audience hold what looks bad? Without it, as the author's own band does. */
+  /** Whether the audience's settings hold suspicious text; defaults to those of the author's own band. */
   holdsSuspicious?: boolean
-  /** Do the strict lists apply (`commenting.ts`)? */
+  /** Whether the strict lists apply (access-policy/commenting.ts). */
   isStrict?: boolean
 }
 
 export interface CheckedText {
-  /** As it is to be kept: with rude words covered where they are only covered. */
+  /** The text to store, with profanity masked if that is the outcome. */
   text: string
-  /** Why somebody should look at it first; empty when nobody needs to. */
+  /** Why a moderator or the creator has to approve it first; empty if nobody has to. */
   held: TextFinding[]
 }
 
-/** Reads a text before it is kept. Refuses what has no place here, and asks back once what may be meant. */
+/**
+ * Checks a text before it is stored. Throws if it is not acceptable, and once as a warning if the author may
+ * post it anyway.
+ */
 export function checkText(field: CheckedField, text: string, by: TextAuthor): CheckedText {
   const { band, anyway, holdsSuspicious, isStrict = false } = by
   const preset = config.safetyPreset
@@ -49,19 +52,19 @@ function errorCodeFor(field: CheckedField, why: TextFinding[]): ApiErrorCode {
   return why.includes('profanity') ? `${field}_rude` : `${field}_unwanted`
 }
 
-/** One question at a time: what could harm somebody most first. */
+/** Gives one warning at a time, for the most harmful finding first. */
 function warningFor({ why, details }: TextVerdict): string {
   if (details[0]) return textWarnings[details[0]]
   const first = (['solicitation', 'cruelty', 'link', 'profanity'] as const).find((one) => why.includes(one))
   return textWarnings[first ?? 'profanity']
 }
 
-/** Whether contact details in a comment are held: for those it reaches, or for its author. */
+/** Returns whether contact details in a comment are held, because of its audience or its author. */
 export function holdsContacts(band: AgeBand, holdsSuspicious: boolean): boolean {
   return holdsSuspicious || defaultSettingValue('private_details', band, config.safetyPreset) === 'held'
 }
 
-/** What of a text that is kept already somebody should look at. */
+/** Returns the findings in a stored text that need review. */
 export function findTextProblems(field: CheckedField, text: string, band: AgeBand): TextFinding[] {
   const { outcome, why } = moderateText(text, {
     field,
@@ -73,7 +76,7 @@ export function findTextProblems(field: CheckedField, text: string, band: AgeBan
   return outcome === 'hold' || outcome === 'refuse' ? why : []
 }
 
-/** The host of this site, with its port: links to its own pages are no links. */
+/** The host of this site with its port. Links to its own pages do not count as links. */
 export function siteHost(): string {
   return new URL(config.publicUrl).host
 }

@@ -9,7 +9,7 @@ import { moderateText } from './moderate-text.ts'
 const site = 'afterbell.example'
 const shown = (text: string) => maskContacts(text, site)
 
-test('links and contact details are covered, the rest of the text stays', () => {
+test('masks links and contact details and keeps the rest of the text', () => {
   const covered = {
     'More at https://grabify.link/ABC123, ok?': 'More at ••• ok?',
     'my channel: youtube.com/@lena_films !': 'my channel: ••• !',
@@ -28,13 +28,13 @@ test('links and contact details are covered, the rest of the text stays', () => 
   for (const [text, expected] of Object.entries(covered)) assert.equal(shown(text), expected)
 })
 
-test('what has no place of its own takes its line along, or the whole text', () => {
+test('masks the line or the whole text if a finding has no exact position', () => {
   assert.equal(shown('Filmed in May.\nadd me on snap, lenaxo\nEnjoy'), 'Filmed in May.\n•••\nEnjoy')
   assert.equal(shown('zero one seven six two three four five six seven'), '•••')
   assert.equal(shown('my snap\nis lena22'), 'my •••')
 })
 
-test('pages of this site, figures and sentences without a space are left alone', () => {
+test('leaves pages of this site, numbers, and sentences without a space alone', () => {
   const kept = [
     'see https://afterbell.example/watch/1 and afterbell.example/charts',
     'Vol.2, ft.Lena: 10.000 views since 2024-05-01 at 24fps',
@@ -50,7 +50,7 @@ test('pages of this site, figures and sentences without a space are left alone',
   assert.notEqual(shown('https://afterbell.example@evil.com/'), 'https://afterbell.example@evil.com/')
 })
 
-test('nothing that is covered is found again, in every line of the corpus', async () => {
+test('leaves nothing to find after masking, for every line of the corpus', async () => {
   for (const line of await corpus(['kind', 'kind-held-out', 'unkind', 'unkind-held-out']))
     assert.equal(containsContacts(shown(line), site), false, line)
 })
@@ -59,7 +59,7 @@ const strictly = (text: string, isStrict = true, band: AgeBand = '18-19') =>
   moderateText(text, { field: 'comment', band, preset: 'standard', holdsSuspicious: true, isStrict, site })
     .outcome
 
-test('the strict lists hold links, contact details, meeting up and flattery', () => {
+test('the strict lists hold links, contact details, suggestions to meet and flattery', () => {
   const held = [
     'https://youtube.com/watch?v=1',
     'check example.com',
@@ -86,7 +86,7 @@ test('the strict lists hold links, contact details, meeting up and flattery', ()
   for (const text of onlyThere) assert.equal(strictly(text, false), 'allow', text)
 })
 
-test('praise for the video passes the strict lists', async () => {
+test('the strict lists allow praise of the video', async () => {
   const fine = [
     'Your edit is beautiful, how did you light it?',
     'this is so pretty, what lens',

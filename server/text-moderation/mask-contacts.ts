@@ -5,12 +5,13 @@ import { findPrivateDetailSpans, findPrivateDetails } from './detectors/private-
 import { findObfuscatedContacts } from './detectors/obfuscated-contacts.ts'
 import { toPhraseText, splitWords } from './word-forms.ts'
 
-/** What stands in the place of a link or a contact detail. */
+/** Replaces a link or a contact detail. */
 export const contactMask = '•••'
 
 /**
- * The text without links, contact details and other private details, as minors see it (ruling 39). Covers the places that can be
- * pointed at; where something is left (a number in words, an invitation to write elsewhere) covers the line, and else the whole text.
+ * Returns the text as minors see it, without links, contact details and other private details (ruling 39).
+ * Masks exact positions; if something is still found (a number in words, an invitation to write elsewhere),
+ * masks the line, and otherwise the whole text.
  */
 export function maskContacts(typed: string, site: string): string {
   if (!containsContacts(typed, site)) return typed
@@ -21,7 +22,7 @@ export function maskContacts(typed: string, site: string): string {
   return containsContacts(left, site) ? contactMask : left
 }
 
-/** Is there a way to reach or find somebody in it? */
+/** Returns whether the text contains a way to contact or find a person. */
 export function containsContacts(typed: string, site: string): boolean {
   const folded = normalizeText(typed)
   if (findLinkKind(folded.text, site) !== null) return true
@@ -30,16 +31,19 @@ export function containsContacts(typed: string, site: string): boolean {
   return (
     detectGrooming(phrase) ||
     detectGrooming(unbroken(phrase)) ||
-    findPrivateDetails({ typed, plain: folded.text, said: phrase }).length > 0
+    findPrivateDetails({ typed, plain: folded.text, phrase }).length > 0
   )
 }
 
-/** A phrase as one sentence: a line break in the middle of an invitation is no way around it. */
+/** Joins the lines of a text, so that a line break does not hide an invitation. */
 export function unbroken(phrase: string): string {
   return phrase.replaceAll(' | ', ' ')
 }
 
-/** Ways to reach somebody that are written loosely, but for this site's own pages. From, to, as typed. */
+/**
+ * Returns the positions of loosely written contact details, except links to this site's own pages. From, to,
+ * in the typed text.
+ */
 export function obfuscatedContactSpans(
   folded: NormalizedText,
   typed: string,

@@ -1,6 +1,6 @@
 import type { TextWord } from './word-forms.ts'
 
-/** The text with these words covered but for their first letter: `f***`. */
+/** Masks these words except for their first letter: `f***`. */
 export function maskProfanity(typed: string, rude: readonly TextWord[]): string {
   let text = ''
   let place = 0

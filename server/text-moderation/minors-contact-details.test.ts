@@ -1,4 +1,7 @@
-/* What is covered in a minor's text is held when they write it: one detector for both, in every field. */
+/*
+ * What would be masked in a minor's text is held when they write it: both use the same detectors, in every
+ * field.
+ */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +12,7 @@ import { type ModeratedField, moderateText } from './moderate-text.ts'
 const site = 'afterbell.example'
 const fields: ModeratedField[] = ['comment', 'title', 'description', 'bio', 'trailer']
 
-/** What was written in an attack and shown to adults, though it was covered for minors. */
+/** From a simulated attack: these were shown to adults although they were masked for minors. */
 const details = [
   'find me on the gram as lena_skates',
   'disc foxy4421 add me',
@@ -42,7 +45,7 @@ const details = [
   'number in bio',
 ]
 
-test('holds a minor’s contact details in every field, whoever reads them', () => {
+test('holds a minor’s contact details in every field, for any audience', () => {
   for (const band of ['13-15', '16-17'] as const)
     for (const field of fields)
       for (const text of details) {
@@ -57,13 +60,13 @@ test('holds a minor’s contact details in every field, whoever reads them', () 
       }
 })
 
-test('lets nothing through that would be covered, in every line of the corpus', async () => {
+test('finds everything that would be masked, in every line of the corpus', async () => {
   const names = ['kind', 'kind-held-out', 'unkind', 'unkind-held-out']
   const files = await Promise.all(
     names.map((name) => readFile(join(import.meta.dirname, 'corpus', `${name}.txt`), 'utf8')),
   )
   const lines = files.flatMap((file) => file.split('\n').filter((line) => line && !line.startsWith('#')))
-  // Also with a line break in the middle of each.
+  // Also with each space replaced by a line break.
   for (const line of lines.flatMap((one) => [one, one.replace(' ', '\n')])) {
     const { outcome } = moderateText(line, {
       field: 'comment',
@@ -76,14 +79,14 @@ test('lets nothing through that would be covered, in every line of the corpus', 
   }
 })
 
-test('asks adults among adults about plain details only', () => {
+test('warns adults among adults about plainly written details only', () => {
   const among = (text: string) =>
     moderateText(text, { field: 'comment', band: '18-19', preset: 'standard', site }).outcome
   assert.equal(among('insta: lena.xo'), 'warn')
   for (const text of ['kik foxy_4421', 'zorblax,com']) assert.equal(among(text), 'allow', text)
 })
 
-test('harmless sentences that look alike pass, from minors and from adults who are strangers', async () => {
+test('accepts similar harmless sentences from minors and from adult strangers', async () => {
   const file = await readFile(join(import.meta.dirname, 'corpus', 'alike.txt'), 'utf8')
   const lines = file.split('\n').filter((line) => line && !line.startsWith('#'))
   assert.ok(lines.length >= 100)

@@ -14,35 +14,41 @@ import { toPhraseText, splitWords } from './word-forms.ts'
 export type ModeratedField =
   'comment' | 'title' | 'description' | 'bio' | 'display_name' | 'username' | 'trailer'
 
-/** What stood out. `listed`: a word of the operator's lists. */
+/** A finding in a text. `listed`: an entry of the operator's lists. */
 export type TextFinding =
   'profanity' | 'threat' | 'cruelty' | 'solicitation' | 'private_details' | 'link' | 'listed'
 
 export interface TextVerdict {
-  /** `warn`: its author is asked once whether they mean it. `hold`: somebody looks at it first. */
+  /** `warn`: the author is asked once to confirm. `hold`: it needs approval before others see it. */
   outcome: TextOutcome
   why: TextFinding[]
-  /** The private details that were found. */
+  /** The kinds of private details found. */
   details: PrivateDetail[]
-  /** With `warn` for rude words: the text as it will stand there. */
+  /** For profanity with the outcome `warn`: the masked text. */
   masked?: string
 }
 
 interface TextContext {
   field: ModeratedField
-  /** Who wrote it. */
+  /** The author's age band. */
   band: AgeBand
   preset: SafetyPreset
-  /** Whose audience it reaches holds what looks bad (`comments_held`); without it, as the author's own band does. */
+  /**
+   * Whether the audience's `comments_held` setting holds suspicious text; defaults to that of the author's
+   * own band.
+   */
   holdsSuspicious?: boolean
-  /** An adult writes to a minor who does not know them: links, contact details, meeting up and flattery are held. */
+  /**
+   * Whether an adult writes to a minor who does not know them: links, contact details, suggestions to meet
+   * and flattery are held.
+   */
   isStrict?: boolean
-  /** The host of this site: its own pages are no links. */
+  /** The host of this site, whose own pages do not count as links. */
   site?: string
   lists?: WordLists
 }
 
-/** What to do with a text. Pure: the same text, person and lists give the same answer. */
+/** Decides what happens to a text. Pure: the same text, context and lists give the same result. */
 export function moderateText(text: string, about: TextContext): TextVerdict {
   const { lists = emptyWordLists, site = '', isStrict = false } = about
   const folded = normalizeText(text)
@@ -53,10 +59,11 @@ export function moderateText(text: string, about: TextContext): TextVerdict {
   const link = findLinkKind(plain, site)
   const suspicious = shouldHoldSuspicious(about) ? 'hold' : 'warn'
   const hurt = detectCruelty(phrase)
-  const details = findPrivateDetails({ typed: text, plain, said: phrase })
+  const details = findPrivateDetails({ typed: text, plain, phrase })
   const list = matchWordLists(words, lists)
   const asPrivate = privateDetailsOutcome(about)
-  // What would be covered is held. Adults among adults are only asked about what is plain: others would be asked who mean no harm.
+  // Whatever would be masked is held. Adults among adults are warned about plainly written details only:
+  // loose patterns would bother too many innocent authors.
   const isHeld = asPrivate !== 'warn' || isStrict
   const isLoose = isHeld && obfuscatedContactSpans(folded, text, site).length > 0
   const reasons: [TextFinding, TextOutcome, boolean][] = [
@@ -84,25 +91,25 @@ export function moderateText(text: string, about: TextContext): TextVerdict {
   }
 }
 
-/** What strangers' words may do to those whose audience it is; in one's own texts, by one's own age. */
+/** Decided by the audience of a comment, and by the author's own age for their own texts. */
 function shouldHoldSuspicious({ holdsSuspicious: holds, band, preset }: TextContext): boolean {
   return holds ?? defaultSettingValue('comments_held', band, preset) !== 'nothing'
 }
 
-/** A name can't be half covered. */
+/** A name cannot be partly masked. */
 function profanityOutcome({ field, band, preset }: TextContext): TextOutcome {
   const isName = field === 'username' || field === 'display_name'
   return isName || defaultSettingValue('profanity', band, preset) === 'refused' ? 'refuse' : 'warn'
 }
 
-/** A trailer is a link: an adult is not asked whether they mean one, unless it hides where it leads. */
+/** A trailer is a link by definition, so adults are not warned about it unless it hides its target. */
 function isExpectedLink(link: LinkKind, { field, band }: TextContext): boolean {
   return field === 'trailer' && band === '18-19' && link === 'other'
 }
 
-/** Held for who wrote it, or for those it reaches. */
+/** Held because of the author's age or because of the audience. */
 function privateDetailsOutcome({ field, band, preset, holdsSuspicious: holds }: TextContext): TextOutcome {
-  // A name stands everywhere, also before minors, and can't be half covered.
+  // A name is shown everywhere, also to minors, and cannot be partly masked.
   if (field === 'display_name') return 'refuse'
   return holds || defaultSettingValue('private_details', band, preset) === 'held' ? 'hold' : 'warn'
 }

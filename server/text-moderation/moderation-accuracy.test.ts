@@ -9,15 +9,15 @@ interface Line {
   text: string
 }
 
-/** The most of each hundred lines that may be judged wrongly. */
+/** The maximum share of wrong verdicts, in percent. */
 const bars = { kind: 1, unkind: 5 }
 
-test('kind lines go through and unkind ones do not: the half the rules were made with', (t) =>
+test('accepts kind lines and stops unkind ones in the half used to develop the rules', (t) =>
   score(t, '', bars))
 
-test('and the other half, which nobody looked at while they were made', (t) => score(t, '-held-out', bars))
+test('accepts kind lines and stops unkind ones in the held-out half', (t) => score(t, '-held-out', bars))
 
-test('the corpus has two hundred lines of each kind, and every disguise is in it', async () => {
+test('has a corpus of two hundred lines of each kind with every disguise in it', async () => {
   const read = async (name: string) => [
     ...(await corpus(`${name}.txt`)),
     ...(await corpus(`${name}-held-out.txt`)),
@@ -50,7 +50,7 @@ async function score(t: TestContext, half: string, bar: typeof bars): Promise<vo
   }
 }
 
-/** Somebody of 13 writes it under the video of another. */
+/** Whether the text is stopped when a 13-year-old writes it under another person's video. */
 function isStopped(text: string): boolean {
   return moderateText(text, { field: 'comment', band: '13-15', preset: 'standard' }).outcome !== 'allow'
 }

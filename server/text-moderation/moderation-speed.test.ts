@@ -4,14 +4,17 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { moderateText } from './moderate-text.ts'
 
-/** A text is read while its author waits, by the one thread that answers everybody. In milliseconds; 20,000 letters is the most there is. */
+/**
+ * The author waits while the process's only thread checks the text. In milliseconds; the longest text has
+ * 20,000 characters.
+ */
 const bar = { p99: 25, nasty: 50, nastyAndLong: 250 }
 
 const about = { field: 'description', band: '13-15', preset: 'standard' } as const
 const filled = (piece: string, length: number) =>
   piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
 
-/** Texts that patterns are afraid of: what could begin a match at every letter and ends in none. */
+/** Worst cases for patterns: texts in which a match could start at every letter and never completes. */
 const nasty: Record<string, string> = {
   'one letter': 'a',
   'letters apart': 'f u ',
@@ -42,7 +45,7 @@ const nasty: Record<string, string> = {
   schemes: 'http:/ h t t p ',
 }
 
-test('a text of 5,000 letters is read before its author notices, whatever is in it', async (t) => {
+test('checks a text of 5,000 characters without noticeable delay, whatever it contains', async (t) => {
   const folder = join(import.meta.dirname, 'corpus')
   const lines = await Promise.all(
     ['kind', 'unkind'].map((name) => readFile(join(folder, `${name}.txt`), 'utf8')),
@@ -67,7 +70,10 @@ test('a text of 5,000 letters is read before its author notices, whatever is in 
   }
 })
 
-/** This thread's own time, of three readings after a first: what else runs on the machine, and compiling, is not counted. */
+/**
+ * Mean processor time of this thread over three runs after a warm-up, in milliseconds, so that compilation and
+ * other load on the machine do not count.
+ */
 function timeOf(text: string): number {
   moderateText(text, about)
   const from = process.threadCpuUsage()

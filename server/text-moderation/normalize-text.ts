@@ -1,12 +1,13 @@
-/** A text as it is read, not as it is spelled: `at[i]` is where the letter `text[i]` stands in what was typed. */
+/** A normalised text. `at[i]` is the position of `text[i]` in what was typed. */
 export interface NormalizedText {
   text: string
   at: number[]
 }
 
 /**
- * Folds a text: compatibility forms (NFKC's), capitals, accents and look-alike letters become plain small letters, characters nobody
- * sees are gone. One pass, so that whatever is found can be shown in what was typed.
+ * Normalises a text: compatibility forms (NFKC), capitals, accents and look-alike characters become plain
+ * lower-case letters, and invisible characters are removed. Keeps positions, so that findings can be located
+ * in the typed text.
  */
 export function normalizeText(typed: string): NormalizedText {
   let text = ''
@@ -38,29 +39,34 @@ function computePlainCharacter(char: string, code: number): string {
   if (char === '\t' || blankCharacters.has(code)) return ' '
   const boxed = boxedLetter(code) ?? plainDigit(char, code)
   if (boxed) return boxed
-  // Controls, formats (zero-width, bidirectional, soft hyphen) and marks have no shape of their own.
+  // Control characters, format characters (zero-width, bidirectional, soft hyphen) and combining marks are
+  // invisible on their own.
   const bare = char.normalize('NFKD').replace(/[\p{Cc}\p{Cf}\p{M}]/gu, '')
   const small = bare.toLowerCase().replace(/\p{Z}/gu, ' ')
   return [...small].map((one) => homoglyphs.get(one) ?? one).join('')
 }
 
-/** Letters of Hangul and Braille that are drawn as nothing. */
+/** Letters of Hangul and Braille that are drawn as blanks. */
 const blankCharacters = new Set([0x115f, 0x1160, 0x3164, 0xffa0, 0x2800])
 
-/** White letters in black circles and squares, and the letters of flags: symbols to Unicode, letters to a reader. */
+/**
+ * White letters in black circles and squares, and regional indicators (flags): Unicode treats them as
+ * symbols, people read them as letters.
+ */
 function boxedLetter(code: number): string | null {
   for (const first of [0x1f150, 0x1f170, 0x1f1e6])
     if (code >= first && code < first + 26) return String.fromCharCode(0x61 + code - first)
   return null
 }
 
-/** Digits of every script, and those in black or double circles. */
+/** Digits of any script, including those in black or double circles. */
 function plainDigit(char: string, code: number): string | null {
   for (const one of [0x2776, 0x2780, 0x278a, 0x24f5])
     if (code >= one && code < one + 9) return String(code - one + 1)
   if (code === 0x24ff || code === 0x1f10b || code === 0x1f10c) return '0'
   if (!/\p{Nd}/u.test(char)) return null
-  // Unicode keeps the ten digits of a script together, zero first; where rows touch, each is ten long.
+  // Unicode keeps the ten digits of a script together, starting with zero. Adjacent rows are ten characters
+  // long each.
   let zero = code
   while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
   return String((code - zero) % 10)

@@ -1,4 +1,4 @@
-/* What a stranger wrote under a minor's video in an attack, and what kind people write that looks like it. */
+/* What strangers wrote under a minor's video in a simulated attack, and similar comments by kind people. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -87,7 +87,7 @@ const attacks = [
   'go to zedsworld com',
 ]
 
-test('ways to reach a stranger are held under a minor’s video, and covered for minors', () => {
+test('holds obfuscated contact details under a minor’s video and masks them for minors', () => {
   for (const text of attacks) {
     assert.equal(strictly(text), 'hold', text)
     const covered = maskContacts(text, site)
@@ -97,7 +97,7 @@ test('ways to reach a stranger are held under a minor’s video, and covered for
   }
 })
 
-test('only the contact is covered, and the rest of the comment stays', () => {
+test('masks only the contact detail and keeps the rest of the comment', () => {
   const covered = {
     'great video! insta zedthegreat': 'great video! •••',
     'love it, discord zed99 ok': 'love it, ••• ok',
@@ -168,7 +168,7 @@ const kind = [
   'me gusta el punto final',
 ]
 
-test('kind lines that name an app, a figure or a full stop pass', async () => {
+test('accepts kind comments that mention an app, a number or a full stop', async () => {
   for (const text of kind) {
     assert.equal(strictly(text), 'allow', text)
     assert.equal(maskContacts(text, site), text)
@@ -178,7 +178,7 @@ test('kind lines that name an app, a figure or a full stop pass', async () => {
   assert.ok(covered.length <= lines.length * 0.02, covered.join('\n'))
 })
 
-test('a username that names an app, asks to be added or holds a telephone number is one to reach somebody by', () => {
+test('rejects usernames that name an app, ask to be added or contain a phone number', () => {
   const refused = `snap_zed99x discord_zed99 insta_lena_xo addme_sc_zed kik_zed99 call0151234567 zed_on_discord Zed_Snapchat
     SnapZed99 instaLena discordzed99 sn4p_zed disc0rd_zed add_me_zed AddMe_Lena dm_me_zed ig_lena whatsapp99 tiktokzed
     zed_0151_234_567 zed_telegram lena_insta`

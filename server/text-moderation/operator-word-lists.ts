@@ -5,14 +5,17 @@ import { parseWordList, type WordLists } from './word-lists.ts'
 
 const wordListNames = ['refuse', 'hold', 'allow'] as const
 
-/** The operator's word lists (`DATA_DIR/words/*.txt`, see docs/words.md), read again when a file has changed. */
+/**
+ * Returns the operator's word lists (`DATA_DIR/words/*.txt`, see docs/words.md). Changed files are read
+ * again.
+ */
 export function loadOperatorWordLists(): WordLists {
   return Object.fromEntries(wordListNames.map((name) => [name, loadWordList(name)])) as unknown as WordLists
 }
 
 const cachedWordLists = new Map<string, { stamp: string; entries: WordLists['refuse'] }>()
 
-/** A look at a small file's dates takes some microseconds: less than asking whether it is time to look. */
+/** Checking a small file's modification time takes a few microseconds, so it is checked on every call. */
 function loadWordList(name: (typeof wordListNames)[number]): WordLists['refuse'] {
   const path = join(config.dataDir, 'words', `${name}.txt`)
   const found = statSync(path, { throwIfNoEntry: false })

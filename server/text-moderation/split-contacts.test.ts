@@ -7,7 +7,7 @@ import { completesSplitContact, maxRecentComments } from './split-contacts.ts'
 
 const site = 'afterbell.example'
 
-/** What is not held when these are written one after the other. */
+/** The parts that are not held when they are posted one after another. */
 function shownOf(parts: string[]): string[] {
   const shown: string[] = []
   for (const part of parts) {
@@ -18,7 +18,7 @@ function shownOf(parts: string[]): string[] {
   return shown
 }
 
-test('holds a contact detail in parts before it is complete', () => {
+test('holds a contact detail split over comments before it is complete', () => {
   const parts: Record<string, string> = {
     'my sc|is|zor|blax|77': 'my sc|is|zor|blax',
     '07|70|09|00|12|3': '07|70|09',
@@ -34,7 +34,7 @@ test('holds a contact detail in parts before it is complete', () => {
     assert.deepEqual(shownOf(written.split('|')), shown.split('|'), written)
 })
 
-test('lets ordinary comments in a row pass', async () => {
+test('accepts ordinary consecutive comments', async () => {
   assert.deepEqual(shownOf(['wow', 'so good', '10/10', 'again', '2nd time', 'love it']).length, 6)
   const files = ['kind', 'kind-held-out'].map((name) =>
     readFile(join(import.meta.dirname, 'corpus', `${name}.txt`), 'utf8'),

@@ -1,34 +1,34 @@
 import { containsContacts } from './mask-contacts.ts'
 
 /*
- * Contact details written in several comments: `my sc`, `is`, `zed`, `77`, or one digit at a time. A comment is read together with
- * what its author has written under the same video just before.
+ * Contact details split over several comments: `my sc`, `is`, `zed`, `77`, or one digit at a time. A comment
+ * is checked together with its author's recent comments on the same video.
  */
 
-/** How many earlier comments are looked at, and how many of them are read as a whole. */
+/** How many earlier comments are considered, and how many of them are joined. */
 export const maxRecentComments = 20
 const maxJoinedComments = 6
-/** In letters. Longer comments say something by themselves; fragments are written one by one. */
+/** In characters. Longer comments are meaningful on their own; fragments are posted one by one. */
 const maxFragmentLength = { comment: 30, fragment: 3 }
 
-/** Whether a text completes a contact detail that the comments before it (oldest first) have begun. */
+/** Returns whether a text completes a contact detail that earlier comments (oldest first) have begun. */
 export function completesSplitContact(before: readonly string[], text: string, site: string): boolean {
   if (before.length === 0 || !isShorterThan(maxFragmentLength.comment)(text)) return false
   const rows = [before.filter(isShorterThan(maxFragmentLength.comment)).slice(-maxJoinedComments)]
   if (isShorterThan(maxFragmentLength.fragment)(text))
     rows.push(before.filter(isShorterThan(maxFragmentLength.fragment)))
-  // Figures, whatever was written between them.
+  // Digits, ignoring other comments in between.
   if (isMostlyDigits(text)) rows.push(before.filter(isMostlyDigits))
   return rows.some((parts) => parts.length > 0 && joinsToContact(parts, text, site))
 }
 
 function joinsToContact(parts: readonly string[], text: string, site: string): boolean {
   const hasContact = (whole: string) => containsContacts(whole, site)
-  // What was complete before is not this comment's doing.
+  // A contact detail that was already complete is not this comment's doing.
   return joinTexts([...parts, text]).some(hasContact) && !joinTexts(parts).some(hasContact)
 }
 
-/** The parts in one row: the first of them as words, the rest, where they are no sentences, as one word. */
+/** Joins the parts: first ones as words, and trailing ones without spaces also as a single word. */
 function joinTexts(parts: readonly string[]): string[] {
   const trimmed = parts.map((part) => part.trim())
   const oneWord = trimmed.findLastIndex((part) => part.includes(' ')) + 1

@@ -6,10 +6,14 @@ import { loadOperatorWordLists } from './operator-word-lists.ts'
 import { findProfanity } from './detectors/profanity.ts'
 import { toPhraseText, splitWords } from './word-forms.ts'
 
-/** Is it rude, cruel, or on the operator's list? `Big_Dick69`, `bigdick`, `K1ll_yourself`. */
+/**
+ * Returns whether a username is profane, cruel, or on the operator's list: `Big_Dick69`, `bigdick`,
+ * `K1ll_yourself`.
+ */
 export function isOffensiveName(username: string): boolean {
   const lists = loadOperatorWordLists()
-  // Both as words (`big dick 69`) and as one (`bigdick`), where only what stands in no decent word counts.
+  // Checked as separate words (`big dick 69`) and as one word (`bigdick`); in the latter only parts that no
+  // innocent word contains count.
   const parts = username.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/_+/g, ' ')
   return [parts, parts.replace(/\d+/g, ' '), username].some((name) => {
     const words = removeAllowedWords(splitWords(normalizeText(name)), lists)
@@ -22,13 +26,16 @@ export function isOffensiveName(username: string): boolean {
   })
 }
 
-/** Is it one to reach somebody by elsewhere? `snap_zed`, `addme_lena`, a telephone number: a name stands beside every comment. */
+/**
+ * Returns whether a username contains contact details: `snap_zed`, `addme_lena`, a phone number. It is shown
+ * next to every comment of its owner.
+ */
 export function isContactUsername(username: string): boolean {
   const parts = username.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase()
   return /\d(?:_*\d){6}/.test(username) || [username.toLowerCase(), parts].some(isContactChannelName)
 }
 
-/** Names that would speak for the site. */
+/** Returns whether a username could be taken for the site or its staff. */
 export function isSiteUsername(username: string): boolean {
   const name = username.toLowerCase().replace(/[_\d]+/g, '')
   return siteUsernames.has(name) || /^(?:afterbell|official)|(?:official|moderator|afterbell)$/.test(name)

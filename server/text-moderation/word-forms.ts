@@ -1,18 +1,21 @@
 import type { NormalizedText } from './normalize-text.ts'
 
-/** A word as it may be meant: `forms` are its readings, the likeliest first. */
+/** A word with its possible readings, the most likely first. */
 export interface TextWord {
   forms: string[]
-  /** Where it stands in what was typed. */
+  /** Its position in the typed text. */
   from: number
   to: number
-  /** Its letters stood one by one: `f u c k`. */
+  /** Its letters were spaced out: `f u c k`. */
   spelled: boolean
-  /** What stands before it ends a sentence. */
+  /** It starts a sentence. */
   first: boolean
 }
 
-/** The words of a folded text: single letters joined, digits and signs that stand for letters read as such. */
+/**
+ * Splits a normalised text into words. Spaced-out letters are joined; digits and symbols that stand for
+ * letters are read as letters.
+ */
 export function splitWords({ text, at }: NormalizedText): TextWord[] {
   const words: TextWord[] = []
   const end = (index: number) => (at[index] ?? 0) + 1
@@ -43,14 +46,14 @@ export function splitWords({ text, at }: NormalizedText): TextWord[] {
   return words
 }
 
-/** Letters, digits, and the signs that stand for letters, but not at the end, where they are what they are. */
+/** Letters, digits, and symbols that stand for letters. At the end of a word most symbols are punctuation. */
 const wordPattern = /[a-z0-9@$](?:[a-z0-9@$!|*#%+'€]*[a-z0-9@$*])?/g
 
 function isSingle(raw: string): boolean {
   return raw.length === 1
 }
 
-/** Three letters one by one and more are a word; fewer are what they look like (`I`, `a`, `u r`). */
+/** Three or more single letters form a word; fewer stay as they are (`I`, `a`, `u r`). */
 function joinSpelledLetters(run: { letters: string; from: number; to: number; first: boolean }): TextWord[] {
   const { letters, from, to, first } = run
   if (letters.length >= 3 && /[a-z]/.test(letters))
@@ -64,7 +67,7 @@ function joinSpelledLetters(run: { letters: string; from: number; to: number; fi
   }))
 }
 
-/** What a chunk may be read as. */
+/** Returns the possible readings of a word. */
 export function wordForms(raw: string): string[] {
   const bare = raw.replaceAll("'", '')
   const forms = new Set<string>()
@@ -80,7 +83,7 @@ export function wordForms(raw: string): string[] {
   return [...forms]
 }
 
-/** Letters among digits and signs. `45s` and `8k` are figures with a unit. */
+/** Returns whether digits and symbols stand for letters. `45s` and `8k` are numbers with a unit. */
 function isLeet(raw: string): boolean {
   if (!/[0-9@$!|+€]/.test(raw)) return false
   const letters = raw.replace(/[^a-z*]/g, '').length
@@ -107,8 +110,8 @@ function decodeLeet(raw: string, one: 'i' | 'l'): string {
 }
 
 /**
- * The text as phrases look for it: small letters, one blank between words, short forms written out, ` | ` between sentences.
- * `I k1ll y0u. Ok` becomes `i kill you | ok`.
+ * Returns the text in the form that phrase lists match: lower case, single spaces, abbreviations expanded, `
+ * | ` between sentences. `I k1ll y0u. Ok` becomes `i kill you | ok`.
  */
 export function toPhraseText(words: readonly TextWord[]): string {
   let text = ''
@@ -119,7 +122,7 @@ export function toPhraseText(words: readonly TextWord[]): string {
   return text
 }
 
-/** The reading without digits and without letters held down. */
+/** The reading without digits and without repeated letters. */
 function likeliestForm({ forms }: TextWord): string {
   const letters = forms.find((form) => /^[a-z]+$/.test(form)) ?? forms[0]!
   return letters.replace(/([a-z])\1{2,}/g, '$1')
@@ -176,7 +179,7 @@ const abbreviations = new Map(
   }),
 )
 
-/** The dot after one letter (`Philip K. Dick`) ends no sentence. */
+/** The dot after an initial (`Philip K. Dick`) does not end a sentence. */
 function isInitial(text: string, end: number): boolean {
   return /^(?:^|[^a-z0-9])[a-z]$/.test(text.slice(Math.max(0, end - 2), end))
 }

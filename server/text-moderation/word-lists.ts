@@ -1,15 +1,17 @@
 import { normalizeText } from './normalize-text.ts'
 import { type TextWord, splitWords } from './word-forms.ts'
 
-/** An operator's own words. Each entry is a word or some words in a row; a star at the end of a word stands for any ending. */
+/**
+ * The operator's word lists. An entry is a word or a phrase; a star at the end of a word matches any ending.
+ */
 export interface WordLists {
   refuse: WordListEntries
   hold: WordListEntries
-  /** Never stopped, whatever else says so. */
+  /** Always accepted, overriding every other list. */
   allow: WordListEntries
 }
 
-/** Entries by their first word, so that a long list costs a text no more than a short one. */
+/** Indexed by the first word, so that a long list is as fast as a short one. */
 interface WordListEntries {
   exact: Map<string, string[][]>
   starred: string[][]
@@ -21,7 +23,7 @@ export const emptyWordLists: WordLists = {
   allow: parseWordList(''),
 }
 
-/** One entry a line; what follows `#` at the beginning of a line is for people. */
+/** Parses a list with one entry per line; lines that start with `#` are comments. */
 export function parseWordList(file: string): WordListEntries {
   const entries: WordListEntries = { exact: new Map(), starred: [] }
   for (const line of file.split('\n')) {
@@ -35,13 +37,13 @@ export function parseWordList(file: string): WordListEntries {
   return entries
 }
 
-/** The words without those that the operator allows. */
+/** Removes the words that the operator allows. */
 export function removeAllowedWords(words: TextWord[], { allow }: WordLists): TextWord[] {
   const allowed = findListedWords(words, allow)
   return allowed.size === 0 ? words : words.filter((word) => !allowed.has(word))
 }
 
-/** What the operator's lists say of it. */
+/** Returns what the operator's lists say about a text. */
 export function matchWordLists(words: TextWord[], { refuse, hold }: WordLists): 'refuse' | 'hold' | null {
   if (findListedWords(words, refuse).size > 0) return 'refuse'
   return findListedWords(words, hold).size > 0 ? 'hold' : null

@@ -1,15 +1,15 @@
 import { wordForms } from '../word-forms.ts'
 
-/** Names that mean an app and nothing else. */
+/** Names that can only mean an app. */
 const unambiguousAppNames = new Set(
   `snapchat snapchats insta instagram instagramm ig kik discord disc telegram whatsapp whatsap tiktok omegle wickr viber wechat skype gamertag
   threema messenger bereal yubo wizz tellonym`.split(/\s+/),
 )
-/** Names that are words as well. */
+/** Names that are also ordinary words. */
 const ambiguousAppNames = new Set(
   'snap signal line steam roblox facebook twitter twitch fb wa tg dc'.split(' '),
 )
-/** Names beside which only what can be nothing but an account counts (`sc lena_22`, not `SC Freiburg`). */
+/** Short names that count only next to an obvious account name (`sc lena_22`, not `SC Freiburg`). */
 const weakApps = new Set(
   'sc tt yt youtube xbox psn xbl gmail icloud outlook fortnite minecraft vsco pinterest locket sendit ngl tlgrm wapp wsp vx gram app tele'.split(
     ' ',
@@ -19,7 +19,10 @@ const appEmojis = new Set(['👻', '📸'])
 
 export type AppNameKind = 'plain' | 'ambiguous' | 'weak'
 
-/** Which app a word names, however it is spelled: `insta`, `disc0rd`, `sn4p`, `snaaap`, the ghost of Snapchat. */
+/**
+ * Returns which app a word names, in any spelling: `insta`, `disc0rd`, `sn4p`, `snaaap`, the Snapchat ghost
+ * emoji.
+ */
 export function findAppName(word: string): AppNameKind | null {
   if (appEmojis.has(word)) return 'ambiguous'
   for (const form of wordForms(word)) {

@@ -1,4 +1,7 @@
-/** Words that stand beside the name of an app, or before a full stop, in ordinary sentences: no names of accounts. */
+/**
+ * Words that appear next to an app's name or before a full stop in ordinary sentences, and are not account
+ * names.
+ */
 const commonWords = new Set(
   `about account accounts actually after again album algorithm alone already also always amazing anime another anyone anything anyway
   app apps archive area audio aware away awesome baby back band beat beats beautiful because been before best better bigger bits blew boy
@@ -34,11 +37,11 @@ const commonWords = new Set(
   ),
 )
 
-/** What only ordinary words end in. */
+/** Endings that only ordinary words have. */
 const commonEndings =
   /(?:ing|ings|tion|tions|ment|ments|ness|able|ible|ful|less|ous|ated|ised|ized|ally|ically|ably|ists?|ers|ised|ship|ism|ity|ies|ably|ward|wards|ents|ants|ogue|ige|isch|lich|ung|ungen|keit|heit|mente|cion|ciones)$/
 
-/** Is it a word of ordinary sentences, as far as can be told without a dictionary? */
+/** Returns whether this is an ordinary word, as far as that is possible without a dictionary. */
 export function isCommonWord(word: string): boolean {
   return (
     word.length < 4 ||

@@ -1,11 +1,11 @@
 import { compilePhrases } from './phrase-patterns.ts'
 
 /*
- * What hurts: telling somebody to die, threats, and words meant to make somebody feel worthless. Read in `said`; `phrases` says how
- * the lines are written.
+ * Hurtful texts: telling a person to die, threats, and attempts to make a person feel worthless. Matched
+ * against phrase text (`toPhraseText`); `compilePhrases` describes the syntax of the lists.
  */
 
-/** Somebody is told to die, or is threatened. Refused from everybody, to everybody. */
+/** Telling a person to die, and threats. Always refused, from everyone to everyone. */
 const deadlyPhrases = compilePhrases(`
 kys
 (please|just|go|to|should|you|now|and|END) (kill|hang|end|unalive|shoot|off) (yourself|your self)
@@ -42,7 +42,7 @@ je vais te (tuer|frapper|buter)
 const crueltyIntensifiers =
   '(all |just |so |such |a |an |the |really |very |nothing but |complete |total |absolute |actual |literally |too )*'
 
-/** Words at somebody, to make them feel worthless. */
+/** Attempts to make a person feel worthless. */
 const cruelPhrases = compilePhrases(`
 (nobody|no one|everyone|they all|we all|all of us|the whole class|everyone at school|everyone here) (really |at school |here |in class )?(likes|like|loves|hates|hate|laughs at|laughs about|makes fun of|cares about|wants|misses) (you|your (existence|face|opinion))
 (nobody|no one) (would|will) (ever )?(miss|love|notice|want|care about) you
@@ -85,8 +85,8 @@ gros porc
 grosse (vache|truie)
 `)
 
-/** How a text hurts: `deadly` or `cruel`, or not. */
-export function detectCruelty(said: string): 'deadly' | 'cruel' | null {
-  if (deadlyPhrases.test(said)) return 'deadly'
-  return cruelPhrases.test(said) ? 'cruel' : null
+/** Returns how a text hurts: `deadly`, `cruel`, or null. */
+export function detectCruelty(phrase: string): 'deadly' | 'cruel' | null {
+  if (deadlyPhrases.test(phrase)) return 'deadly'
+  return cruelPhrases.test(phrase) ? 'cruel' : null
 }

@@ -1,8 +1,9 @@
 import { compilePhrases } from './phrase-patterns.ts'
 
 /*
- * What somebody writes who wants a young person to themself: elsewhere, in secret, alone, by picture, or in exchange for something.
- * Read in `said`, where `photo` stands for pictures and selfies, `snap` and `insta` for the long names.
+ * Grooming: attempts to get a young person to move elsewhere, keep a secret, meet alone, send pictures, or
+ * give something in exchange. Matched against phrase text, in which `photo` stands for pictures and selfies,
+ * and `snap` and `insta` for the full names.
  */
 
 const appNamePattern =
@@ -106,7 +107,7 @@ cuantos anos tienes y
 quel age as tu et
 `)
 
-/** Does it read as if somebody wants to get at a young person? */
-export function detectGrooming(said: string): boolean {
-  return groomingPhrases.test(said)
+/** Returns whether the text reads like grooming. */
+export function detectGrooming(phrase: string): boolean {
+  return groomingPhrases.test(phrase)
 }

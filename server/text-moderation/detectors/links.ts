@@ -1,9 +1,13 @@
 /*
- * Texts are shown as text, so a link does not lead anywhere by itself. It can still be typed in: no link is shown to minors, and all
- * wait or are asked about before they are posted (the row "Text with private details or links" of the defaults).
+ * Texts are shown without clickable links, but an address can still be typed. Minors see no links, and all
+ * links are held or need confirmation before they are posted (the row "Text with private details or links" of
+ * the defaults).
  */
 
-/** `chat`: a way into private chats. `hidden`: an address that hides where it leads. `other`: any other link off this site. */
+/**
+ * `chat`: an invitation to a private chat. `hidden`: a shortened address that hides its target. `other`: any
+ * other link to another site.
+ */
 export type LinkKind = 'chat' | 'hidden' | 'other'
 
 const chatLinkPattern =
@@ -13,10 +17,16 @@ const hiddenLinkPattern =
 
 const label = '[a-z0-9-]{1,63}'
 const dot = String.raw`(?:\.| ?[([{<] ?(?:dot|punkt|punto|point|\.) ?[)\]}>] ?| dot )`
-/** Endings that follow no full stop in ordinary sentences (unlike `.it`, `.me` or `.es`, which need a path to count). */
+/**
+ * Top-level domains that do not follow a full stop in ordinary sentences (unlike `.it`, `.me` or `.es`, which
+ * count only with a path).
+ */
 const topLevelDomains =
   'com|net|org|info|biz|edu|gov|io|gg|ly|tv|fm|cc|co|eu|uk|de|fr|nl|pl|ru|ua|ch|cz|dk|gr|au|nz|jp|kr|br|mx|app|dev|xyz|link|site|online|club|shop|store|social|chat|bio|page|website|mobi|icu|vip|gl|ee|tk|ml|ga|cf|ws|vc|su'
-/** Every quantifier is bounded and every match starts at the edge of a name, so that no text makes it slow. */
+/**
+ * Every quantifier is bounded and every match starts at the edge of a name, so that no text causes
+ * catastrophic backtracking.
+ */
 const linkPattern = new RegExp(
   [
     String.raw`\b(?:h(?:tt|xx)ps?|ftp):\/\/\S*`,
@@ -28,7 +38,10 @@ const linkPattern = new RegExp(
   'g',
 )
 
-/** The gravest kind of link in a folded text; `site` is the host of this site, whose own pages are no links. */
+/**
+ * Returns the most serious kind of link in a normalised text. `site` is the host of this site, whose own
+ * pages do not count.
+ */
 export function findLinkKind(plain: string, site: string): LinkKind | null {
   const joined = plain.replace(/ ?[([] ?(?:dot|\.) ?[)\]] ?| dot /g, '.')
   if (chatLinkPattern.test(joined)) return 'chat'
@@ -36,21 +49,23 @@ export function findLinkKind(plain: string, site: string): LinkKind | null {
   return findLinkSpans(plain, site).length > 0 ? 'other' : null
 }
 
-/** Where links stand in a folded text: from, to. */
+/** Returns the positions of links in a normalised text: from, to. */
 export function findLinkSpans(plain: string, site: string): [number, number][] {
   return Array.from(plain.matchAll(linkPattern))
     .filter(([link]) => !isSiteLink(link, site))
     .map(({ 0: link, index }) => [index, index + link.length])
 }
 
-/** Where links to this site's own pages stand in a folded text: from, to. */
+/** Returns the positions of links to this site's own pages in a normalised text: from, to. */
 export function findSiteLinkSpans(plain: string, site: string): [number, number][] {
   return Array.from(plain.matchAll(linkPattern))
     .filter(([link]) => isSiteLink(link, site))
     .map(({ 0: link, index }) => [index, index + link.length])
 }
 
-/** `afterbell.example/watch/…` with or without its scheme, and nothing that only begins so. */
+/**
+ * Matches `afterbell.example/watch/…` with or without its scheme, but not longer hosts that start with it.
+ */
 function isSiteLink(link: string, site: string): boolean {
   const rest = link.replace(/^https?:\/\//, '')
   return site !== '' && rest.startsWith(site) && /^(?:[/?#][^@]*)?$/.test(rest.slice(site.length))

@@ -5,14 +5,15 @@ import { findNumberSpans } from './obfuscated-numbers.ts'
 import { findObfuscatedLinks, spelledSchemes } from './obfuscated-links.ts'
 
 /*
- * Ways to reach somebody that are written so that patterns miss them: the name of an app beside that of an account, letters apart,
- * figures with anything between. It takes more for a contact than `private-details.ts` does, so it only counts where that costs little:
- * for what strangers write to minors, and for what minors are shown (decisions/042).
+ * Contact details written so that simple patterns miss them: an app's name next to an account name,
+ * spaced-out letters, digits with anything in between. This detector has more false positives than
+ * `private-details.ts`, so it is used only where they cost little: for strangers' texts to minors, and for
+ * what minors are shown (decisions/042).
  */
 
 type TextSpan = [number, number]
 
-/** Where they stand in a text as it is typed: from, to. */
+/** Returns their positions in the typed text: from, to. */
 export function findObfuscatedContacts(folded: NormalizedText, end: number): TextSpan[] {
   const { text, at } = joinSpacedLetters(folded)
   const place = (index: number) => at[index] ?? end
@@ -29,7 +30,7 @@ export function findObfuscatedContacts(folded: NormalizedText, end: number): Tex
   return [...spelled, ...spans.map(([from, to]): TextSpan => [place(from), place(to)])]
 }
 
-/** Letters apart, joined: `d i s c o r d` and `g.m.a.i.l`. */
+/** Joins single letters: `d i s c o r d` and `g.m.a.i.l`. */
 function joinSpacedLetters(folded: NormalizedText): NormalizedText {
   let text = ''
   const at: number[] = []
@@ -55,11 +56,11 @@ interface ContactToken {
   from: number
   to: number
   app: AppNameKind | null
-  /** A sentence begins with it. */
+  /** Whether it starts a sentence. */
   first: boolean
-  /** A sentence ends with it. */
+  /** Whether it ends a sentence. */
   last: boolean
-  /** A sign before it says that it is what the word before names: `sc: lena`, `lena (ig)`. */
+  /** Whether a preceding sign marks it as an account: `sc: lena`, `lena (ig)`. */
   marked: boolean
 }
 
@@ -67,7 +68,7 @@ const tokenPattern = /@?[a-z0-9$](?:[a-z0-9$@!|._'-]*[a-z0-9$_])?|[👻📸]/gu
 
 const marks = /^ ?(?:[:=>([-]|👉|→|➡\ufe0f?){1,3} ?$/u
 
-/** `sna.pchat` */
+/** An app's name with a dot inside, such as `sna.pchat`. */
 function dottedApp(raw: string): AppNameKind | null {
   const bare = raw.replaceAll('.', '')
   return bare !== raw && bare.length >= 5 && findAppName(bare) === 'plain' ? 'plain' : null
@@ -108,7 +109,7 @@ const invitingWords = new Set(
 )
 const connectingWords = new Set(['on', 'auf', 'sur', 'en', 'at', 'bei', 'in', 'via', 'my'])
 
-/** An app and an account side by side: `insta zed`, `zed on snap`. */
+/** An app next to an account name: `insta zed`, `zed on snap`. */
 function findAccountSpans(text: string): TextSpan[] {
   const tokens = tokenize(text)
   return tokens.flatMap((token, n): TextSpan[] => {
@@ -117,7 +118,7 @@ function findAccountSpans(text: string): TextSpan[] {
   })
 }
 
-/** `d.i.s.c.o.r.d z e d 9 9` is one word once its letters are joined. */
+/** `d.i.s.c.o.r.d z e d 9 9` becomes one word when its letters are joined. */
 const spelledApp =
   /^(?:discord|snapchat|instagram|telegram|whatsapp|tiktok|omegle|wickr)[a-z]{0,20}\d[a-z0-9]{0,20}$/
 
@@ -133,7 +134,7 @@ function findGluedAccount({ text, from, to }: ContactToken): TextSpan[] {
     : []
 }
 
-/** `find me as lena_skates`, `look me up, lena_22`: how somebody asks to be found, with an account near. */
+/** `find me as lena_skates`, `look me up, lena_22`: requests to be found, with an account name nearby. */
 function selfCall(tokens: ContactToken[], n: number): TextSpan[] {
   if (!invitingWords.has(tokens[n]!.text) || tokens[n + 1]?.text !== 'me') return []
   const account = tokens.slice(n + 2, n + 8).find(({ text }) => isAccountName(text) && !text.startsWith('@'))
@@ -165,7 +166,7 @@ function findAccountAfterApp(tokens: ContactToken[], n: number): TextSpan[] {
   return []
 }
 
-/** Names that are words as well have to begin the sentence. */
+/** App names that are also ordinary words must start the sentence. */
 function isAtSentenceStart({ app, first }: ContactToken): boolean {
   return app === 'plain' || (app === 'ambiguous' && first)
 }
@@ -185,7 +186,7 @@ function findAccountBeforeApp(tokens: ContactToken[], n: number): TextSpan[] {
 const figurePattern =
   /^(?:\d+[a-z]{1,4}|[a-z]\d{1,4}|v?\d+(?:\.\d+)+|mp[34]|h26[45]|gta\d|fifa\d+|covid19|[a-z]+\d)$/
 
-/** What only an account is called: letters with digits, dots or lines among them. */
+/** Returns whether the text can only be an account name: letters mixed with digits, dots or underscores. */
 function isAccountName(text: string): boolean {
   const name = text.replace(/^@/, '')
   if (name.length < 3 || name.length > 30 || !/[a-z]/.test(name)) return false
@@ -196,12 +197,12 @@ function isAccountName(text: string): boolean {
   return parts.length > 2 || (parts.length === 2 && parts.some((part) => !isCommonWord(part)))
 }
 
-/** `mia.dances`: two words with nothing but a full stop between, where an account is expected. */
+/** `mia.dances`: two words joined by a full stop, in a position where an account name is expected. */
 function isDotted(text: string): boolean {
   return /^[a-z]{2,}[._][a-z]{2,}$/.test(text)
 }
 
-/** What may be one: no word that sentences are made of. */
+/** Returns whether the text may be an account name: it is not an ordinary word. */
 function isPossibleName(text: string): boolean {
   return /^[a-z]{4,30}$/.test(text) && !isCommonWord(text)
 }

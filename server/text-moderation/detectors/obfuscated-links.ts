@@ -1,15 +1,18 @@
 import { isCommonWord } from './common-words.ts'
 
-/** Endings no sentence goes on with. */
+/** Top-level domains that cannot continue a sentence. */
 const unambiguousDomains =
   'com|c0m|net|org|info|biz|edu|gov|io|gg|ly|tv|cc|co|uk|nl|pl|ru|ua|cz|dk|gr|au|nz|jp|kr|br|mx|app|dev|xyz|mobi|icu|vip|gl|ee|tk|ml|ga|cf|ws|vc|eu|ai|sh|to|lt|lv|hu|ro|bg|hr|rs|sk|si|fi|se|pt|tr|il|ae|za|cn|hk|tw|sg|ph|vn|th|ge|kz|by|cat|xxx|porn|onl'
-/** Endings that are words as well: there has to be a name before them and nothing behind. */
+/** Top-level domains that are also words. They need a name before them and nothing after. */
 const ambiguousDomains =
   'lol|link|club|online|site|me|shop|store|social|chat|bio|page|website|it|is|in|us|no|am|la|fun|live|world|life|space|zone|tech|pro|wtf|sex|cam|ninja|rocks|gay|one|art|blog|cloud|fans|games|video|stream|team|group|email|click|top|win|best|cool|date|dating|love|moe|my|be|at|es|de|fr|ch|fm|su|so|st|im|id|do|as|tel|name|new|now|today|wiki|works|zip|mov|army|band|digital|media|network|studio|style|support|systems|tips|tools|city|land|farm|cafe|bar|pub|party|photo|photos|pics|news|monster|quest|beauty|hair|lgbt|kim'
 
 const label = '[a-z0-9][a-z0-9-]{1,62}'
 const dot = String.raw`(?:\.| \. ?| ?[([{<] ?(?:dot|punkt|punto|point|\.) ?[)\]}>] ?| dot | punkt | punto )`
-/** Endings that stand behind odd divisions (`zed,com`, `zed. com`): words of no language written here. */
+/**
+ * Top-level domains that count after unusual separators (`zed,com`, `zed. com`), because they are not words
+ * in any supported language.
+ */
 const plainEndings = 'com|c0m|net|org|info|biz|gg|xyz|ly|ru|uk|tv|io'
 const path = String.raw`(?: ?\/ ?[^\s/]\S*)`
 const obfuscatedLinkPattern = new RegExp(
@@ -17,12 +20,12 @@ const obfuscatedLinkPattern = new RegExp(
   'g',
 )
 const oddDot = String.raw`(?: ?[,*;•] ?|\. |[ -](?:d[o0]t|point|punkt|punto|ponto)[ -])`
-/** What is divided otherwise: the end of the sentence or a path has to follow. */
+/** With other separators, the end of the sentence or a path must follow. */
 const oddLinks = new RegExp(
   String.raw`(?<![a-z0-9-])([a-z0-9]{3,63}(?:-[a-z0-9]{2,63}){0,3}?)${oddDot}(?:(?:${plainEndings})|(?<=punkt[ -])de|(?<=point[ -])(?:fr|be|ch)|(?<=punto[ -])(?:es|mx|ar))(?![a-z0-9-])(?:${path}|(?=[ ]{0,3}(?:$|[\n!?,;)]|\.(?![a-z0-9]))))`,
   'g',
 )
-/** Quick to ask, so that most texts are read no further. */
+/** A fast pre-check: most texts are not searched further. */
 const anyEnding = new RegExp(String.raw`[ ,*;•.-](?:${plainEndings}|de|fr|be|ch|es|mx|ar)(?![a-z0-9-])`)
 /** `evilchat com`, `www evilchat com`. */
 const bareLinks = [
@@ -53,7 +56,10 @@ const emailPatterns = [
   /[a-z0-9][a-z0-9._+-]{1,40} ?@ ?(?:outlook|proton|live|web|aol|msn|yandex|mail|orange|posteo)\b(?: ?\. ?[a-z]{2,6}\b)?/g,
 ]
 
-/** Links and addresses in a folded text that are written loosely: `zed . com`, `discord gg/abc`, `zed@gmail`. From, to. */
+/**
+ * Returns the positions of loosely written links and addresses in a normalised text: `zed . com`, `discord
+ * gg/abc`, `zed@gmail`. From, to.
+ */
 export function findObfuscatedLinks(text: string): [number, number][] {
   const named = [obfuscatedLinkPattern, ...(/com|www/.test(text) ? bareLinks : [])].flatMap((pattern) =>
     Array.from(text.matchAll(pattern)).filter(([, name = '']) => isHostName(name)),
@@ -70,7 +76,7 @@ export function findObfuscatedLinks(text: string): [number, number][] {
   ].map(({ 0: link, index }) => [index, index + link.length])
 }
 
-/** `h t t p s zed`: letters apart mean an address, where `https` alone may be talked about. */
+/** `h t t p s zed`: spaced-out letters mean an address, whereas `https` alone may be a topic. */
 export function spelledSchemes(text: string): [number, number][] {
   return Array.from(text.matchAll(spelledScheme), ({ 0: link, index }) => [index, index + link.length])
 }
@@ -78,7 +84,7 @@ export function spelledSchemes(text: string): [number, number][] {
 const spelledScheme =
   /(?<![a-z0-9])h[ ._-]{1,2}t[ ._-]{1,2}t[ ._-]{1,2}p(?:[ ._-]{1,2}s)?(?![a-z0-9])[ :;./]{0,5}\S*/g
 
-/** A word before a full stop is the end of a sentence. */
+/** A word before a full stop usually ends a sentence. */
 function isHostName(name: string): boolean {
   return /[a-z]/.test(name) && (name.length === 3 ? !shortWords.has(name) : !isCommonWord(name))
 }

@@ -1,10 +1,13 @@
 type NumberSpan = [number, number]
 
-/** Seven digits and more, with anything but letters between. */
+/** Seven or more digits with anything but letters in between. */
 const digitRunPattern =
   /(?<!(?:seed|score):? ?\d{0,20})\+?\d(?:[^a-z\d\n]{0,3}\d){6,30}(?! ?(?:%|px|fps|views|likes|euros?|dollars?|km|kg|points?|hz|x\d))/g
 
-/** Where numbers to call stand in a folded text, however they are divided or spelled. From, to. */
+/**
+ * Returns the positions of phone numbers in a normalised text, however they are separated or spelled: from,
+ * to.
+ */
 export function findNumberSpans(text: string): NumberSpan[] {
   if (!/\d/.test(text)) return []
   return [
@@ -14,7 +17,7 @@ export function findNumberSpans(text: string): NumberSpan[] {
   ].map(({ 0: run, index }): NumberSpan => [index, index + run.trimEnd().length])
 }
 
-/** Letters that look like digits among digits: `o77oo 9oo i23`. */
+/** Letters that look like digits, among digits: `o77oo 9oo i23`. */
 const lookAlikeDigitPattern = /(?<![a-z\d])[\doil](?:[ .-]?[\doil]){8,14}(?![a-z\d])/g
 
 function isDisguisedNumber(run: string): boolean {
@@ -64,7 +67,10 @@ const spokenDigits: Record<string, number> = {
   neuf: 9,
 }
 const spokenDigitPattern = `(?:${Object.keys(spokenDigits).join('|')})`
-/** Figures and number words in one row, seven digits and more: `07700 nine hundred 123`, `zero6 12 34 56 78`. */
+/**
+ * Digits and number words in one sequence, seven digits or more: `07700 nine hundred 123`, `zero6 12 34 56
+ * 78`.
+ */
 const mixedNumberPattern = new RegExp(
   String.raw`(?<![a-z\d])(?:\d{1,6}|${spokenDigitPattern})(?:[ ,./-]{0,3}(?:(?:and|then|hundred|hundert|cent) ){0,2}(?:\d{1,6}|${spokenDigitPattern})(?![a-z])){2,14}`,
   'g',
@@ -80,7 +86,7 @@ function isMixedNumber(run: string): boolean {
   return isBoth && steps.join('').length >= 7 && !isCountingSequence(steps)
 }
 
-/** Times, results, days, years, thousands, and counting. */
+/** Times, scores, dates, years, thousands, and counting. */
 function isHarmlessNumber(run: string): boolean {
   const groups = run.match(/\d+/g)!
   const digits = groups.join('')

@@ -1,19 +1,25 @@
-/** Is there a telephone number in it? `plain` keeps the digits' signs; `said` tells whether it speaks of calling. */
-export function containsPhoneNumber(plain: string, said: string): boolean {
-  const isCalling = callingWords.test(said)
-  if (spokenNumber.test(said.replaceAll(' | ', ' '))) return true
+/**
+ * Returns whether the text contains a phone number. `plain` keeps the separators between digits; `phrase` shows
+ * whether the text is about calling.
+ */
+export function containsPhoneNumber(plain: string, phrase: string): boolean {
+  const isCalling = callingWords.test(phrase)
+  if (spokenNumber.test(phrase.replaceAll(' | ', ' '))) return true
   for (const [run] of plain.matchAll(digitRuns)) if (isPhoneNumber(run.trim(), isCalling)) return true
   return false
 }
 
-/** Where runs of digits stand that may be a telephone number, whatever is said around them: from, to. */
+/**
+ * Returns the positions of digit sequences that may be phone numbers, regardless of the words around them:
+ * from, to.
+ */
 export function findPhoneNumberSpans(plain: string): [number, number][] {
   return Array.from(plain.matchAll(digitRuns))
     .filter(([run]) => isPhoneNumber(run.trim(), true))
     .map(({ 0: run, index }) => [index, index + run.length])
 }
 
-/** Digits, and what is written between them. A longer run is no number anybody could call. */
+/** Digits and common separators. A longer sequence is not a phone number. */
 const digitRuns =
   /(?<![\d.,:#/a-z])(?:\+ ?|\()?\d(?:[ .()/-]{0,3}\d){6,18}(?![\d:]|[.,]\d| ?(?:%|px|fps|views|likes|euros?|dollars?|km|kg|points?))/g
 
@@ -22,7 +28,7 @@ const callingWords =
 
 const spokenDigit =
   '(?:zero|oh|o|one|two|three|four|five|six|seven|eight|nine|double|triple|null|eins|zwei|drei|vier|funf|sechs|sieben|acht|neun|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|un|deux|trois|quatre|cinq|sept|huit|neuf)'
-/** Seven digits and more, in words: a count to ten goes up, a number does not. */
+/** Seven or more digits in words. Counting to ten goes up steadily; a phone number does not. */
 const spokenNumber = new RegExp(
   `(?<!\\b${spokenDigit} )(?!(?:zero )?one two three four|eins zwei drei vier|uno dos tres cuatro|un deux trois quatre)\\b${spokenDigit}(?: ${spokenDigit}){6,15}\\b(?! ${spokenDigit}\\b)`,
 )
@@ -39,7 +45,7 @@ function isPhoneNumber(run: string, isCalling: boolean): boolean {
   return isCalling && length >= 7 && length <= 12
 }
 
-/** A year and a year, a day, or thousands. */
+/** A range of years, a date, or thousands. */
 function isDateOrAmount(run: string): boolean {
   if (/^(?:1[5-9]|20)\d\d ?[-/ ] ?(?:1[5-9]|20)\d\d$/.test(run)) return true
   if (

@@ -1,6 +1,7 @@
 /**
- * A list of phrases as one pattern. One phrase a line, of whole words with one blank between them, as `said` writes them; `(a|b)`
- * and `?` as in patterns; `END` is the edge of a sentence. Words hold no blank and every gap is counted, so no text makes it slow.
+ * Compiles a list of phrases into one pattern. Each line is a phrase of whole words separated by single
+ * spaces, as in phrase text; `(a|b)` and `?` work as in patterns; `END` is a sentence boundary. Words contain
+ * no spaces and every gap is bounded, so that no text causes catastrophic backtracking.
  */
 export function compilePhrases(list: string): RegExp {
   const lines = list

@@ -1,28 +1,31 @@
 import { findPhoneNumberSpans, containsPhoneNumber } from './phone-numbers.ts'
 import { compilePhrases } from './phrase-patterns.ts'
 
-/** What a stranger could find or reach somebody by. */
+/** Details by which a stranger could find or contact a person. */
 export type PrivateDetail = 'phone' | 'email' | 'address' | 'school' | 'handle' | 'place' | 'name'
 
 /**
- * The private details in a text: `plain` is what `fold` makes of it, `said` what `said` does, `typed` as it came (a school is known by
- * its capitals).
+ * Returns the private details in a text. `plain` is the normalised text, `phrase` the phrase text, and `typed`
+ * the original (schools are recognised by their capitals).
  */
-export function findPrivateDetails(text: { typed: string; plain: string; said: string }): PrivateDetail[] {
-  const { typed, plain, said } = text
+export function findPrivateDetails(text: { typed: string; plain: string; phrase: string }): PrivateDetail[] {
+  const { typed, plain, phrase } = text
   const found: [PrivateDetail, boolean][] = [
-    ['phone', containsPhoneNumber(plain, said)],
+    ['phone', containsPhoneNumber(plain, phrase)],
     ['email', emailPattern.test(plain) || spelledEmailPattern.test(plain)],
     ['handle', accountHandlePatterns.some((handle) => handle.test(plain))],
-    ['address', hasAddress(plain, said)],
-    ['school', schoolPattern.test(typed) || schoolPhrases.test(said)],
+    ['address', hasAddress(plain, phrase)],
+    ['school', schoolPattern.test(typed) || schoolPhrases.test(phrase)],
     ['place', coordinatesPattern.test(plain)],
-    ['name', fullNamePhrases.test(said)],
+    ['name', fullNamePhrases.test(phrase)],
   ]
   return found.filter(([, is]) => is).map(([detail]) => detail)
 }
 
-/** Where details stand whose place can be told: e-mail addresses, names on other apps, telephone numbers. From, to, in `plain`. */
+/**
+ * Returns the positions of details that can be located exactly: email addresses, account names on other apps,
+ * phone numbers. From, to, in `plain`.
+ */
 export function findPrivateDetailSpans(plain: string): [number, number][] {
   const spans = locatedPatterns.flatMap((pattern) =>
     Array.from(plain.matchAll(pattern), ({ 0: detail, index }): [number, number] => [
@@ -42,9 +45,9 @@ const spelledEmailPattern = new RegExp(
 
 const app = String.raw`\b(?:snap(?:chat)?|sc|insta(?:gram)?|ig|discord|tiktok|tik tok|telegram|tg|whatsapp|kik|skype|wechat|line|psn|gamertag|roblox|steam|twitter|facebook|fb|signal)`
 const accountHandlePatterns = [
-  // "insta: lena", "snap = lena", whatever the name is made of.
+  // "insta: lena", "snap = lena", whatever characters the name has.
   new RegExp(`${app}(?: (?:name|id|user|username|handle|acc|account))? ?[:=] ?@?[a-z0-9][a-z0-9._-]{2,30}`),
-  // "my snap is lena.xo22", "tiktok @lena": the name must look like one.
+  // "my snap is lena.xo22", "tiktok @lena": the name must look like an account.
   new RegExp(`${app}(?: (?:is|ist|es|est|name|user|username|handle|auf|on))? @[a-z0-9._-]{3,30}`),
   new RegExp(`${app} (?:is|ist|es|est|c'est) [a-z0-9._-]{0,28}[0-9._-][a-z0-9._-]{0,28}[a-z0-9]`),
   new RegExp(
@@ -68,9 +71,11 @@ const addressPatterns = [
   /\b\d{1,4}(?: bis)?,? (?:rue|avenue|boulevard|place|chemin|impasse|allee) [a-z]{2,20}\b/,
 ]
 
-/** A street with a number may be a film; with "I live" it is an address. */
-function hasAddress(plain: string, said: string): boolean {
-  return homeWords.test(said) && addressPatterns.some((address) => address.test(plain.replaceAll('\n', ' ')))
+/** A street with a number may be a video's title; with "I live" it is an address. */
+function hasAddress(plain: string, phrase: string): boolean {
+  return (
+    homeWords.test(phrase) && addressPatterns.some((address) => address.test(plain.replaceAll('\n', ' ')))
+  )
 }
 
 const schoolKind = String.raw`(?:High School|Middle School|Primary School|Elementary|Secondary School|Grammar School|Comprehensive|School|College|Academy|Gymnasium|Realschule|Gesamtschule|Grundschule|High)`

@@ -1,38 +1,42 @@
 /*
- * Rude words beside the library's English ones: what it lacks, what it has too wide, and three languages more. Written as they are
- * spelled; `fold` makes them comparable. A star at the end: and whatever follows.
+ * Profanity in addition to the library's English list: missing words, corrections of patterns that match too
+ * much, and three more languages. Written in normal spelling and normalised before use. A star at the end
+ * matches any ending.
  */
 
-/** Phrases of the library that would stop honest people here, most of them a word of another language, a name, a trade or health. */
+/**
+ * Phrases of the library that would block innocent texts here. Most of them are also a word in another
+ * language, a name, a trade or a health term.
+ */
 export const ignoredLibraryPhrases = new Set([
   'abo', // Abonnement
   'anal', // Kanal, analysis
   'anus',
   'arabush',
-  'ass', // assez; ours below
+  'ass', // assez; replaced below
   'chink', // a chink in the armour
-  'cock', // names of places and people; ours below
+  'cock', // names of places and people; replaced below
   'cum', // cum laude
-  'dick', // names; ours below
+  'dick', // names; replaced below
   'dyke', // names
   'fag', // Fagott
-  'fuck', // its `fu` and `fk`; ours below
+  'fuck', // its `fu` and `fk`; replaced below
   'hooker', // rugby
   'negro', // Spanish for black
-  'nigger', // too short in part; ours below
+  'nigger', // matches too short a part; replaced below
   'penis',
-  'porn', // ours below
-  'retard', // French for late; cruelty knows it
-  'scat', // a way to sing
+  'porn', // replaced below
+  'retard', // French for late; covered by cruelty.ts
+  'scat', // a singing style
   'semen',
   'sex',
   'spastic',
-  'tit', // a bird; ours below
+  'tit', // a bird; replaced below
   'vagina',
-  'prick', // ours below
+  'prick', // replaced below
 ])
 
-/** Whole words. */
+/** Matched as whole words. */
 export const wholeProfanities = `
 ass asses asshat asswipe jackass dumbass dumbasses fatass arse arsehole arseholes
 anal cum cumming cumshot cock cocks cocksucker cocksucking cockhead
@@ -62,13 +66,13 @@ connard connards connasse salope salopes pute putes putain enculé enculer encul
 foutre nique niquer niquez pédé pédés tapette couilles ntm fdp
 `
 
-/** Wherever they stand in a word: nothing decent has them inside. */
+/** Matched anywhere in a word, because no innocent word contains them. */
 export const embeddedProfanities = `
 fuck motherfuck bullshit shithead shitt shitty bitch cunts faggot nigger nigga asshole arsehole
 cocksuck dickhead hurensohn arschloch wichser hijodeputa
 `
 
-/** Two words next to each other that are one. */
+/** Pairs of adjacent words that form one. */
 export const splitProfanities = new Set([
   'fuck',
   'fucker',
@@ -88,7 +92,7 @@ export const splitProfanities = new Set([
   'bastard',
 ])
 
-/** What a star may stand for a letter in: `f*ck`, `sh**`. */
+/** Words in which a star may replace a letter: `f*ck`, `sh**`. */
 export const censoredProfanities = [
   'fuck',
   'fucking',
@@ -107,7 +111,7 @@ export const censoredProfanities = [
   'bullshit',
 ]
 
-/** Several words that are rude only together. */
+/** Phrases whose words are harmless on their own. */
 export const profanePhrases = [
   /\b(?:suck|lick|eat) (?:on )?(?:my|his|a|your|some) (?:balls|ballz|nuts|d|dong|junk)\b/,
   /\bjerk(?:ing|s)? off\b/,
@@ -119,7 +123,7 @@ export const profanePhrases = [
   /\bva te faire (?:voir|mettre)\b/,
 ]
 
-/** What the words above would hit, and is no rudeness. Names first. */
+/** Phrases that the words above would match although they are harmless. Names first. */
 export const harmlessPhrases = [
   /\b(?:dick) (?:van|clark|cheney|tracy|grayson|whittington|turpin|winters|dale|francis|smothers|fosbury|bruna)\b/,
   /\b(?:philip k|moby|private|mr|uncle|grandpa|coach|tom|my friend|sir) dick\b/,

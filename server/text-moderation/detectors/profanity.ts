@@ -11,7 +11,7 @@ import {
 } from './profanity-words.ts'
 import type { TextWord } from '../word-forms.ts'
 
-/** The library's list, without what would stop honest people here. It is given words that are folded already. */
+/** The library's list without the ignored phrases. It receives normalised words. */
 const profanityMatcher = new RegExpMatcher(
   new DataSet<{ originalWord: string }>()
     .addAll(englishDataset)
@@ -22,7 +22,10 @@ const profanityMatcher = new RegExpMatcher(
 const wholeProfanityWords = new Set(splitWordList(wholeProfanities))
 const embeddedProfanityPattern = new RegExp(splitWordList(embeddedProfanities).join('|'))
 
-/** The words that are rude, with those that are only together. `text` is what `said` makes of them. */
+/**
+ * Returns the profane words, including those that are profane only in a phrase. `text` is the phrase text of
+ * the words.
+ */
 export function findProfanity(words: readonly TextWord[], text: string): TextWord[] {
   const rude = new Set<TextWord>()
   const bySome = groupByForm(words)
@@ -48,7 +51,7 @@ function groupByForm(words: readonly TextWord[]): Map<string, TextWord[]> {
   return found
 }
 
-/** One look for all words, not one each: the list is long. */
+/** Checks all words in one pass, because the list is long. */
 function matchProfanityLibrary(forms: string[]): string[] {
   const text = forms.join(' ')
   if (!profanityMatcher.hasMatch(text)) return []
@@ -63,7 +66,7 @@ function isProfane(form: string): boolean {
   )
 }
 
-/** `f*ck` and `s***` are what they are. */
+/** Returns whether this is a censored word such as `f*ck` or `s***`. */
 function isCensoredProfanity(form: string): boolean {
   if (
     form.length > 16 ||
@@ -75,7 +78,7 @@ function isCensoredProfanity(form: string): boolean {
   return censoredProfanities.some((word) => like.test(word))
 }
 
-/** Words of names and set phrases. */
+/** Words inside names and set phrases. */
 function findExcusedWords(words: readonly TextWord[], text: string): TextWord[] {
   const phrases = harmlessPhrases.flatMap((phrase) => phrase.exec(text)?.[0].split(' ') ?? [])
   return words.filter(({ forms }) => phrases.includes(forms[0]!))

@@ -1,9 +1,9 @@
 import { compilePhrases } from './phrase-patterns.ts'
 
 /*
- * The strict lists: what an adult who is a stranger may not say to a minor without somebody looking at it first (ruling 39). Meeting up,
- * and flattery about the person instead of the video. Read in `said`, like `luring.ts`; among friends most of this is harmless, so it
- * holds nowhere else.
+ * The strict lists: what an adult stranger may write to a minor only after review (ruling 39), namely
+ * suggestions to meet, and flattery about the person instead of the video. Matched against phrase text, like
+ * grooming.ts. Most of this is harmless among friends, so it applies to strangers only.
  */
 
 const appearanceWords =
@@ -51,7 +51,7 @@ i (love|want|need|miss|like) you (so|baby|babe|girl|boy|all|to myself|END)
 (on se (voit|retrouve|capte)|tu veux (sortir|qu on se voie)|on peut se voir)
 `)
 
-/** Does it suggest meeting, or flatter the person? */
-export function detectSolicitation(said: string): boolean {
-  return solicitationPhrases.test(said)
+/** Returns whether the text suggests meeting or flatters the person. */
+export function detectSolicitation(phrase: string): boolean {
+  return solicitationPhrases.test(phrase)
 }
