@@ -1,12 +1,12 @@
 import { config } from '#server/platform/config.ts'
 import type { Member, Viewer } from '#server/platform/http/viewer.ts'
 
-/** May this viewer be shown ads? Never anybody under 18, and never anybody whose age is unknown. */
+/** Returns whether this viewer may be shown ads: never under 18, and never at an unknown age. */
 export function canSeeAds(viewer: Viewer): viewer is Member {
   return config.ads && viewer.kind === 'member' && viewer.isAdult
 }
 
-/** May this member have ads on what they made? A minor is no partner in a contract with an ad network. */
+/** Returns whether this member's content may carry ads. Minors cannot enter a contract with an ad network. */
 export function canMonetizeContent(viewer: Member): boolean {
   return config.ads && viewer.isAdult
 }

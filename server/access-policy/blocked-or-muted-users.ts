@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 
-/** Whose words are not brought to the viewer live: blocked either way, or muted. */
+/**
+ * Returns the users whose comments the viewer does not receive live: blocked in either direction, or muted.
+ */
 export async function loadBlockedOrMutedIds(viewer: Viewer): Promise<ReadonlySet<string>> {
   if (viewer.kind === 'anonymous') return noUserIds
   const { rows } = await sql<{ user_id: string }>`

@@ -12,16 +12,19 @@ import { commentAccess } from './policy.ts'
 import { selectSafetySetting } from '#server/safety-settings/safety-settings.ts'
 
 export interface ItemCommentPolicy {
-  /** Whose item it is. */
+  /** The creator of the item. */
   ownerId: string
   may: CommentPermission
-  /** Whether what looks bad is held for those whose video it is. */
+  /** Whether suspicious comments are held for the creator's audience. */
   holdsSuspicious: boolean
-  /** Whether the strict lists apply: an adult who is a stranger to the minor whose video it is. */
+  /** Whether the strict lists apply: an adult stranger comments on a minor's video. */
   usesStrictLists: boolean
 }
 
-/** What the policy says to a comment on an item. What the viewer may not watch does not exist. */
+/**
+ * Returns whether and how the viewer may comment on an item. Throws `content_not_found` if they may not watch
+ * it.
+ */
 export async function loadCommentPolicy(
   viewer: Viewer,
   contentId: string,
@@ -50,7 +53,7 @@ export async function loadCommentPolicy(
   }
 }
 
-/** As the viewer is told. `strict` is not: it would tell an adult that the creator is a minor. */
+/** The answer for the viewer. It hides `strict`, which would tell an adult that the creator is a minor. */
 function presentCommentAccess(
   viewer: Viewer,
   answer: ReturnType<typeof commentAccess>,
@@ -60,7 +63,7 @@ function presentCommentAccess(
   return answer === 'strict' ? 'yes' : answer
 }
 
-/** Somebody who is not signed in is told what they could do if they were. */
+/** Anonymous visitors are told what they could do after signing in. */
 function policyAskerOf(viewer: Viewer): Parameters<typeof commentAccess>[0] {
   if (viewer.kind === 'anonymous') return { kind: 'member', band: '13-15', sees16: false, hasCase: false }
   const kind = viewer.role === 'user' ? 'member' : 'staff'
@@ -74,7 +77,7 @@ function commentDenialReason(viewer: Viewer, from: CommentAudience): CommentPerm
 
 type CommentAudience = Parameters<typeof commentAccess>[2]['commentsFrom']
 
-/** What is already known of an item that this viewer may watch. */
+/** Facts that hold for every item this viewer may watch. */
 const watchableItemFacts = {
   isDeleted: false,
   visibility: 'public',

@@ -3,34 +3,46 @@ import { maskContacts } from '#server/text-moderation/mask-contacts.ts'
 import { siteHost } from '#server/text-moderation/check-text.ts'
 
 /*
- * What people wrote, as somebody else sees it. Links and contact details are shown to adults only, and only those of adults (ruling 39,
- * decisions/042). Anonymous visitors, search engines and link previews among them, are of unknown age and count as minors. Texts
- * are covered when they are read, so the rule also holds for old texts and for what a moderator has approved. Staff read the original
- * in the case they have claimed.
+ * How people's texts appear to others. Links and contact details are shown to adults only, and only those of
+ * adults (ruling 39, decisions/042). Anonymous visitors, including search engines and link previews, are of
+ * unknown age and count as minors. Texts are masked when they are read, so the rule also covers old texts and
+ * those a moderator has approved. Staff read the original in the case they have claimed.
  */
 
-/** Whether this viewer is known to be 18 or older. */
+/** Returns whether this viewer is known to be 18 or older. */
 export function canSeeContacts(viewer: Viewer): boolean {
   return viewer.kind === 'member' && viewer.isAdult
 }
 
-/** Another person's text, as this viewer sees it. `byMinor`: its author is a minor, whose contact details nobody else sees. */
+/**
+ * Returns another person's text as this viewer sees it. `byMinor`: the author is a minor, whose contact
+ * details nobody else sees.
+ */
 export function maskTextFor(viewer: Viewer, text: string, byMinor: boolean): string {
   return !byMinor && canSeeContacts(viewer) ? text : maskContactsCached(text)
 }
 
-/** The name shown for another person: the username if the display name is empty (as every minor's is) or a contact detail. */
+/**
+ * Returns the name shown for another person: the username if the display name is empty (as for every minor)
+ * or contains contact details.
+ */
 export function visibleNameFor(viewer: Viewer, displayName: string, username: string): string {
   if (displayName === '') return username
   return maskTextFor(viewer, displayName, false) === displayName ? displayName : username
 }
 
-/** The trailer of somebody else's video: a video of this site is for everybody, a link to another site is a link. */
+/**
+ * Returns the trailer of another person's video. One on this site is visible to everyone; one on another site
+ * counts as a link.
+ */
 export function visibleTrailerUrl(viewer: Viewer, url: string | null, byMinor: boolean): string | null {
   return url === null || url.startsWith('/') || (!byMinor && canSeeContacts(viewer)) ? url : null
 }
 
-/** Cards show the same few texts again and again: reading one takes about 0.4 µs a letter, and remembering it 16 bytes. */
+/**
+ * Cards show the same few texts again and again: masking takes about 0.4 µs per character, a cache entry 16
+ * bytes.
+ */
 const maskedTexts = new Map<string, string>()
 let maskedTextsLength = 0
 const maxMaskedTextsLength = 4_000_000

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { ageLimits } from '#contract/limits.ts'
 import { isAdult } from '#server/accounts/age.ts'
 
-/** 18 or over. Who joined younger says so first (see `usual` in `settings.ts`); anybody may say no. */
+/**
+ * Adults who joined as adults allow indexing by default; people who joined younger must opt in (see
+ * `defaultForOwner` in safety-settings.ts). Anyone may opt out.
+ */
 export function allowsIndexing(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from private_details where private_details.user_id = ${userId} and ${isAdult}
     and (${hasIndexingSetting('on')} or (private_details.age >= ${sql.lit(ageLimits.adult)} and not ${hasIndexingSetting('never')})))`

@@ -12,56 +12,62 @@ import {
 } from './visible-content.ts'
 
 /*
- * The doors to content: nothing else reads it (tests/structure.test.ts), so that no list and no side route forgets the
- * policy. Each begins a query on `content` with its `creator` beside it; whoever goes through one narrows it down.
+ * The only queries on `content` (tests/structure.test.ts), so that no list and no endpoint bypasses the
+ * policy. Each starts a query on `content` joined with its `creator`, and callers narrow it down.
  */
 
 type DbOrTx = Db | Tx
 
-/** What the viewer may play. */
+/** Items that the viewer may play. */
 export function selectWatchableItems(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isWatchable(viewer))
 }
 
-/** As `selectWatchableItems`, and one's own that was taken down: to say so, not to play it. */
+/**
+ * Like `selectWatchableItems`, plus the viewer's own items that were taken down: their status is shown, but
+ * they cannot be played.
+ */
 export function selectOpenableItems(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isOpenable(viewer))
 }
 
-/** What lists, search, charts and related may show the viewer. */
+/** Items that may appear in the viewer's lists, search results, charts and recommendations. */
 export function selectListedItems(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isListed(viewer))
 }
 
-/** One's own, in every state but deleted. */
+/** The user's own items in every state except deleted. */
 export function selectOwnItems(userId: string | null, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isOwnedBy(userId))
 }
 
-/** What search engines and other sites may have. */
+/** Items that search engines and other sites may show. */
 export function selectIndexableItems(from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isItemIndexable())
 }
 
-/** What staff look at in the case they have claimed. Each look is logged by whoever opens this door. */
+/** Items that staff review in the case they have claimed. The caller must log each access. */
 export function selectItemsInCase(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isInClaimedCase(viewer))
 }
 
-/** All there are, for the machine's own work: processing, counting, telling, erasing, deciding. Nothing of it is answered to a viewer. */
+/**
+ * All items, for internal work: processing, counting, notifying, erasing, deciding. Results must not be sent
+ * to a viewer.
+ */
 export function selectItemsUnchecked(from: DbOrTx = db) {
   return from.selectFrom('content')
 }
 
-/** `selectListedItems` in a statement that is written out: `from ${listedItemsSource(viewer)} where …`. */
+/** `selectListedItems` for raw SQL: `from ${listedItemsSource(viewer)} where …`. */
 export function listedItemsSource(viewer: Viewer): RawBuilder<unknown> {
   return sql`content join profiles creator on creator.user_id = content.user_id and ${isListed(viewer)}`
 }
 
 /**
- * As `listedItemsSource`, of the newest `most` alone that fit `condition`, in two parts of a statement: `with newest as materialized
- * (${newest}) … from ${seen}`. They are picked before the viewer is asked about: so the database takes them in order from an
- * index, or by what was looked for, and whatever the policy adds is asked of those few.
+ * Like `listedItemsSource`, limited to the newest `most` items that meet `condition`, as two parts of a
+ * statement: `with newest as materialized (${newest}) … from ${seen}`. The limit applies before the viewer's
+ * policy, so that PostgreSQL reads those few in index order and checks the policy only for them.
  */
 export function newestListedItems(viewer: Viewer, condition: RawBuilder<boolean>, most: number) {
   return {
@@ -71,13 +77,13 @@ export function newestListedItems(viewer: Viewer, condition: RawBuilder<boolean>
   }
 }
 
-/** When the oldest of the newest `most` came that anybody may find. */
+/** Returns the creation time of the oldest among the newest `most` discoverable items. */
 export function newestItemsCutoff(most: number): RawBuilder<Date> {
   return sql<Date>`coalesce((select content.created_at from content where ${isDiscoverable}
     order by content.created_at desc, content.id desc offset ${most} limit 1), '-infinity')`
 }
 
-/** Every `n`th that anybody may find, oldest first: its place alone, told by an index. */
+/** Every `n`th discoverable item, oldest first. Reads only the cursor, from an index. */
 export function everyNthDiscoverableItem(
   n: number,
   place: RawBuilder<string>,

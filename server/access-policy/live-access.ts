@@ -10,12 +10,12 @@ import { selectWatchableItems } from './items.ts'
 import { maskContactsCached, canSeeContacts } from './contact-visibility.ts'
 import { loadBlockedOrMutedIds } from './blocked-or-muted-users.ts'
 
-/** Live news of an item, or of oneself. */
+/** The subject of live updates: an item, or the viewer. */
 export type LiveSubject = { contentId: string; ownerId: string } | { userId: string }
 
 /**
- * The one door to live updates: who listens is asked again at least every 10 s, and at once when rights have changed. A session
- * that has ended ends them, and what somebody became meanwhile (suspended, a year older) counts.
+ * The only entry point to live updates. Access is checked again at least every 10 s, and immediately when it
+ * has changed. The stream ends with the session, and follows changes of the viewer (suspended, a year older).
  */
 export async function openLiveStream(
   viewer: Viewer,
@@ -28,7 +28,7 @@ export async function openLiveStream(
 ): Promise<Response> {
   const own = viewerIdOf(viewer)
   let unheard = await loadBlockedOrMutedIds(viewer)
-  // Search engines read only what adults wrote, and they read it in the list.
+  // Search engines may read comments by adults only, and find them in the list.
   const isProgram = viewer.kind === 'anonymous' && viewer.isCrawler
   const isHeard = ({ user_id }: Comment) => !isProgram && !unheard.has(user_id)
   return openEventStream({
@@ -52,7 +52,7 @@ export async function openLiveStream(
   })
 }
 
-/** Links and contact details are for adults, and in one's own. */
+/** Links and contact details are shown to adults, and to the comment's author. */
 function maskLiveComment(viewer: Viewer, message: LiveMessage): LiveMessage {
   if (message.name !== 'comment' || canSeeContacts(viewer)) return message
   if ((message.data as Comment).user_id === viewerIdOf(viewer)) return message
@@ -66,7 +66,7 @@ function maskLiveComment(viewer: Viewer, message: LiveMessage): LiveMessage {
 
 const maskedMessages = new WeakMap<LiveMessage, LiveMessage>()
 
-/** A comment that was held, removed or deleted since it was told is not told again. */
+/** Does not replay comments that were held, removed or deleted after they were sent. */
 const dropHiddenComments: ReplayFilter = async (missed) => {
   const ids = missed.flatMap(({ name, data }) => (name === 'comment' ? [(data as Comment).id] : []))
   if (ids.length === 0) return missed
@@ -80,7 +80,7 @@ const dropHiddenComments: ReplayFilter = async (missed) => {
   return missed.filter(({ name, data }) => name !== 'comment' || stand.has((data as Comment).id))
 }
 
-/** Whose rights count: those on what the creator made, and the listener's own. */
+/** Changes of access to the creator's content, and those of the listener. */
 function accessTopicsOf(subject: LiveSubject, own: string | null): string[] {
   if (!('ownerId' in subject)) return []
   return [...new Set([subject.ownerId, ...(own ? [own] : [])])].map(accessTopic)
@@ -90,7 +90,7 @@ function isForViewer({ of }: LiveEvents['audience'], own: string | null): boolea
   return of === undefined || of === own
 }
 
-/** An item's news is for who may play it; a person's for themself. */
+/** An item's live updates are for viewers who may play it; a person's are for that person only. */
 export async function canListen(
   viewer: Viewer,
   subject: { contentId: string } | { userId: string },

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 
-/** Is a case open about it? What is taken back meanwhile is hidden at once, and erased after the case is closed (ruling 18). */
+/**
+ * Returns whether a case about the subject is open. Deleted content is hidden immediately, and erased after
+ * the case is closed (ruling 18).
+ */
 export async function hasOpenCase(
   on: Db | Tx,
   column: 'content_id' | 'comment_id' | 'user_id',
@@ -17,17 +20,17 @@ export async function hasOpenCase(
   return open !== undefined
 }
 
-/** Is the item of a case sealed? Then nobody but admins may know of the case. Speaks of `cases`. */
+/** Whether the item of a case is quarantined: only admins may see such a case. Refers to `cases`. */
 export const isAboutQuarantinedItem: RawBuilder<boolean> = sql<boolean>`exists (select from content
   where content.id = cases.content_id and content.moderation = 'quarantined')`
 
-/** Was a second look asked for, that nobody has decided yet? Speaks of `cases`. */
+/** Whether an appeal is pending. Refers to `cases`. */
 export const hasOpenAppeal: RawBuilder<boolean> = sql<boolean>`exists (select from appeals
   where appeals.case_id = cases.id and appeals.outcome is null)`
 
 /**
- * Is a grave case (P0, P1) open about this person or what they made, and it isn't their own wish for a second look? The rest
- * goes with the account. Speaks of `profiles`.
+ * Whether an urgent case (P0, P1) about this person or their content is open, other than their own appeal.
+ * Less urgent cases are deleted with the account. Refers to `profiles`.
  */
 export const hasOpenUrgentCase: RawBuilder<boolean> = sql<boolean>`exists (select from cases
   where cases.user_id = profiles.user_id and cases.closed_at is null and cases.priority <= 1

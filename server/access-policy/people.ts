@@ -9,18 +9,18 @@ import {
 } from './visible-profiles.ts'
 
 /*
- * The doors to people's public half, as `items.ts` has them for content. Who may see all of somebody or only the card is
- * asked by `isFullProfileVisible`.
+ * The only queries on public profiles, as items.ts is for content. `isFullProfileVisible` decides between the
+ * full profile and the card.
  */
 
 type DbOrTx = Db | Tx
 
-/** Everybody who exists for the viewer. */
+/** People who are visible to the viewer. */
 export function selectVisiblePeople(viewer: Viewer, from: DbOrTx = db) {
   return from.selectFrom('profiles').where(isProfileVisible(viewer))
 }
 
-/** Whom the viewer keeps out: only for their own list of them. */
+/** People whom the viewer has blocked, for the list of blocks only. */
 export function selectBlockedPeople(viewer: Member, from: DbOrTx = db) {
   return from
     .selectFrom('profiles')
@@ -29,32 +29,33 @@ export function selectBlockedPeople(viewer: Member, from: DbOrTx = db) {
     .where(sql<boolean>`not ${isAccountHidden()}`)
 }
 
-/** Themself alone. */
+/** The person's own profile. */
 export function selectOwnProfile(userId: string, from: DbOrTx = db) {
   return from.selectFrom('profiles').where('profiles.user_id', '=', userId)
 }
 
-/** All there are, for the machine's own work. Nothing of it is answered to a viewer. */
+/** All people, for internal work. Results must not be sent to a viewer. */
 export function selectPeopleUnchecked(from: DbOrTx = db) {
   return from.selectFrom('profiles')
 }
 
-/** `people` in a statement that is written out: `join ${visiblePeopleSource(viewer)} as profiles on …`. */
+/** `selectVisiblePeople` for raw SQL: `join ${visiblePeopleSource(viewer)} as profiles on …`. */
 export function visiblePeopleSource(viewer: Viewer): RawBuilder<unknown> {
   return sql`(select * from profiles where ${isProfileVisible(viewer)})`
 }
 
 interface NameSearch {
   typed: string
-  /** Whom their names may mean; speaks of `creator`, as `order` does. */
+  /** A fast condition on names; refers to `creator`, like `order`. */
   fits: RawBuilder<boolean>
   order: RawBuilder<unknown>
   most: number
 }
 
 /**
- * Who may be found by what was typed, in two parts of a statement: `with called as materialized (${called}) … from ${seen} creator`. The first
- * `most` are picked by their names before the viewer is asked about. Of whom only the card is shown, no name but the username is read.
+ * People who match a search, as two parts of a statement: `with called as materialized (${called}) … from
+ * ${seen} creator`. The first `most` are selected by name before the viewer's policy is checked. If only a
+ * person's card is visible, only the username is matched.
  */
 export function peopleByNameSource(viewer: Viewer, { typed, fits, order, most }: NameSearch) {
   return {
@@ -65,17 +66,17 @@ export function peopleByNameSource(viewer: Viewer, { typed, fits, order, most }:
   }
 }
 
-/** Whether the person of this id is a minor. Without a profile they count as one. */
+/** Returns whether this person is a minor; true without a profile. */
 export function isMinor(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`coalesce((select profiles.is_minor from profiles where profiles.user_id = ${userId}), true)`
 }
 
-/** Is the person of this id there, for people in general? */
+/** Returns whether this person is visible to people in general. */
 export function isPersonActive(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from profiles where profiles.user_id = ${userId} and not ${isAccountHidden()})`
 }
 
-/** Does the person of this id exist for the viewer? */
+/** Returns whether this person is visible to the viewer. */
 export function isPersonVisible(viewer: Viewer, userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from profiles where profiles.user_id = ${userId} and ${isProfileVisible(viewer)})`
 }

@@ -6,36 +6,36 @@ import {
 } from '#contract/safety/safety-defaults.ts'
 
 /*
- * The policy: who may see, find, say and follow. Five pure functions over plain facts; the first rule that fits wins:
- * deleted → quarantined → owner → account state → block → moderation → audience → age rating → staff by open case.
- * `visible.ts` and `profile.ts` say the same in SQL, and `tests/access/` holds the two together over every combination of
- * their inputs.
+ * The policy: who may see, find, comment on and follow what. Five pure functions of plain facts. The first
+ * matching rule wins: deleted → quarantined → owner → account state → block → moderation → audience → age
+ * rating → staff by open case. `visible-content.ts` and `visible-profiles.ts` implement the same in SQL, and
+ * `tests/access/` compares both for every combination of inputs.
  */
 
-/** Who asks. */
+/** The viewer, as the policy needs it. */
 export interface PolicyAsker {
   kind: 'anonymous' | 'member' | 'staff'
   band: AgeBand
-  /** May see what is rated 16+. */
+  /** May see content rated 16+. */
   sees16: boolean
-  /** Staff: has claimed an open case about this very thing. */
+  /** Staff only: has claimed an open case about this item. */
   hasCase: boolean
 }
 
-/** What lies between the one who asks and the one whose thing it is. */
+/** The relationship between the viewer and the owner. */
 export interface PolicyRelationship {
   isSelf: boolean
   follow: 'none' | 'pending' | 'approved'
-  /** Either way. */
+  /** In either direction. */
   isBlocked: boolean
-  /** The one who asks has muted the other. */
+  /** The viewer has muted the owner. */
   isMuted: boolean
 }
 
 export interface PolicyOwner {
   band: AgeBand
   isPrivate: boolean
-  /** Suspended, banned or leaving: there for nobody but themself. */
+  /** Suspended, banned or scheduled for deletion: visible only to themselves. */
   isAway: boolean
   commentsFrom: (typeof safetyDefaults)['comments_from']['standard'][number]
 }
@@ -50,7 +50,10 @@ export interface PolicyItem {
 
 export type WatchAccess = 'full' | 'stub' | 'review' | 'none'
 
-/** How much of a profile is shown: all, a private one's card, or nothing, as if it never was. */
+/**
+ * Returns how much of a profile is visible: everything, the card of a private one, or nothing, as if it did
+ * not exist.
+ */
 export function profileAccess(
   asker: PolicyAsker,
   between: PolicyRelationship,
@@ -61,7 +64,10 @@ export function profileAccess(
   return owner.isPrivate && between.follow !== 'approved' && !asker.hasCase ? 'card' : 'full'
 }
 
-/** Whether an item can be opened. `stub`: its owner learns what became of it, and nobody plays it. `review`: staff, in their case. */
+/**
+ * Returns whether an item can be opened. `stub`: its owner sees its status, and nobody can play it. `review`:
+ * staff in their case.
+ */
 export function watchAccess(
   asker: PolicyAsker,
   between: PolicyRelationship,
@@ -74,7 +80,10 @@ export function watchAccess(
   return isItemOpen(asker, between, owner, item) ? 'full' : asker.hasCase ? 'review' : 'none'
 }
 
-/** Whether lists, search, charts and related may show it. What is limited can be opened, not found. */
+/**
+ * Returns whether lists, search, charts and recommendations may show an item. Limited items can be opened but
+ * not found.
+ */
 export function canBeListed(
   asker: PolicyAsker,
   between: PolicyRelationship,
@@ -90,8 +99,8 @@ export function canBeListed(
 }
 
 /**
- * Whether a comment is accepted. `held` waits for the creator; `strict` appears at once unless the strict lists find something in
- * it (`text/judge.ts`): adults who are strangers to a minor.
+ * Returns whether a comment is accepted. `held` waits for the creator. `strict`, for adult strangers to a
+ * minor, is published at once unless the strict lists match (text-moderation/moderate-text.ts).
  */
 export function commentAccess(
   asker: PolicyAsker,
@@ -109,7 +118,7 @@ export function commentAccess(
   return defaultSettingValue('comments_held', owner.band, preset) === 'adult_strangers' ? 'held' : 'strict'
 }
 
-/** Whether a follow is accepted at once, needs the other person's approval, or is not possible. Staff accounts follow nobody. */
+/** Returns whether a follow is accepted, needs approval, or is impossible. Staff accounts follow nobody. */
 export function followAccess(
   asker: Pick<PolicyAsker, 'kind' | 'band'>,
   between: Pick<PolicyRelationship, 'isSelf' | 'isBlocked'>,
@@ -122,7 +131,7 @@ export function followAccess(
   return owner.isPrivate || (asker.band === '18-19' && rule === 'request') ? 'request' : 'instant'
 }
 
-/** The rules after the owner's, up to the age rating. Owners are asked as anybody here: lists treat them so. */
+/** The rules between owner and age rating. Owners are treated like anyone else here, as in lists. */
 function isItemOpen(
   asker: PolicyAsker,
   between: PolicyRelationship,

@@ -7,30 +7,32 @@ import { selectPeopleUnchecked } from './people.ts'
 import * as policy from './policy.ts'
 import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
 
-/** What lies between two people, as the policy asks it, and what it answers. */
+/** The relationship between two people, and what the policy says about a follow. */
 export interface FollowRelationship {
   state: 'none' | 'pending' | 'approved'
   /** The request was declined; the adult who sent it still sees it as pending. */
   isDeclined: boolean
-  /** For the one who asks, the other exists. */
+  /** Whether the owner is visible to the asker. */
   isVisible: boolean
   askerBand: AgeBand
-  /** The one who asks has a role: staff follow nobody. */
+  /** The asker has a role: staff follow nobody. */
   isStaff: boolean
   ownerBand: AgeBand
   followAccess: ReturnType<typeof policy.followAccess>
 }
 
 /**
- * Verbs about the same two people follow each other, whoever of them acts: a block and a follow at once must not both stand.
- * It comes before every row's lock.
+ * Serialises changes between the same two people, whoever acts: a block and a follow must not both succeed.
+ * Call before locking any row.
  */
 export async function lockUserPair(tx: Tx, one: string, other: string): Promise<void> {
   const pair = [one, other].toSorted().join(' ')
   await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 7274))`.execute(tx)
 }
 
-/** The two as they are now. The profile stays as it is for the length of the transaction: nobody goes private meanwhile. */
+/**
+ * Loads the current relationship. Locks the profile, so that it cannot become private during the transaction.
+ */
 export async function loadRelationship(
   tx: Tx,
   askerId: string,
@@ -48,7 +50,7 @@ export async function loadRelationship(
     .where('user_id', '=', ownerId)
     .forShare('profiles')
     .executeTakeFirst()
-  // Asked also of nobody: whoever is hidden takes as long as who never was.
+  // Queried even without a profile, so that the time does not reveal whether a hidden person exists.
   const { state, isDeclined } = await loadFollowState(tx, askerId, ownerId)
   if (!row)
     return {
@@ -78,7 +80,7 @@ export async function loadRelationship(
   }
 }
 
-/** An adult and a minor: no answer to the adult may tell the minor's age band. */
+/** An adult and a minor. No answer may reveal the minor's age band to the adult. */
 export function isAdultToMinor({
   askerBand: asker,
   ownerBand: owner,
@@ -86,12 +88,12 @@ export function isAdultToMinor({
   return asker === '18-19' && owner !== '18-19'
 }
 
-/** Nobody's details are the youngest's. */
+/** A person without details counts as the youngest. */
 export function selectAgeBand(userId: unknown) {
   return sql<AgeBand>`coalesce((select ${ageBand} from private_details where user_id = ${userId}), '13-15')`
 }
 
-/** Does the person of this id have a role? */
+/** Returns whether this person has a role. */
 export function isStaffAccount(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from users where users.id = ${userId} and users.role <> 'user')`
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 
-/** Writes down that staff looked at what they see only because of a case: each time at the case, once in ten minutes at its media. */
+/**
+ * Logs that staff viewed something that only a case gives access to: every view of the case, and its media
+ * once per ten minutes.
+ */
 export async function logStaffAccess(staffId: string, caseId: string, what: 'case' | 'media'): Promise<void> {
   await sql`insert into staff_looks (staff_id, case_id, what)
     select ${staffId}, ${caseId}, ${what} where ${what} = 'case' or not exists (select from staff_looks

@@ -4,13 +4,15 @@ import { allowsIndexing } from './indexing-consent.ts'
 import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
 
 /*
- * The policy on content (`policy.ts`), as conditions that every query on it carries. They speak of `content` and of
- * `creator` (profiles, joined by user_id). Constants stand in the SQL as they are: with parameters PostgreSQL could
- * not prove that the partial indexes fit.
+ * The policy on content (`policy.ts`) as SQL conditions for every query. They refer to `content` and
+ * `creator` (profiles, joined by user_id). Constants are literals: with parameters PostgreSQL could not prove
+ * that the partial indexes apply.
  */
 
-/** May this viewer play it? Its owner, unless it was taken down; others as the policy says. A lost profile hides nothing
- * here; no list shows what has none. */
+/**
+ * Whether this viewer may play it: the owner unless it was taken down, others according to the policy. A
+ * missing profile hides nothing here, although lists omit items without one.
+ */
 export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
   const open = sql<boolean>`(content.visibility <> 'only_me' and content.moderation in ('approved', 'limited')
     and content.stream_status = 'ready' and ${isInAudience(viewer)})`
@@ -19,16 +21,19 @@ export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
     or (content.user_id = ${viewer.id} and content.moderation not in ('removed', 'quarantined'))))`
 }
 
-/** As `watchable`, and its owner also sees that and why it was taken down. */
+/** Like `isWatchable`, but the owner can also open an item that was taken down, to read why. */
 export function isOpenable(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`(${isWatchable(viewer)} or ${isOwnedBy(viewerIdOf(viewer))})`
 }
 
-/** What must hold of the item itself for anybody to find it: the condition of the indexes of lists and search. */
+/** What makes an item discoverable by anyone. Matches the condition of the indexes for lists and search. */
 export const isDiscoverable = sql<boolean>`content.deleted_at is null and content.visibility <> 'only_me' and content.moderation = 'approved'
     and content.stream_status = 'ready'`
 
-/** May this viewer find it in lists, search, charts and related? What is limited can be opened, not found. */
+/**
+ * Whether this viewer may find it in lists, search, charts and recommendations. Limited items can be opened
+ * but not found.
+ */
 export function isListed(viewer: Viewer): RawBuilder<boolean> {
   const unmuted =
     viewer.kind === 'anonymous'
@@ -37,17 +42,19 @@ export function isListed(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`(${isDiscoverable} and creator.user_id is not null and ${isInAudience(viewer)} ${unmuted})`
 }
 
-/** A crawler would carry what it finds out of the site: no list shows it what may not leave. */
+/** Crawlers publish what they find, so lists show them indexable content only. */
 function crawlerCondition({ isCrawler }: AnonymousViewer) {
   return isCrawler ? sql`and ${allowsIndexing(sql.ref('content.user_id'))}` : sql``
 }
 
-/** One's own, in every state but deleted. */
+/** The user's own items in every state except deleted. */
 export function isOwnedBy(userId: string | null): RawBuilder<boolean> {
   return sql<boolean>`(content.deleted_at is null and content.user_id = ${userId})`
 }
 
-/** The viewer looks at it as staff, in an open case they have claimed. What is quarantined is sealed even then. */
+/**
+ * Whether the viewer is staff with a claimed open case about it. Quarantined content stays hidden even then.
+ */
 export function isInClaimedCase(viewer: Viewer): RawBuilder<boolean> {
   if (viewer.kind === 'anonymous' || viewer.role === 'user') return sql<boolean>`false`
   return sql<boolean>`(content.deleted_at is null and content.moderation <> 'quarantined' and exists (select from cases

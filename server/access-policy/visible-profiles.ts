@@ -4,16 +4,17 @@ import { viewerIdOf, type Viewer } from '#server/platform/http/viewer.ts'
 import { selectSafetySetting } from '#server/safety-settings/safety-settings.ts'
 
 /*
- * The policy on people (`policy.ts`), as conditions. They speak of `profiles`, but where another name is given.
+ * The policy on people (`policy.ts`) as SQL conditions. They refer to `profiles` unless another name is
+ * given.
  */
 
-/** Suspended, banned or leaving: there for nobody but themself. */
+/** Suspended, banned or scheduled for deletion: visible only to themselves. */
 export function isAccountHidden(name: 'profiles' | 'creator' | 'actor' = 'profiles'): RawBuilder<boolean> {
   const column = (of: string) => sql.ref(`${name}.${of}`)
   return sql<boolean>`(${column('leaving_at')} is not null or coalesce(${column('suspended_until')} > now(), false))`
 }
 
-/** Does this person exist for the viewer? Every query that shows people carries it. */
+/** Whether this person is visible to the viewer. Part of every query that shows people. */
 export function isProfileVisible(
   viewer: Viewer,
   name: 'profiles' | 'creator' | 'actor' = 'profiles',
@@ -23,7 +24,7 @@ export function isProfileVisible(
   return sql<boolean>`(${id} = ${viewer.id} or (not ${isAccountHidden(name)} and not ${isBlockedEitherWay(viewer.id, id)}))`
 }
 
-/** Is all of the profile shown to the viewer? Otherwise only its card. For somebody who is `present`. */
+/** Whether the viewer sees the full profile or only its card. Assumes `isProfileVisible`. */
 export function isFullProfileVisible(
   viewer: Viewer,
   name: 'profiles' | 'creator' = 'profiles',
@@ -32,7 +33,9 @@ export function isFullProfileVisible(
   return sql<boolean>`(${isPublic} or ${isFollowedOrSelf(viewer, sql.ref(`${name}.user_id`))})`
 }
 
-/** The name a person is shown by, empty where the viewer sees only their card: a card has a username alone. Speaks of `profiles`. */
+/**
+ * The display name, empty if the viewer sees only the card, which has just a username. Refers to `profiles`.
+ */
 export function visibleDisplayName(viewer: Viewer) {
   return sql<string>`case when ${isFullProfileVisible(viewer)} then profiles.display_name else '' end`.as(
     'display_name',
@@ -40,8 +43,9 @@ export function visibleDisplayName(viewer: Viewer) {
 }
 
 /**
- * May the viewer find this person by what they typed? Oneself and whom one follows, always; else as that person has set it: by
- * any part of their name while their profile is public, by their whole username, or not. Speaks of `creator`.
+ * Whether the viewer finds this person with a search. Viewers always find themselves and the people they
+ * follow. Others are found as they have chosen: by any part of their name while the profile is public, by the
+ * exact username, or not at all. Refers to `creator`.
  */
 export function isFoundBySearch(viewer: Viewer, typed: string): RawBuilder<boolean> {
   const foundBy = selectSafetySetting('found_by', sql.ref('creator.user_id'))
@@ -51,13 +55,13 @@ export function isFoundBySearch(viewer: Viewer, typed: string): RawBuilder<boole
   return sql<boolean>`(${isProfileVisible(viewer, 'creator')} and (${isFollowedOrSelf(viewer, sql.ref('creator.user_id'))} or ${byName}))`
 }
 
-/** How the viewer follows them. */
+/** How the viewer follows this person. */
 export function selectFollowState(viewer: Viewer, name: 'profiles' | 'creator'): RawBuilder<FollowState> {
   return sql<FollowState>`coalesce((select state from follows
     where follower_id = ${viewerIdOf(viewer)} and followed_id = ${sql.ref(`${name}.user_id`)}), 'none')`
 }
 
-/** Has the viewer muted the person of this id? */
+/** Whether the viewer has muted this person. */
 export function hasMuted(viewer: Viewer, userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from mutes where muter_id = ${viewerIdOf(viewer)} and muted_id = ${userId})`
 }
@@ -68,13 +72,13 @@ function isFollowedOrSelf(viewer: Viewer, userId: RawBuilder<unknown>): RawBuild
     where follower_id = ${viewer.id} and followed_id = ${userId} and follows.state = 'approved'))`
 }
 
-/** Is there a block between the two, either way? */
+/** Whether one has blocked the other, in either direction. */
 export function isBlockedEitherWay(one: string, other: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from blocks where blocker_id = ${one} and blocked_id = ${other})
     or exists (select from blocks where blocker_id = ${other} and blocked_id = ${one}))`
 }
 
-/** Is one spared news of the other: blocked either way, or muted by the one? */
+/** Whether `one` gets no notifications about `other`: blocked in either direction, or muted by `one`. */
 export function isBlockedOrMuted(one: string, other: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(${isBlockedEitherWay(one, other)} or exists (select from mutes where muter_id = ${one} and muted_id = ${other}))`
 }
