@@ -5,7 +5,7 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { selectVisiblePeople } from '#server/access-policy/people.ts'
 import { lockUserPair } from '#server/access-policy/relationship.ts'
 
-/** Blocks somebody: from this commit on neither exists for the other, and neither follows the other. */
+/** Blocks a person. From this commit on neither sees the other, and neither follows the other. */
 export function blockUser(viewer: Member, userId: string): Promise<{ blocked: boolean }> {
   return transaction(async (tx) => {
     await lockUserPair(tx, viewer.id, userId)
@@ -59,7 +59,10 @@ async function removeFollowsBetween(tx: Tx, one: string, other: string): Promise
     .execute()
 }
 
-/** Tells the notifications and open pages of both. In a fixed order by id, so that two people who block each other at once cannot deadlock. */
+/**
+ * Refreshes the notifications and open pages of both people: first all notifications, then access, each
+ * ordered by id, so that two concurrent blocks cannot deadlock.
+ */
 async function announceBlockChange(tx: Tx, one: string, other: string): Promise<void> {
   const pair = [one, other].toSorted() as [string, string]
   await emitEvent(tx, { what: 'distance_changed', between: pair })

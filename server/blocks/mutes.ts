@@ -1,10 +1,12 @@
 import { emitEvent } from '#server/events.ts'
-import { type Tx } from '#server/platform/db/db.ts'
-import { transaction } from '#server/platform/db/db.ts'
+import { type Tx, transaction } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { assertUserVisible } from './blocks.ts'
 
-/** Mutes a person: they disappear from the lists and notifications of the viewer, and their comments are collapsed. They are not told. */
+/**
+ * Mutes a person: the viewer's lists and notifications leave them out, and their comments are collapsed. The
+ * muted person is not told.
+ */
 export function muteUser(viewer: Member, userId: string): Promise<{ muted: boolean }> {
   return transaction(async (tx) => {
     await assertUserVisible(tx, viewer, userId)

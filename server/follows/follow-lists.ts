@@ -19,7 +19,7 @@ import { selectAgeBand } from '#server/access-policy/relationship.ts'
 type PeopleListQuery = ParsedInputOf<typeof listFollowers>['query']
 type PeopleListResponse = ResponseOf<typeof listFollowers>
 
-/** Who follows oneself. */
+/** Returns the viewer's followers. */
 export async function listOwnFollowers(viewer: Member, wanted: PeopleListQuery): Promise<PeopleListResponse> {
   const { items, ...rest } = await selectFollowPage(
     viewer,
@@ -31,8 +31,8 @@ export async function listOwnFollowers(viewer: Member, wanted: PeopleListQuery):
 }
 
 /**
- * Pending requests to follow the viewer. A minor is told which come from an adult (the table of defaults), and is not sent those the
- * policy refuses, nor those they have declined.
+ * Returns pending requests to follow the viewer. A minor is told which come from an adult (the table of
+ * defaults). Requests that the policy rejects, or that the viewer has declined, are left out.
  */
 export async function listOwnFollowRequests(
   viewer: Member,
@@ -60,7 +60,7 @@ function isRequestDelivered(viewer: Member): RawBuilder<boolean> {
     : sql<boolean>`follows.declined_at is null and ${selectAgeBand(sql.ref('follows.follower_id'))} <> '18-19'`
 }
 
-/** Whom one follows, or has asked to. */
+/** Returns the people whom the viewer follows or has asked to follow. */
 export async function listOwnFollowing(
   viewer: Member,
   wanted: PeopleListQuery,
@@ -76,7 +76,10 @@ function isOwnFollow(column: string, viewer: Member, states: string[]): RawBuild
 
 type FollowColumn = 'follower_id' | 'followed_id'
 
-/** The people on one side of follows, newest first. Who is away or blocked is in no list, and in no number. */
+/**
+ * Returns the people on one side of follows, newest first. Hidden accounts and blocked people are neither
+ * listed nor counted.
+ */
 async function selectFollowPage(
   viewer: Member,
   { cursor, limit }: PeopleListQuery,
@@ -101,7 +104,10 @@ async function selectFollowPage(
   return { ...paginateRows(rows, limit), total }
 }
 
-/** Whom one has blocked: otherwise they do not exist for one, here they can be let back. */
+/**
+ * Returns the people whom the viewer has blocked. They are invisible everywhere else; here they can be
+ * unblocked.
+ */
 export async function listOwnBlocks(
   viewer: Member,
   { cursor, limit }: PeopleListQuery,

@@ -2,11 +2,17 @@ import { sql } from 'kysely'
 import { db, type Tx } from '../platform/db/db.ts'
 import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.ts'
 
-/* What is remembered of asking: so that a no is not met with the next question, and a new account does not follow half the site. */
+/*
+ * A history of follow requests, so that a refusal is not followed by the next request, and a new account does
+ * not follow half the site.
+ */
 
 const oneDayAgo = sql<Date>`now() - interval '1 day'`
 
-/** When the asker was declined or removed as a follower, if that was less than a day ago. They may ask again after the day. */
+/**
+ * Returns when the asker was last declined or removed as a follower, if that was less than a day ago. They
+ * may ask again after a day.
+ */
 export async function refusedAt(tx: Tx, followerId: string, followedId: string): Promise<Date | null> {
   const refused = await tx
     .selectFrom('follow_asks')
@@ -18,7 +24,10 @@ export async function refusedAt(tx: Tx, followerId: string, followedId: string):
   return refused?.refused_at ?? null
 }
 
-/** Remembers the request, and counts it on the first day of an account: once for each person. A refusal of the last day stays. */
+/**
+ * Records a request and counts it towards the limits of an account's first day, once per person. A refusal
+ * within the last day stays recorded.
+ */
 export async function recordFollowRequest(tx: Tx, followerId: string, followedId: string): Promise<void> {
   const asked_at = sql<Date>`now()`
   const isFirst = await tx
@@ -36,7 +45,7 @@ export async function recordFollowRequest(tx: Tx, followerId: string, followedId
     .execute()
 }
 
-/** Remembers the no. */
+/** Records a refusal. */
 export async function recordFollowRefusal(tx: Tx, followerId: string, followedId: string): Promise<void> {
   const refused_at = sql<Date>`now()`
   await tx
@@ -46,7 +55,7 @@ export async function recordFollowRefusal(tx: Tx, followerId: string, followedId
     .execute()
 }
 
-/** What is older than a day answers no question any more. */
+/** Deletes entries older than a day, which no longer matter. */
 export async function sweepFollowRequestHistory(): Promise<void> {
   await db
     .deleteFrom('follow_asks')

@@ -8,7 +8,10 @@ import { recordFollowRefusal } from './follow-request-history.ts'
 import { isAdultToMinor, lockUserPair, loadRelationship } from '#server/access-policy/relationship.ts'
 import { approvedFollowValues, endFollow } from './follows.ts'
 
-/** Lets somebody follow who asked to. Taken back in the same moment: either the request or the yes was first, and it is gone. */
+/**
+ * Approves a follow request. If it is withdrawn at the same moment, one of the two comes first, and the
+ * follow is gone either way.
+ */
 export function approveFollowRequest(viewer: Member, askerId: string): Promise<{ state: FollowState }> {
   return transaction(async (tx) => {
     await lockUserPair(tx, viewer.id, askerId)
@@ -20,7 +23,7 @@ export function approveFollowRequest(viewer: Member, askerId: string): Promise<{
   })
 }
 
-/** The request becomes a follow, if it is still there. */
+/** Turns a pending request into a follow, if it still exists. */
 export async function approvePendingFollow(
   tx: Tx,
   followerId: string,
@@ -40,8 +43,8 @@ export async function approvePendingFollow(
 }
 
 /**
- * Declines a request. The asker is not told: they see that they do not follow, and may ask again the next day. To an adult who asked a
- * minor the request still looks pending, like one that is not delivered.
+ * Declines a request. The asker is not told: they see that they do not follow, and may ask again the next
+ * day. To an adult who asked a minor the request still looks pending, like one that was never delivered.
  */
 export async function declineFollowRequest(viewer: Member, askerId: string): Promise<undefined> {
   await transaction(async (tx) => {

@@ -9,9 +9,10 @@ import { recordFollowRequest, refusedAt } from './follow-request-history.ts'
 import { isAdultToMinor, lockUserPair, loadRelationship } from '#server/access-policy/relationship.ts'
 
 /**
- * Follows a person at once, or sends a request, as the policy says. Concurrent calls leave one row. A request that the policy refuses
- * (an adult's to somebody of 13 to 15) is answered like any other and never delivered: a refusal would tell the adult the age band.
- * For the same reason an adult whom a minor has declined may take the request back and ask again, and is not heard for a day.
+ * Follows a person, or sends a request, as the policy requires. Concurrent calls leave one row. A request
+ * that the policy rejects (from an adult to a person aged 13–15) gets the usual response and is never
+ * delivered: an error would reveal the age band. For the same reason an adult who was declined by a minor may
+ * withdraw the request and ask again, but the request is not delivered for a day.
  */
 export async function followUser(viewer: Member, userId: string): Promise<{ state: FollowState }> {
   enforceRateLimit('follows', viewer.id)
@@ -45,7 +46,7 @@ export async function followUser(viewer: Member, userId: string): Promise<{ stat
 
 export const approvedFollowValues = { state: 'approved', approved_at: sql<Date>`now()` } as const
 
-/** Follows no more, or takes the request back. */
+/** Unfollows a person, or withdraws the request. */
 export function unfollowUser(viewer: Member, userId: string): Promise<{ state: FollowState }> {
   return transaction(async (tx) => {
     await lockUserPair(tx, viewer.id, userId)
@@ -59,7 +60,9 @@ interface EndFollowOptions {
   isRefused: boolean
 }
 
-/** Ends a follow or a request, if there is one, and what is being watched by it. Answers whether there was one. */
+/**
+ * Ends a follow or request and revokes the access it gave, in open players too. Returns whether there was one.
+ */
 export async function endFollow(
   tx: Tx,
   followerId: string,

@@ -20,9 +20,10 @@ export const followCronJobs: CronJob[] = [
 ]
 
 /**
- * People grow up and get roles. A follow the policy would refuse today ends; one that needs approval from a minor becomes a request
- * again, marked "18+". To the adult both look the same. Staff follow nobody: migration 0041 ends theirs when the role is given, this
- * finds what a process of the release before has added since.
+ * Rechecks follows after people have grown up or become staff. A follow that the policy would reject today
+ * ends. One that needs a minor's approval becomes a request again, marked "18+". To the adult both look the
+ * same. Staff follow nobody: migration 0041 ends their follows when a role is given; this removes follows
+ * that a process of the previous release has added since.
  */
 export async function recheckFollows(): Promise<void> {
   const [asker, asked] = [selectAgeBand(sql.ref('follower_id')), selectAgeBand(sql.ref('followed_id'))]
@@ -51,7 +52,10 @@ async function recheckFollow(tx: Tx, followerId: string, followedId: string): Pr
   if (rule === 'request' && met.state === 'approved') await revertToRequest(tx, followerId, followedId)
 }
 
-/** The follow becomes a request that is not delivered, and a request that was delivered is taken from the minor's notifications. */
+/**
+ * Turns the follow into an undelivered request, and removes a delivered request from the minor's
+ * notifications.
+ */
 async function withholdFollow(tx: Tx, followerId: string, followedId: string, state: string): Promise<void> {
   if (state === 'approved') await markPending(tx, followerId, followedId, 'any')
   await emitEvent(tx, { what: 'follow_withheld', followerId, followedId })
@@ -65,7 +69,10 @@ async function revertToRequest(tx: Tx, followerId: string, followedId: string): 
   await emitEvent(tx, { what: 'audiences_changed', ownerId: followedId, viewerId: followerId })
 }
 
-/** Whether there was such a follow. `unapproved`: not one that a minor has approved knowing that it is an adult's. */
+/**
+ * Returns whether there was such a follow. `unapproved` excludes follows that a minor has approved knowing
+ * that the follower is an adult.
+ */
 async function markPending(
   tx: Tx,
   followerId: string,
@@ -84,7 +91,10 @@ async function markPending(
   return asked !== undefined
 }
 
-/** A profile that is no longer private: who waits and may follow at once now does. Its row is held by whoever opened it. */
+/**
+ * When a profile stops being private, approves waiting requests that the policy now accepts directly. The
+ * caller has locked the profile's row.
+ */
 export async function approveWaitingFollows(tx: Tx, happening: DomainEvent): Promise<void> {
   if (happening.what !== 'profile_opened') return
   const { userId } = happening

@@ -14,7 +14,7 @@ import {
   listOwnFollowRequests,
 } from './follow-lists.ts'
 
-// Who may not act any more can still keep others away, and let go.
+// People who are suspended or leaving can still remove followers, block and unfollow.
 export const followRoutes = [
   mountEndpoint(contract.putFollow, ({ viewer, params }) =>
     followUser(requireActiveMember(viewer), params.id),

@@ -9,12 +9,15 @@ import { storage } from '../platform/storage/storage.ts'
 import { selectOwnProfile, selectVisiblePeople } from '#server/access-policy/people.ts'
 import { loadOwnProfile } from './own-profile.ts'
 
-/** Where somebody's pictures lie: all of them, so that one removal forgets them. */
+/** The storage prefix of all of a person's avatars, so that one removal deletes them all. */
 export function avatarStoragePrefix(userId: string): string {
   return `avatars/${userId}`
 }
 
-/** Sets one's own picture: decoded, turned upright, cut square, encoded anew without metadata under a random name. The old one goes. */
+/**
+ * Sets the viewer's avatar: decoded, rotated upright, cropped square, and encoded without metadata under a
+ * random name. Deletes the previous one.
+ */
 export async function uploadAvatar(viewer: Member, request: Request): Promise<OwnProfile> {
   const { whole } = await receiveImage(viewer, request, {
     width: avatarSize,
@@ -27,7 +30,7 @@ export async function uploadAvatar(viewer: Member, request: Request): Promise<Ow
   return loadOwnProfile(viewer)
 }
 
-/** Removes one's own picture; the first letter stands in for it again. */
+/** Removes the viewer's avatar. The first letter of the name is shown instead. */
 export async function removeAvatar(viewer: Member): Promise<OwnProfile> {
   await replaceAvatar(viewer, null)
   return loadOwnProfile(viewer)
@@ -53,7 +56,10 @@ async function lockAvatarUrl(tx: Tx, userId: string): Promise<string | null> {
 
 const avatarPathPattern = /^\/avatars\/[0-9a-f-]{36}\/[0-9a-f]{24}\.webp$/
 
-/** The picture somebody has now. Its name changes with it, so it may be kept for an hour (specification, section 9). */
+/**
+ * Serves a person's current avatar. Its URL changes with the image, so it may be cached for an hour
+ * (specification, section 9).
+ */
 export async function serveAvatar(viewer: Viewer, path: string, method: string): Promise<Response> {
   const isPublic = await isAvatarVisible(anonymousViewer, path)
   const picture = (await isAvatarVisible(viewer, path)) && (await storage.open(path.slice(1)))
@@ -65,7 +71,7 @@ export async function serveAvatar(viewer: Viewer, path: string, method: string):
     'cache-control': isPublic
       ? `public, max-age=${imageCacheSeconds}, s-maxage=${sharedCacheSeconds}`
       : `private, max-age=${imageCacheSeconds}`,
-    // Faces are not for picture search, whoever's they are.
+    // Faces must not appear in image search, whatever the owner's age.
     'x-robots-tag': 'noindex',
   })
   if (method === 'HEAD') await picture.body.cancel()

@@ -10,7 +10,9 @@ interface BioState {
   held_bio: string | null
 }
 
-/** What a new bio changes. One that somebody should look at first is kept beside the one that others go on seeing. */
+/**
+ * Returns the changes of a new bio. If it needs approval, it is stored next to the one that others still see.
+ */
 export async function prepareBioUpdate(
   tx: Tx,
   viewer: Member,
@@ -28,7 +30,7 @@ export async function prepareBioUpdate(
   return { bio: text, held_bio: null, held_bio_why: [] }
 }
 
-/** Somebody has looked: it is shown from now on, or forgotten. */
+/** Publishes a held bio or discards it, as a moderator decided. */
 export async function resolveHeldBio(tx: Tx, userId: string, decision: 'approve' | 'remove'): Promise<void> {
   await tx
     .updateTable('profiles')

@@ -9,7 +9,10 @@ export const profileCronJobs: CronJob[] = [
   { name: 'free-usernames', cron: '25 3 * * *', run: sweepReservedUsernames },
 ]
 
-/** Who has turned 18 is no minor any more (ruling 12). They stay shown by username until they choose otherwise. */
+/**
+ * People who have turned 18 are no longer minors (ruling 12). They are still shown by username until they
+ * choose otherwise.
+ */
 export async function markNewAdults(): Promise<void> {
   await db
     .updateTable('profiles')
@@ -21,7 +24,7 @@ export async function markNewAdults(): Promise<void> {
     .execute()
 }
 
-/** What is free again needs no memory. */
+/** Deletes expired username reservations. */
 async function sweepReservedUsernames(): Promise<void> {
   await db
     .deleteFrom('dropped_usernames')

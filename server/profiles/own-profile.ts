@@ -7,7 +7,7 @@ import { selectOwnProfile } from '#server/access-policy/people.ts'
 
 const dayMs = 24 * 3600_000
 
-/** One's own profile, as the settings show it. */
+/** Returns the viewer's own profile for the settings page. */
 export async function loadOwnProfile(viewer: Member): Promise<OwnProfile> {
   const row = await selectOwnProfileRow(viewer, db).executeTakeFirstOrThrow()
   const freeAt = usernameChangeableAt(row)
@@ -27,7 +27,7 @@ export async function loadOwnProfile(viewer: Member): Promise<OwnProfile> {
   }
 }
 
-/** Both halves of a person. */
+/** Both halves of a person: private details and public profile. */
 export function selectOwnProfileRow(viewer: Member, from: Db | Tx) {
   return selectOwnProfile(viewer.id, from)
     .innerJoin('private_details', 'private_details.user_id', 'profiles.user_id')
@@ -40,7 +40,10 @@ interface UsernameState {
   username_is_made_up: boolean
 }
 
-/** When the username may change again, or null when it may now. A made-up one is no choice of anybody's, so nothing locks it. */
+/**
+ * Returns when the username may change again, or null if it may change now. A generated username was not
+ * chosen, so it is never locked.
+ */
 export function usernameChangeableAt({
   last_username_change: last,
   username_is_made_up,
@@ -50,7 +53,7 @@ export function usernameChangeableAt({
   return freeAt.getTime() > Date.now() ? freeAt : null
 }
 
-/** Begun days count: an hour left is "1 day(s)". */
+/** Rounds up: with an hour left this is "1 day(s)". */
 export function wholeDaysUntil(date: Date | null): number {
   return date ? Math.ceil((date.getTime() - Date.now()) / dayMs) : 0
 }

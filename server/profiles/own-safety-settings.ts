@@ -34,7 +34,7 @@ import { updateOwnProfile } from './update-profile.ts'
 
 const settingNames = Object.keys(safetyDefaults) as SafetySettingKey[]
 
-/** The table, as it is in force here. */
+/** Returns the table of defaults in force on this site. */
 export async function presentSafetyDefaults(): Promise<ResponseOf<typeof getSafetyDefaults>> {
   const preset = config.safetyPreset
   const settings = settingNames.map((setting) => ({
@@ -44,12 +44,12 @@ export async function presentSafetyDefaults(): Promise<ResponseOf<typeof getSafe
   return { as_of: safetyPolicyDate, preset, ages: [...ageBands], settings }
 }
 
-/** What holds for oneself. */
+/** Returns the viewer's effective settings. */
 export async function loadOwnSafetySettings(viewer: Member): Promise<ResponseOf<typeof getSafetySettings>> {
   return { settings: await Promise.all(settingNames.map((setting) => presentSafetySetting(viewer, setting))) }
 }
 
-/** Stricter is one step; looser needs a yes more, and somebody who may act. */
+/** A stricter value is saved directly. A looser one needs confirmation and an active account. */
 export async function updateOwnSafetySetting(
   viewer: Member,
   setting: SafetySettingKey,
@@ -98,7 +98,7 @@ async function presentSafetySetting(viewer: Member, setting: SafetySettingKey): 
   return { setting, value, default: usual, chosen, choices: others }
 }
 
-/** Kept with the profile itself. */
+/** Stored in the profile itself. */
 async function loadProfileVisibility(viewer: Member): Promise<'public' | 'private'> {
   const { is_private } = await selectOwnProfile(viewer.id).select('is_private').executeTakeFirstOrThrow()
   return is_private ? 'private' : 'public'

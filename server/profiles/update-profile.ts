@@ -18,7 +18,7 @@ import { wholeDaysUntil, loadOwnProfile, selectOwnProfileRow, usernameChangeable
 type ProfileChanges = ParsedInputOf<typeof updateProfile>['body']
 type OwnProfileRow = Awaited<ReturnType<ReturnType<typeof selectOwnProfileRow>['executeTakeFirstOrThrow']>>
 
-/** Changes one's own profile: all that was asked for, or nothing of it. */
+/** Updates the viewer's profile: all requested changes or none. */
 export async function updateOwnProfile(viewer: Member, changes: ProfileChanges): Promise<OwnProfile> {
   await transaction(async (tx) => {
     const before = await selectOwnProfileRow(viewer, tx).forUpdate('profiles').executeTakeFirstOrThrow()
@@ -34,7 +34,10 @@ export async function updateOwnProfile(viewer: Member, changes: ProfileChanges):
   return loadOwnProfile(viewer)
 }
 
-/** At most every 30 days. The old name stays reserved, unless it was made up or only its capitals change. */
+/**
+ * At most every 30 days. The old username stays reserved, unless it was generated or only its capitals
+ * change.
+ */
 async function changeUsername(
   tx: Tx,
   viewer: Member,
@@ -61,11 +64,12 @@ async function changeUsername(
 }
 
 /*
- * A display name belongs to its owner: it is kept in their private details, where the greeting and the menu find it.
- * `profiles.display_name` is the copy for everybody else, and everything that shows people reads only that. It is made
- * in one place, here, and only for somebody who is 18 or 19 today and has chosen to be shown by name. So whatever a minor
- * types there, a full name included, is seen by nobody but them; the database holds to it too (minors_without_public_name).
- * Turning 18 publishes nothing either: the mode stays on the username until it is changed by hand.
+ * A display name belongs to its owner and is stored in their private details, for the greeting and the menu.
+ * `profiles.display_name` is the public copy, the only one that other code shows. It is written only here,
+ * and only for a person who is 18 or 19 today and has chosen to be shown by name. A minor's display name,
+ * even a full name, is therefore visible to nobody else, and a database constraint enforces this too
+ * (minors_without_public_name). Turning 18 publishes nothing: the mode stays on the username until the person
+ * changes it.
  */
 async function updateProfileDetails(
   tx: Tx,

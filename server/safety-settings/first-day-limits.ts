@@ -8,8 +8,8 @@ import { db, type Tx } from '#server/platform/db/db.ts'
 export type FirstDayActivity = 'uploads' | 'comments' | 'follows'
 
 /**
- * Counts one more, and refuses (`first_day_full`) who has had what the first day of an account allows. To be asked first in
- * the transaction that does it: what is refused later or fails is not counted, and many at once come one after another.
+ * Counts an action and throws `first_day_full` above the limits of an account's first day. Call it first in
+ * the transaction of the action: failures are not counted, and concurrent actions run one after another.
  */
 export async function enforceFirstDayLimit(tx: Tx, userId: string, what: FirstDayActivity): Promise<void> {
   const fresh = await tx
@@ -37,7 +37,7 @@ export async function enforceFirstDayLimit(tx: Tx, userId: string, what: FirstDa
 
 const isInFirstDay = sql<boolean>`users.created_at > now() - interval '24 hours'`
 
-/** Whose first day is over needs no count. */
+/** Deletes the counts of accounts older than a day. */
 export async function sweepFirstDayCounts(): Promise<void> {
   await db
     .deleteFrom('first_days')

@@ -12,8 +12,8 @@ import { config } from '#server/platform/config.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 
 /*
- * What holds for a person: what they chose, as long as their band may have it, else the default of their band today.
- * What a default gave grows with them; what they chose stays.
+ * A person's effective setting: their choice, as long as their age band allows it, otherwise today's default
+ * of their band. Defaults change as a person grows up; choices stay.
  */
 
 export async function loadSafetySetting<S extends SafetySettingKey>(
@@ -26,7 +26,7 @@ export async function loadSafetySetting<S extends SafetySettingKey>(
   return holds ? (person.value as SettingValueOf<S>) : defaultForOwner(setting, person)
 }
 
-/** What would hold if they had chosen nothing. */
+/** Returns the setting without the person's choice. */
 export async function loadDefaultSafetySetting<S extends SafetySettingKey>(
   on: Db | Tx,
   userId: string,
@@ -50,13 +50,13 @@ function loadSettingOwner(on: Db | Tx, userId: string, setting: SafetySettingKey
 
 type SettingOwner = Awaited<ReturnType<typeof loadSettingOwner>>
 
-/** Growing up publishes nothing: what somebody made before 18 leaves the site when they say so, not on a birthday. */
+/** Turning 18 publishes nothing: content made before is indexable only after its owner opts in. */
 function defaultForOwner<S extends SafetySettingKey>(setting: S, person: SettingOwner): SettingValueOf<S> {
   if (setting === 'outside' && (person?.declared ?? 0) < ageLimits.adult) return 'never' as SettingValueOf<S>
   return defaultSettingValue(setting, person?.band ?? '13-15', config.safetyPreset)
 }
 
-/** As `loadSafetySetting`, within a query: of the person whose id stands there. */
+/** Like `loadSafetySetting`, as an SQL expression for the person with this id. */
 export function selectSafetySetting(
   setting: 'comments_from' | 'found_by' | 'upload_visibility',
   userId: RawBuilder<unknown>,
@@ -86,7 +86,7 @@ export async function saveSafetySetting(
     .execute()
 }
 
-/** Back to the default, which grows with them. */
+/** Resets a setting to the default of the person's band. */
 export async function resetSafetySetting(tx: Tx, userId: string, setting: ChoosableSetting): Promise<void> {
   await tx
     .deleteFrom('safety_settings')

@@ -1,6 +1,6 @@
 const clockCache = new Map<string, Intl.DateTimeFormat | null>()
 
-/** The wall clock and calendar of a zone (an IANA name); null for a zone nobody knows. */
+/** Returns the local date and minute of the day in a time zone (an IANA name); null for an unknown zone. */
 export function localTimeIn(at: Date, zone: string): { day: string; minutes: number } | null {
   const clock = clockFor(zone)
   if (!clock) return null
@@ -13,7 +13,7 @@ export function isTimeZone(name: string): boolean {
   return clockFor(name) !== null
 }
 
-/** Making one takes a hundred times as long as asking it. */
+/** Creating a formatter takes a hundred times as long as using it. */
 function clockFor(zone: string): Intl.DateTimeFormat | null {
   const known = clockCache.get(zone)
   if (known !== undefined) return known

@@ -1,12 +1,18 @@
 import { localTimeIn } from './local-time.ts'
 
-/** Hours of the day in the person's own time, `21:00`. They may span midnight; from and to the same is no time at all. */
+/**
+ * Hours in the person's local time, such as `21:00`. They may span midnight; equal values mean no quiet
+ * hours.
+ */
 export interface QuietHoursRange {
   from: string
   to: string
 }
 
-/** Whether the bell keeps quiet at that moment, there. A zone nobody knows is never quiet: better a bell than news that are lost. */
+/**
+ * Returns whether notifications are silent at that moment. Never in an unknown time zone: an unwanted
+ * notification is better than a lost one.
+ */
 export function isWithinQuietHours(at: Date, zone: string, { from, to }: QuietHoursRange): boolean {
   const now = localTimeIn(at, zone)?.minutes
   if (now === undefined) return false
@@ -17,8 +23,9 @@ export function isWithinQuietHours(at: Date, zone: string, { from, to }: QuietHo
 const minuteMs = 60_000
 
 /**
- * The first moment from `at` on that is not quiet; `at` itself when it is not. Clocks change on quarters of an hour, so it walks
- * from one to the next and never across one: hours that are left out or come twice are right by themselves.
+ * Returns the first moment from `at` on that is not quiet. Clocks change on quarters of an hour, so it steps
+ * from one quarter to the next and never across a change; skipped and repeated hours come out right by
+ * themselves.
  */
 export function quietUntil(at: Date, zone: string, hours: QuietHoursRange): Date {
   let then = at

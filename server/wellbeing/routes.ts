@@ -13,7 +13,7 @@ export const wellbeingRoutes = [
   mountEndpoint(contract.getPlaybackPreferences, ({ viewer }) =>
     loadPlaybackPreferences(requireMember(viewer)),
   ),
-  // The last beat of a page whose session has just ended is nobody's, and nothing to complain of.
+  // The last heartbeat of a page whose session has just ended is ignored rather than rejected.
   mountEndpoint(contract.addWatchTime, async ({ viewer, body }) =>
     viewer.kind === 'member' ? addWatchedSeconds(viewer, body) : undefined,
   ),

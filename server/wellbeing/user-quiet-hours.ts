@@ -3,7 +3,10 @@ import { loadSafetySetting } from '#server/safety-settings/safety-settings.ts'
 import { quietUntil } from './quiet-hours.ts'
 import { loadUserTimeZone } from './user-time-zone.ts'
 
-/** Until when somebody’s bell keeps quiet; null when it may ring. Who has no browser that told where they are hears no bell either. */
+/**
+ * Returns until when a person's notifications are silent; null if they are not. People whose time zone is
+ * unknown get no live notifications anyway.
+ */
 export async function loadQuietUntil(tx: Tx, userId: string, now = new Date()): Promise<Date | null> {
   const hours = await loadSafetySetting(tx, userId, 'quiet_hours')
   const zone = hours && (await loadUserTimeZone(tx, userId))

@@ -7,12 +7,12 @@ import type { Member } from '../platform/http/viewer.ts'
 import { loadUserTimeZone } from './user-time-zone.ts'
 import { localTimeIn } from './local-time.ts'
 
-/** So many beats of several tabs are known again. */
+/** The most heartbeats that are remembered to detect repetitions, from all tabs together. */
 const rememberedHeartbeats = 8
 
 /**
- * Adds a beat to the day it is where the person is. Never more than has passed since the one before, so that two tabs count
- * once; a beat that comes again counts once, too.
+ * Adds a heartbeat to the person's local day. At most the time since the previous one is added, so that two
+ * tabs count once; a repeated heartbeat counts once, too.
  */
 export async function addWatchedSeconds(
   viewer: Member,
@@ -44,7 +44,7 @@ export async function addWatchedSeconds(
     .execute()
 }
 
-/** The last days, each with its minutes, today last. */
+/** Returns the minutes of the last days, today last. */
 export async function loadWatchTime(
   viewer: Member,
   now = new Date(),
@@ -77,7 +77,7 @@ async function localToday(viewer: Member, now: Date): Promise<string> {
   return localTimeIn(now, (await loadUserTimeZone(db, viewer.id)) ?? 'UTC')!.day
 }
 
-/** The day so many days before; days of a calendar, which know no clocks. */
+/** The date so many days earlier. Pure calendar arithmetic, independent of clocks. */
 function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * 24 * 3600_000).toISOString().slice(0, 10)
 }
