@@ -117,7 +117,7 @@ async function watchItEnd({ item, who, isOpen, ends }: Story): Promise<{ live: n
   return times
 }
 
-test('revokes and restores access when an item switches between public and only me, with warm caches', async () => {
+test('an item that switches between public and only me is hidden and shown again, despite warm caches', async () => {
   const item = cast.items.public
   const [ada, who] = [cast.actor('owner'), cast.house.stranger()]
   const see = (visibility: 'only_me' | 'public') =>
@@ -129,7 +129,7 @@ test('revokes and restores access when an item switches between public and only 
   assert.ok((await plays(who, item)).every(Boolean), 'plays again at the next request')
 })
 
-test('revokes strangers’ access when a profile goes private, and restores it', async () => {
+test('a profile that goes private hides its items from strangers, and shows them again when public', async () => {
   const item = cast.items.public
   const [ada, who] = [cast.actor('owner'), cast.actor('stranger')]
   const be = (is_private: boolean) => ada.call(updateProfile, { body: { is_private } })
@@ -143,7 +143,7 @@ test('revokes strangers’ access when a profile goes private, and restores it',
   assert.deepEqual(await shownOn(who, surfaces(item), item), Object.keys(surfaces(item)))
 })
 
-test('revokes access for removed followers and blocked users', async () => {
+test('removed followers and blocked users lose access', async () => {
   const [item, who] = [cast.items.followers, cast.actor('follower')]
   const ada = cast.actor('owner')
   const unfollowed = () =>
@@ -165,7 +165,7 @@ test('revokes access for removed followers and blocked users', async () => {
   tell('blocked', other)
 })
 
-test('hides held items and items of suspended creators from everybody but their owner', async () => {
+test('held items and items of suspended creators disappear for everybody but their owner', async () => {
   const [item, who] = [cast.items.public, cast.actor('young')]
   const held = () =>
     transaction((tx) =>
@@ -178,7 +178,7 @@ test('hides held items and items of suspended creators from everybody but their 
   assert.equal((await cast.actor('owner').fetch(`/api/content/${item.id}`)).status, 200)
 })
 
-test('ends live updates when the user signs out', async () => {
+test('signing out ends live updates', async () => {
   const who = cast.actor('moderator')
   const live = await listenToContent(who, cast.items.rated_16.id)
   const bell = await listenToPath(who, notificationEventsPath)

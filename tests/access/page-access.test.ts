@@ -1,6 +1,6 @@
 /*
- * Pages as server-rendered HTML: status, title, metadata for crawlers, and everything else. A page that the
- * viewer may not see must equal the page of something that never existed.
+ * Pages as server-rendered HTML: status, title, metadata for crawlers, and everything else. For a viewer
+ * without access, the page must be identical to the page of something that never existed.
  */
 import assert from 'node:assert/strict'
 import { after, before, mock, test } from 'node:test'

@@ -179,9 +179,9 @@ test('who may comment, for every viewer, relationship, owner, item and preset', 
 })
 
 /**
- * Rulings 38 and 39 and the table of safety.md. Strangers cannot comment on limited items. Comments by adult
- * strangers under a minor's video pass the strict word lists; in `strict`, comments under videos of creators
- * aged 16 or over wait for the creator.
+ * Rulings 38 and 39 and the defaults for comments. Strangers cannot comment on limited items. Comments by
+ * adult strangers under a minor's video pass the strict word lists; in `strict`, comments under videos of
+ * creators aged 16 or over wait for the creator.
  */
 function commentSays(
   asker: PolicyAsker,

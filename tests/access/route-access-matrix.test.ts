@@ -1,7 +1,7 @@
 /*
  * Every route of the server × every actor × every resource (route-rules.ts, access-rights.ts,
- * access-fixtures.ts). A resource the actor may not see gets the same response as one that never existed:
- * status, headers and body.
+ * access-fixtures.ts). Requests for a resource the actor may not see get the same response as for one that
+ * never existed: status, headers and body.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

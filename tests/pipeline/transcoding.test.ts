@@ -126,7 +126,7 @@ test('an invalid file is refused once, with a message for its owner, and leaves 
   assert.equal(retried.status, 409)
 })
 
-test('the fencing number stops a late worker, and nothing of its output is left', async () => {
+test('a late worker is stopped by the fencing number, and none of its output remains', async () => {
   const { contentId } = await send(ada, encoded, 'clip.avi')
   const { playback_id } = await content(contentId)
   const late = transcodeContent({ contentId }, { signal: never })
@@ -215,7 +215,7 @@ test('an attempt whose job expired counts, and after the last one the video fail
   await db.deleteFrom('content').where('id', '=', contentId).execute()
 })
 
-test('the queue sets no practical time limit on processing, for jobs of an earlier release too', async () => {
+test('processing jobs expire after 20 days at the earliest, also if an earlier release queued them', async () => {
   const { rows } = await sql<{ days: number }>`
     select expire_seconds / 86400 as days from pgboss.queue where name = 'process'`.execute(db)
   assert.deepEqual(rows, [{ days: 20 }])
@@ -229,7 +229,7 @@ test('only the owner sees the status', async () => {
   await db.deleteFrom('content').where('id', '=', contentId).execute()
 })
 
-test('jobs of a killed worker are requeued and its leftovers swept', async () => {
+test('jobs of a killed worker are requeued and its leftovers deleted', async () => {
   const { contentId, streamId } = await send(ada, encoded, 'clip.avi')
   await mkdir(join(dataDir, 'work', `${contentId}-1`), { recursive: true })
   await db

@@ -72,7 +72,7 @@ export async function defineUploadIdIsolationTests(settings: {
     })
   }
 
-  /** Path and content of every stored file that is not the attacker's. */
+  /** Path and hash of every stored file that is not the attacker's. */
   async function stored(mine: string): Promise<string[]> {
     const found = await readdir(files, { recursive: true, withFileTypes: true })
     const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))

@@ -84,7 +84,7 @@ const segment = (await readdir(join(files, at))).find((name) => name.endsWith('.
 
 before(async () => assert.deepEqual(await found(), []))
 
-test('finds nothing wrong with the product’s own output, and reports numbers', async () => {
+test('finds nothing wrong with the product’s own output, and prints counts', async () => {
   const { looked, findings } = await verifySite()
   assert.deepEqual(findings, [])
   assert.equal(looked.items, 1)
@@ -169,7 +169,7 @@ test('reports files without a row when they are over an hour old, not earlier', 
   await rm(join(files, 'media/nobody'), { recursive: true })
 })
 
-test('reports what a worker left behind', async () => {
+test('reports leftovers of a worker', async () => {
   const path = join(dataDir, 'work', `${item.id}-7`)
   await mkdir(path, { recursive: true })
   await utimes(path, old, old)

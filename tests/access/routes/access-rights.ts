@@ -9,8 +9,8 @@ import {
 import type { RecordOwner } from '#tests/support/access-fixtures/private-records.ts'
 
 /*
- * The access tables, written by hand from the design (safety.md): one line for each resource, listing the
- * actors with access.
+ * The access tables, written by hand from the design: one line for each resource, listing the actors with
+ * access.
  */
 
 export type AccessRights<Name extends string> = Record<Name, readonly AccessActor[]>

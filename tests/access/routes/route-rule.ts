@@ -25,7 +25,7 @@ interface About<What extends string, Name extends string, Thing> {
   may: AccessRights<Name>
   /** One request, or several that must all get the same outcome. */
   send(thing: Thing, cast: AccessFixtures): RouteRequest | RouteRequest[]
-  /** The outcome for permitted actors: a status, or an error that does not depend on the actor. */
+  /** The outcome for actors with access: a status, or an error that does not depend on the actor. */
   gets?: number | ApiErrorCode
   /**
    * The outcome if the resource is missing or hidden from the actor. A status if repeating the request is
@@ -38,7 +38,7 @@ interface About<What extends string, Name extends string, Thing> {
   asks?: 'member' | 'active'
   /** The error for anonymous requests. */
   unsigned?: ApiErrorCode
-  /** The error if the actor sees the resource but may not do this. */
+  /** The error for actors who can see the resource but may not do this. */
   refused?(actor: AccessActor, name: Name): ApiErrorCode | undefined
   /** Checks the response body. */
   says?(answer: unknown, actor: AccessActor, name: Name, thing: Thing): void
@@ -61,7 +61,7 @@ export interface ContentListRouteRule {
   about: 'list'
   may: AccessRights<ItemName>
   send(cast: AccessFixtures): RouteRequest
-  /** `some`: it shows only part of them. */
+  /** `some`: the list shows only some of those items. */
   shows: 'all' | 'some'
   asks?: 'member'
 }

@@ -140,7 +140,7 @@ test('limits an IPv6 /64 as one sender, across processes', async () => {
   await submitContactMessage(anonymousViewer, message, '2001:db8:0:8::1')
 })
 
-test('a signed-out deletion request only sends an email', async () => {
+test('a signed-out deletion request is sent as an email and schedules nothing', async () => {
   const bob = await house.signUpMember('bob')
   const asked = form({
     subject: accountDeletionSubject,

@@ -62,7 +62,7 @@ test('accepts only as many of ten concurrent uploads as the first day allows', a
   assert.equal((await counted()).length, 0)
 })
 
-test('a setting takes the chosen value where the age band may choose it, otherwise the band’s default', async () => {
+test('a setting keeps the chosen value if the age band may choose it, and otherwise falls back to the band’s default', async () => {
   const bands = { ada: 13, bea: 16, cleo: 19 }
   const held: Record<string, unknown[]> = {}
   for (const [name, age] of Object.entries(bands)) {

@@ -96,7 +96,7 @@ test('known and unknown addresses get the same response in the same time', async
     })
 })
 
-test('a username chosen while signing up with a known address is reserved like any other', async () => {
+test('a username from a sign-up with a known address is reserved like any other', async () => {
   const isFree = async (username: string) =>
     (await house.stranger().call(checkUsername, { params: { username } })).available
   await house.stranger().call(signUp, { body: joining('truly_new', 'truly-new@example.com') })

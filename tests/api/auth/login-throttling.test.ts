@@ -45,7 +45,7 @@ function counted(answers: Response[]): Record<number, number> {
 const times = <T>(many: number, work: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: many }, (_, at) => work(at)))
 
-/** Counts failed attempts without making them: checking that many passwords would take too long. */
+/** Records failed attempts directly: checking that many passwords would take too long. */
 async function tried(limit: AttemptLimitName, what: string, many: number) {
   for (let at = 0; at < many; at += 1) await countAttempts([limit, what])
 }

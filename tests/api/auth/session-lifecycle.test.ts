@@ -73,7 +73,7 @@ test('does not adopt a session cookie planted before signing in by password or l
   assert.doesNotMatch(made.cookies.get('session')!, /^chosen/)
 })
 
-test('gaining a staff role or finishing a sign-up starts a new session', async () => {
+test('a new staff role or a finished sign-up requires a new session', async () => {
   const mod = await house.signUpMember('minder', 19)
   await confirmEmailOf(mod)
   await setUserRole(testEmailOf('minder'), 'moderator')

@@ -32,7 +32,7 @@ async function linkFor(name: string, next?: string): Promise<URL> {
   return firstLinkIn(await waitForEmail(house, `${name}@example.com`, 'Your sign-in link'))
 }
 
-test('the emailed link signs in once, survives being opened without confirming, and confirms the address', async () => {
+test('the emailed link confirms the address and signs in once; opening its page does not use it up', async () => {
   const visitor = await house.signUpMember('ada')
   registerPageRoutes(['watch/:id', 'search'])
   const page = `/watch/${randomUUID()}`

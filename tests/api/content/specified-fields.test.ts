@@ -1,5 +1,6 @@
 /*
- * Section 3 of the specification: each named field holds the value that was written and reaches its readers.
+ * Section 3 of the specification: each named field stores the value that was written and returns it to its
+ * readers.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

@@ -24,7 +24,7 @@ const sets = (who: TestUser, id: string, trailer_url: string, anyway?: true) =>
 const seenBy = async (who: TestUser, id: string) =>
   (await who.call(getContent, { params: { id } })).trailer_url
 
-test('stores the full address of your own upload as a path, whatever host name it uses', async () => {
+test('stores the full address of your own video as a path, whatever host name it uses', async () => {
   const [film, teaser] = [await createPublishedVideo(ada), await createPublishedVideo(ada)]
   const path = `/watch/${teaser}`
   for (const address of [
@@ -41,7 +41,7 @@ test('stores the full address of your own upload as a path, whatever host name i
   for (const who of [kim, max, house.stranger()]) assert.equal(await seenBy(who, film), path)
 })
 
-test('rejects the full address of another user’s upload, and addresses without https', async () => {
+test('rejects the full address of another user’s video, and addresses without https', async () => {
   const [film, theirs] = [await createPublishedVideo(ada), await createPublishedVideo(max)]
   const invalid = '422 Invalid trailer'
   for (const address of [

@@ -53,7 +53,7 @@ test('a network that sends too many notices is refused with a message', async ()
   assert.equal(await sendNoticeFrom(house, '192.0.2.3', [item]), 429)
 })
 
-test('notices dismissed unseen in her name send her few emails, and she still hears the outcome of her own', async () => {
+test('notices dismissed unseen send few emails to the named victim, who still hears the outcome of her own notice', async () => {
   await resetRateLimits()
   const email = 'named@example.com'
   const close = async (item: string, isUnseen: boolean) => {

@@ -82,7 +82,7 @@ test('200 concurrent notices about items of the same creators cause no errors', 
   )
 })
 
-test('a notice does not hide what staff have approved, until its owner edits it', async () => {
+test('a notice does not hide an item that staff have approved, until its owner edits it', async () => {
   await resetRateLimits()
   const [id] = (await items(1)) as [string]
   await notice('192.0.2.1', [id])

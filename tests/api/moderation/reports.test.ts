@@ -216,7 +216,7 @@ test('you see your own reports and their outcome; others need the receipt, and n
   assert.match(await expectApiError(house.stranger().call(listReports, { query: {} })), /^401/)
 })
 
-test('deleting an item before a decision closes its reports without counting against the reporters', async () => {
+test('deleting an item before a decision closes its reports and does not count against the reporters', async () => {
   const id = await createPublishedVideo(ada)
   const receipt = await submitReport(crowd[0]!, id)
   await db.deleteFrom('content').where('id', '=', id).execute()
@@ -261,7 +261,7 @@ test('too many reports by one browser or one member are refused with a message',
   assert.match(await expectApiError(submitReport(eager, films.at(-1)!)), /^429 That is a lot of reports/)
 })
 
-test('the emergency contacts are the operator’s text', async () => {
+test('the list of emergency contacts is configured by the operator', async () => {
   const { lines } = await house.stranger().call(getHelpLines, {})
   assert.ok(lines.length >= 2 && lines[0]!.includes('112'))
 })

@@ -163,7 +163,7 @@ test('a killed backup is never taken for a complete one, and the next backup del
   await rm(folder, { recursive: true })
 })
 
-/** A connection that does not count as one of the site's. */
+/** Connects as another database user, which the restore does not mistake for a running site. */
 async function superuser(url: string): Promise<pg.Client> {
   const as = new URL(url)
   as.username = 'postgres'
@@ -275,7 +275,7 @@ test('a restore killed in the middle leaves the old rows and files in place', as
   await rm(dataDir, { recursive: true })
 })
 
-test('a restore interrupted between rows and files is completed by the next start', async () => {
+test('a restore interrupted between rows and files is completed by the next run', async () => {
   const { database, dataDir } = await createTestEnvironment()
   const id = '20260101000000000'
   for (const [folder, name] of [

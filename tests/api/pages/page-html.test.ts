@@ -146,7 +146,7 @@ test('prefetched page data may be used for three seconds, and a member’s is ne
   )
 })
 
-test('pages load no scripts by markup alone, and at most one image has high priority', async () => {
+test('page markup alone loads no scripts, and at most one image has high priority', async () => {
   await createPublishedVideo(vera, { title: 'First of all' })
   for (const path of ['/', '/stories']) {
     const html = await htmlOf(house.stranger(), path)

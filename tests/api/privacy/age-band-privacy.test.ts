@@ -157,7 +157,7 @@ test('comments under their videos are treated alike', async () => {
     }
 })
 
-test('their own comments get the same moderation responses', async () => {
+test('writing contact details or links gets both of them the same response', async () => {
   const id = await createPublishedVideo(askers.adult!, { title: 'Of an adult' })
   for (const body of ['hello there', 'call 0151 23998877', 'see https://example.com']) {
     const answers = await Promise.all(
@@ -231,7 +231,7 @@ test('an adult cannot tell a declined request from one that was never delivered'
   assert.deepEqual(await requests(), ['patient'])
 })
 
-test('an adult removed as a follower can ask again as usual, but the request is not delivered for a day', async () => {
+test('an adult who was removed as a follower can ask again as usual, but the request is not delivered for a day', async () => {
   const adult = await house.signUpMember('removed', 18)
   const { id } = older.person
   await adult.call(putFollow, { params: { id } })

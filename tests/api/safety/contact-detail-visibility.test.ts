@@ -31,8 +31,8 @@ before(async () => {
 after(() => house.close())
 
 /**
- * Viewers without access, and viewers with access below. Anonymous visitors and search engines have an
- * unknown age.
+ * Viewers who must not see them: minors, and anonymous visitors, whose age is unknown like that of search
+ * engines.
  */
 const minors = () => [kim, ada, house.stranger()]
 const link = 'https://grabify.link/ABC123'

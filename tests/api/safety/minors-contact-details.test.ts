@@ -184,7 +184,7 @@ test('holds the comment that completes a contact detail begun in others', async 
       [kim, max],
     ] as const)
       assert.deepEqual(await saysInTurn(who, await createPublishedVideo(owner), parts), held, parts.join(' '))
-    // Adults may share contact details among themselves.
+    // Adults may share contact details with each other.
     assert.deepEqual(await saysInTurn(max, await createPublishedVideo(zoe), parts), [], parts.join(' '))
   }
 })

@@ -1,7 +1,7 @@
 /*
- * Tests the table of safety.md through the real API: for members aged 13, 16 and 19 and both presets, each
- * setting behaves as its cell says. The cells are repeated here, and a test compares them with the policy
- * file. A setting without a row fails.
+ * Tests the table of safety defaults through the real API: for members aged 13, 16 and 19 and both presets,
+ * each setting behaves as its cell says. The cells are repeated here, and a test compares them with
+ * contract/safety/safety-defaults.ts. A setting without a row fails.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -198,7 +198,7 @@ const easy = { uploads: 20, comments: 100, follows: 30 }
 const slow = { uploads: 3, comments: 20, follows: 10 }
 const at19 = [...cells('public choice public everyone nothing anyone everyone on shown'), false, 0, null]
 
-/** The table of safety.md, column by column, in the order of the rows above. */
+/** The designed defaults, column by column, in the order of the rows above. */
 const table: Record<SafetyPreset, Record<number, unknown[]>> = {
   standard: {
     13: [
@@ -244,7 +244,7 @@ function cells(words: string): string[] {
   return words.split(' ')
 }
 
-test('every setting of the policy file has a row here, and the file agrees with the table', () => {
+test('every setting of safety-defaults.ts has a row here, and its defaults agree with the table', () => {
   assert.deepEqual(Object.keys(rows), Object.keys(safetyDefaults))
   for (const preset of ['standard', 'strict'] as const)
     for (const age of [13, 16, 19]) {

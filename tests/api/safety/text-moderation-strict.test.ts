@@ -26,7 +26,7 @@ test('with the operator’s setting, the first comments of an account wait for a
   assert.equal((await say(max, id, 'third')).held, undefined)
 })
 
-test('in the strict preset an adult stranger’s comment waits for a 16-year-old creator, and a follower’s does not', async () => {
+test('in the strict preset an adult stranger’s comment waits for a 16-year-old creator, and a follower’s appears at once', async () => {
   const ada = await house.signUpMember('ada', 16)
   await db.updateTable('profiles').set({ is_private: false }).where('user_id', '=', ada.id).execute()
   const eve = await house.signUpMember('eve', 18)

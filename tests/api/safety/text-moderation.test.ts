@@ -42,7 +42,7 @@ const seenBy = async (who: TestUser, id: string) =>
   )
 const counted = async (id: string) => (await ada.call(getContent, { params: { id } })).comments_count
 
-/** The domain events emitted during the action. */
+/** Returns the domain events emitted during the action. */
 async function hearing(act: () => Promise<unknown>): Promise<DomainEvent[]> {
   const heard: DomainEvent[] = []
   setEventListeners([
@@ -122,7 +122,7 @@ test('under a minor’s video the strict word lists hold comments by adult stran
   assert.equal((await say(max, under14, 'love the light in this one')).held, undefined)
   const { may_comment } = await max.call(listComments, { params: { id: under14 }, query: {} })
   assert.equal(may_comment, 'yes')
-  // A peer, and an adult whose follow was approved.
+  // A user of the same age, and an adult whose follow was approved.
   assert.equal((await say(kim, under16, 'you look so pretty')).held, undefined)
   await db
     .insertInto('follows')

@@ -60,7 +60,7 @@ test('watch time counts reported seconds, each report once, and never more than 
   await beat(who, 30, 40)
   await beat(who, 60, 41)
   assert.deepEqual(await secondsOf(who), [71])
-  // A clock that went backwards changes nothing.
+  // A report with an earlier timestamp changes nothing.
   await beat(who, 30, 35)
   assert.deepEqual(await secondsOf(who), [71])
 })

@@ -142,7 +142,7 @@ test('a provider account is matched by its id, and the same email alone takes ov
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', mia.id).execute()
   assert.equal(await userOf(await comes({ ...thief, email_verified: false })), undefined, 'nor there')
 
-  // No account is created with an unconfirmed address, which its owner would later fall into.
+  // Nobody may create an account for an address they do not own and wait for its owner in it.
   const squatter = { sub: '3', email: 'later@example.com', email_verified: false, name: 'Squat' }
   assert.equal(await userOf(await comes(squatter)), undefined, 'an address that is confirmed nowhere')
   const made = db.selectFrom('users').select('id').where('email', '=', 'later@example.com')

@@ -39,7 +39,7 @@ const say = (who: TestUser, id: string, body: string) =>
 const missing = "404 Creator not found / We couldn't find that username"
 const names = ({ items }: { items: { username: string }[] }) => items.map(({ username }) => username)
 
-/** Two users who follow each other, each with a video, and who both comment on a third user's video. */
+/** Two users who follow each other, each with a video, and a third user with a video. */
 async function neighbours() {
   const [ada, ben, host] = [await joins(), await joins(), await joins()]
   const [film, other, stage] = [
@@ -157,7 +157,7 @@ test('a concurrent follow and block never leave both in place', async () => {
   }
 })
 
-test('a mute hides their videos from lists, folds their comments and stops notifications, without their noticing', async () => {
+test('a mute hides the user’s videos from lists, folds their comments and silences their notifications, and they notice nothing', async () => {
   const { ada, ben, host, film, other, stage } = await neighbours()
   await say(ben, stage, 'from ben')
   assert.deepEqual(await mutes(ada, ben), { muted: true })

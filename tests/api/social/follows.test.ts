@@ -195,7 +195,7 @@ test('a followers-only item is visible to followers, whatever the profile’s pr
   assert.deepEqual([await lists(ben), await lists(cleo), await lists(house.stranger())], [1, 0, 0])
 })
 
-test('going private keeps followers; going public approves waiting requests that need no approval', async () => {
+test('going private keeps followers; going public approves pending requests from users who may follow without approval', async () => {
   const { owner, film } = await privately(16)
   const [ben, cleo, grown] = [await joins(), await joins(), await joins(18)]
   for (const one of [ben, cleo, grown]) await follows(one, owner)
@@ -392,7 +392,7 @@ test('fifty concurrent requests leave at most one row, and fifty approvals one f
   assert.equal((await bellOf(ben)).said.length, 1)
 })
 
-test('withdrawing and approving at the same moment never leaves a follow that one side has refused', async () => {
+test('withdrawing and approving at the same moment never leaves a follow the requester has withdrawn', async () => {
   const { owner } = await privately()
   for (let n = 0; n < 4; n++) {
     const ben = await joins()

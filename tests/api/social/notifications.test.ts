@@ -144,7 +144,7 @@ test('held comments, deleted videos and deleted accounts are not shown', async (
   assert.deepEqual(await list(person), { items: [], next_cursor: null, unread: 0 })
 })
 
-test('an only-me video stays in its owner’s notifications and appears in nobody else’s', async () => {
+test('the owner of an only-me video keeps its notifications, and nobody else gets any', async () => {
   const { person, id } = await creator()
   await say(fans[0]!, id, 'before')
   await db.updateTable('content').set({ visibility: 'only_me' }).where('id', '=', id).execute()
