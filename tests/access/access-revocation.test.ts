@@ -82,7 +82,7 @@ async function shownOn(who: TestUser, paths: Record<string, string>, item: Acces
 
 const media = ['master.m3u8', '1/240p/index.m3u8', '1/240p/seg_1.m4s', '1/poster.webp', '1/storyboard.vtt']
 
-async function plays(who: TestUser, { playbackId }: AccessItem): Promise<boolean[]> {
+async function canPlay(who: TestUser, { playbackId }: AccessItem): Promise<boolean[]> {
   const answers = await Promise.all(media.map((path) => who.fetch(`/media/${playbackId}/${path}`)))
   await Promise.all(answers.map((answer) => answer.body?.cancel()))
   return answers.map(({ status }) => status === 200)
@@ -102,14 +102,14 @@ async function watchItEnd({ item, who, isOpen, ends }: Story): Promise<{ live: n
   // Run twice: caches are warm the second time.
   await shownOn(who, paths, item)
   assert.deepEqual(await shownOn(who, paths, item), Object.keys(paths), 'shown before')
-  assert.ok((await plays(who, item)).every(Boolean), 'plays before')
+  assert.ok((await canPlay(who, item)).every(Boolean), 'plays before')
   const live = await listenToContent(who, item.id)
   await ends()
   const endedAt = performance.now()
   const seconds = () => (performance.now() - endedAt) / 1000
-  const gone = Promise.race([live.ended.then(seconds), never(12)])
+  const gone = Promise.race([live.ended.then(seconds), neverAfter(12)])
   assert.deepEqual(await shownOn(who, paths, item), [], 'shown at the next request')
-  await waitUntil(async () => !(await plays(who, item)).some(Boolean), 10)
+  await waitUntil(async () => !(await canPlay(who, item)).some(Boolean), 10)
   const times = { media: seconds(), live: await gone }
   await live.stop()
   assert.ok(times.live < 10, `live updates ended after ${times.live} s`)
@@ -122,18 +122,18 @@ test('an item that switches between public and only me is hidden and shown again
   const [ada, who] = [cast.actor('owner'), cast.house.stranger()]
   const see = (visibility: 'only_me' | 'public') =>
     ada.call(updateContent, { params: { id: item.id }, body: { visibility } })
-  tell('only me', await watchItEnd({ item, who, isOpen: true, ends: () => see('only_me') }))
+  logTimes('only me', await watchItEnd({ item, who, isOpen: true, ends: () => see('only_me') }))
   await see('public')
   const paths = { ...surfaces(item), ...openSurfaces(item) }
   assert.deepEqual(await shownOn(who, paths, item), Object.keys(paths), 'shown again at the next request')
-  assert.ok((await plays(who, item)).every(Boolean), 'plays again at the next request')
+  assert.ok((await canPlay(who, item)).every(Boolean), 'plays again at the next request')
 })
 
 test('a profile that goes private hides its items from strangers, and shows them again when public', async () => {
   const item = cast.items.public
   const [ada, who] = [cast.actor('owner'), cast.actor('stranger')]
   const be = (is_private: boolean) => ada.call(updateProfile, { body: { is_private } })
-  tell('private', await watchItEnd({ item, who, isOpen: true, ends: () => be(true) }))
+  logTimes('private', await watchItEnd({ item, who, isOpen: true, ends: () => be(true) }))
   const { creator, ...rest } = surfaces(item)
   assert.deepEqual(await shownOn(cast.actor('follower'), { creator: creator!, ...rest }, item), [
     'creator',
@@ -161,20 +161,20 @@ test('removed followers and blocked users lose access', async () => {
     watchItEnd({ item, who, ends: unfollowed }),
     watchItEnd({ item: cast.items.rated_16, who: pending, ends: blocked }),
   ])
-  tell('removed', one)
-  tell('blocked', other)
+  logTimes('removed', one)
+  logTimes('blocked', other)
 })
 
 test('held items and items of suspended creators disappear for everybody but their owner', async () => {
   const [item, who] = [cast.items.public, cast.actor('young')]
-  const held = () =>
+  const holdItem = () =>
     transaction((tx) =>
       changeModerationState(tx, { subject: 'content', id: item.id }, 'held', {
         kind: 'system',
         reason: 'staff',
       }),
     )
-  tell('held', await watchItEnd({ item, who, isOpen: true, ends: held }))
+  logTimes('held', await watchItEnd({ item, who, isOpen: true, ends: holdItem }))
   assert.equal((await cast.actor('owner').fetch(`/api/content/${item.id}`)).status, 200)
 })
 
@@ -184,17 +184,17 @@ test('signing out ends live updates', async () => {
   const bell = await listenToPath(who, notificationEventsPath)
   await who.call(signOut, {})
   const from = performance.now()
-  await Promise.race([Promise.all([live.ended, bell.ended]), never(12)])
+  await Promise.race([Promise.all([live.ended, bell.ended]), neverAfter(12)])
   const seconds = (performance.now() - from) / 1000
   console.log(`ends: signed out: live ${seconds.toFixed(1)} s`)
   assert.ok(seconds < 10, `${seconds} s`)
 })
 
 /** What has not arrived after this many seconds counts as never. */
-function never(seconds: number): Promise<number> {
+function neverAfter(seconds: number): Promise<number> {
   return new Promise((resolve) => void setTimeout(() => resolve(Infinity), seconds * 1000).unref())
 }
 
-function tell(what: string, { media: played, live }: { media: number; live: number }): void {
+function logTimes(what: string, { media: played, live }: { media: number; live: number }): void {
   console.log(`ends: ${what}: media ${played.toFixed(1)} s, live ${live.toFixed(1)} s`)
 }

@@ -237,7 +237,7 @@ async function crawl(actor: Crawler): Promise<Findings> {
   const who = cast.actor(actor)
   const found: Findings = { found: new Map(), onPages: new Set() }
   const seen = new Set<string>()
-  let next = starts()
+  let next = startPaths()
   while (next.length > 0) {
     const fresh = next.filter((path) => !seen.has(path) && isOurs(path))
     for (const path of fresh) seen.add(path)
@@ -252,7 +252,7 @@ async function crawl(actor: Crawler): Promise<Findings> {
 }
 
 /** The public entry pages, and every GET route of the API with every id in the fixtures. */
-function starts(): string[] {
+function startPaths(): string[] {
   const paths = apiRoutes.flatMap((route) =>
     route.kind === 'endpoint'
       ? route.endpoint.method === 'GET'

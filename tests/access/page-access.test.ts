@@ -111,13 +111,18 @@ for (const [path, row] of Object.entries(rows))
 function walk(row: Exclude<PageRow, { about: 'nobody' }>): Promise<void> {
   switch (row.about) {
     case 'item':
-      return each<ItemName, AccessItem>(cast.items, row.path, row.may, (page, actor, name, { words }) => {
-        assert.equal(page.body.includes(words[0]), row.may[name].includes(actor), 'its title')
-        if (row.may !== ownerRights && row.may[name].includes(actor))
-          assert.equal(isListed(page), indexingRights[name].includes(actor), 'for search engines')
-      })
+      return checkEach<ItemName, AccessItem>(
+        cast.items,
+        row.path,
+        row.may,
+        (page, actor, name, { words }) => {
+          assert.equal(page.body.includes(words[0]), row.may[name].includes(actor), 'its title')
+          if (row.may !== ownerRights && row.may[name].includes(actor))
+            assert.equal(isListed(page), indexingRights[name].includes(actor), 'for search engines')
+        },
+      )
     case 'person':
-      return each<PersonName, AccessProfile>(
+      return checkEach<PersonName, AccessProfile>(
         cast.people,
         row.path,
         profileRights,
@@ -130,13 +135,13 @@ function walk(row: Exclude<PageRow, { about: 'nobody' }>): Promise<void> {
         },
       )
     case 'statement':
-      return each<RecordOwner, PrivateRecord>(
+      return checkEach<RecordOwner, PrivateRecord>(
         { theirs: cast.papers.statement, never: missingRecord('statement') },
         row.path,
         ownRecordRights,
       )
     case 'case':
-      return each<ItemName, PrivateRecord>(cast.cases, row.path, caseRights, (page, actor, name) => {
+      return checkEach<ItemName, PrivateRecord>(cast.cases, row.path, caseRights, (page, actor, name) => {
         assert.equal(
           page.body.includes(cast.items[name].words[0]),
           actor === 'caseworker',
@@ -151,7 +156,7 @@ test('compares more than 500 pages', () => {
   assert.ok(count > 500)
 })
 
-async function each<Name extends string, Thing extends AccessItem | AccessProfile | PrivateRecord>(
+async function checkEach<Name extends string, Thing extends AccessItem | AccessProfile | PrivateRecord>(
   things: Record<Name, Thing>,
   pathOf: (thing: Thing) => string,
   may: AccessRights<Name>,
@@ -170,7 +175,7 @@ async function each<Name extends string, Thing extends AccessItem | AccessProfil
       }
       const none = things['never' as Name]
       if (!never.has(who)) never.set(who, await open(who, pathOf(none), none))
-      alike(page, never.get(who)!, where)
+      assertSamePage(page, never.get(who)!, where)
     }
   }
 }
@@ -184,7 +189,7 @@ function checked(where: string, check: () => void): void {
 }
 
 /** Compares two pages. Pages are long, so a failure shows only where the difference begins. */
-function alike(page: ComparableResponse, none: ComparableResponse, where: string): void {
+function assertSamePage(page: ComparableResponse, none: ComparableResponse, where: string): void {
   assert.equal(page.status, none.status, where)
   assert.equal(page.headers, none.headers, where)
   let at = 0

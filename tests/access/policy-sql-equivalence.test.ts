@@ -71,18 +71,18 @@ const others: Person[] = allCombinations({
 const unrelated = { follow: 'none', block: 'none', isMuted: false, wasSuspended: false } as const
 
 const lookers: Looker[] = [
-  { name: 'anonymous', viewer: anonymousViewer, asker: asking('anonymous', false), self: null },
+  { name: 'anonymous', viewer: anonymousViewer, asker: createAsker('anonymous', false), self: null },
   ...allCombinations({ isPrivate: bothBooleans, away: [null, 'leaving', 'suspended'] as const }).map(
     (own, at) => {
       const self: Person = { id: randomUUID(), ...unrelated, ...own }
       const sees16 = at % 2 === 0
       const name = `${own.isPrivate ? 'private ' : ''}${own.away ?? ''} member${sees16 ? '' : ' who sees no 16+'}`
-      return { name, viewer: member(self.id, sees16, 'user'), asker: asking('member', sees16), self }
+      return { name, viewer: member(self.id, sees16, 'user'), asker: createAsker('member', sees16), self }
     },
   ),
   ...(['without a case', 'with a case', 'with a closed case'] as const).map((what) => {
     const self: Person = { id: randomUUID(), ...unrelated, isPrivate: false, away: null }
-    const asker = { ...asking('staff', true), hasCase: what === 'with a case' }
+    const asker = { ...createAsker('staff', true), hasCase: what === 'with a case' }
     return { name: `moderator ${what}`, viewer: member(self.id, true, 'moderator'), asker, self }
   }),
 ]
@@ -116,12 +116,12 @@ test('content queries return exactly what the policy allows for every viewer, ow
       const between = betweenOf(looker, row.owner)
       const given = [{ ...looker.asker, hasCase: false }, between, ownerOf(row.owner), row] as const
       const plain = watchAccess(...given)
-      same(watched!.has(row.id), plain === 'full', 'watchable', looker, row)
-      same(opened!.has(row.id), plain === 'full' || plain === 'stub', 'openable', looker, row)
-      same(found!.has(row.id), canBeListed(...given), 'listed', looker, row)
+      assertSame(watched!.has(row.id), plain === 'full', 'watchable', looker, row)
+      assertSame(opened!.has(row.id), plain === 'full' || plain === 'stub', 'openable', looker, row)
+      assertSame(found!.has(row.id), canBeListed(...given), 'listed', looker, row)
       const inCase = watchAccess(looker.asker, between, ownerOf(row.owner), row)
       const isReview = looker.asker.hasCase && !between.isSelf && inCase !== 'none'
-      same(reviewed!.has(row.id), isReview, 'in a case', looker, row)
+      assertSame(reviewed!.has(row.id), isReview, 'in a case', looker, row)
     }
   }
 })
@@ -147,12 +147,12 @@ test('compares more than 10,000 items', () => {
   assert.ok(rows.length > 10_000)
 })
 
-function same(sqlSays: boolean, policySays: boolean, door: string, looker: Looker, row: Row): void {
+function assertSame(sqlSays: boolean, policySays: boolean, door: string, looker: Looker, row: Row): void {
   if (sqlSays === policySays) return
   assert.fail(`${door}: SQL says ${sqlSays}, the policy ${policySays}: ${looker.name} ${JSON.stringify(row)}`)
 }
 
-function asking(kind: PolicyAsker['kind'], sees16: boolean): PolicyAsker {
+function createAsker(kind: PolicyAsker['kind'], sees16: boolean): PolicyAsker {
   return { kind, band: sees16 ? '16-17' : '13-15', sees16, hasCase: false }
 }
 

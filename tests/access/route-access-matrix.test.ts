@@ -87,25 +87,29 @@ test('checks more than 2,000 combinations of route, actor and resource', () => {
 function walk(key: string, row: RouteRule): Promise<void> {
   switch (row.about) {
     case 'item':
-      return each(key, row, cast.items as never)
+      return checkEach(key, row, cast.items as never)
     case 'person':
-      return each(key, row as never, cast.people as never)
+      return checkEach(key, row as never, cast.people as never)
     case 'comment':
-      return each(key, row as never, cast.comments as never)
+      return checkEach(key, row as never, cast.comments as never)
     case 'paper':
-      return each(key, row as never, { theirs: cast.papers[row.of], never: missingRecord(row.of) } as never)
+      return checkEach(
+        key,
+        row as never,
+        { theirs: cast.papers[row.of], never: missingRecord(row.of) } as never,
+      )
     case 'case':
-      return each(key, row as never, cast.cases as never)
+      return checkEach(key, row as never, cast.cases as never)
     case 'list':
       return listed(key, row)
     case 'circle':
-      return ofCircle(key, row)
+      return checkPeopleList(key, row)
     case 'queue':
-      return ofQueue(key, row)
+      return checkQueue(key, row)
     case 'desk':
-      return ofDesk(key, row)
+      return checkStaffRoute(key, row)
     case 'oneself':
-      return ofOneself(key, row)
+      return checkOwnAccount(key, row)
     case 'nobody':
       return Promise.resolve()
   }
@@ -114,7 +118,7 @@ function walk(key: string, row: RouteRule): Promise<void> {
 type Things = Record<string, AccessItem>
 
 /** Every resource × every actor. Without access, the response equals the one for a nonexistent resource. */
-async function each(key: string, row: ItemRouteRule, things: Things): Promise<void> {
+async function checkEach(key: string, row: ItemRouteRule, things: Things): Promise<void> {
   for (const actor of accessActors) {
     const never = new Map<TestUser, Promise<ComparableResponse[]>>()
     const askNever = (who: TestUser) => {
@@ -130,7 +134,9 @@ async function each(key: string, row: ItemRouteRule, things: Things): Promise<vo
         const answers = await ask(who, row, asked)
         cells += answers.length
         const where = `${key}: ${actor}, ${name}`
-        answers.forEach((answer, at) => same(answer, should, answers[1] ? `${where}, the ${at}.` : where))
+        answers.forEach((answer, at) =>
+          assertSame(answer, should, answers[1] ? `${where}, the ${at}.` : where),
+        )
         for (const answer of answers) check(key, answer, who)
         if (!sees) assert.deepEqual(answers, await askNever(who), `${where}: not the same as what never was`)
         if (isLet) row.says?.(JSON.parse(answers[0]!.body), actor, name as never, thing)
@@ -154,15 +160,15 @@ async function ask(who: TestUser, row: ItemRouteRule, thing: AccessItem): Promis
 }
 
 /** Each list contains exactly the expected usernames, out of all users in the fixtures. */
-async function ofCircle(key: string, { path, of }: PeopleListRouteRule): Promise<void> {
+async function checkPeopleList(key: string, { path, of }: PeopleListRouteRule): Promise<void> {
   for (const actor of accessActors) {
     const answer = await fetchComparable(cast.actor(actor), path)
     cells += 1
     if (actor === 'anonymous' || actor === 'revoked') {
-      same(answer, 'not_signed_in', `${key}: ${actor}`)
+      assertSame(answer, 'not_signed_in', `${key}: ${actor}`)
       continue
     }
-    same(answer, 200, `${key}: ${actor}`)
+    assertSame(answer, 200, `${key}: ${actor}`)
     check(key, answer, cast.actor(actor))
     const { items, total } = JSON.parse(answer.body) as { items: { username: string }[]; total: number }
     const names = items.map(({ username }) => username).toSorted()
@@ -171,12 +177,12 @@ async function ofCircle(key: string, { path, of }: PeopleListRouteRule): Promise
   }
 }
 
-async function ofDesk(key: string, { may, path }: StaffRouteRule): Promise<void> {
+async function checkStaffRoute(key: string, { may, path }: StaffRouteRule): Promise<void> {
   for (const actor of accessActors) {
     const who = cast.actor(actor)
     const answer = await fetchComparable(who, path)
     cells += 1
-    same(answer, may.includes(actor) ? 200 : 'not_found', `${key}: ${actor}`)
+    assertSame(answer, may.includes(actor) ? 200 : 'not_found', `${key}: ${actor}`)
     check(key, answer, who)
     if (may.includes(actor)) continue
     assert.deepEqual(answer, await fetchComparable(who, '/api/mod/nothing-of-the-kind'), `${key}: ${actor}`)
@@ -186,17 +192,17 @@ async function ofDesk(key: string, { may, path }: StaffRouteRule): Promise<void>
 /**
  * Nothing below /api/mod/ exists for anybody but staff, and the queue does not reveal what a case is about.
  */
-async function ofQueue(key: string, row: QueueRouteRule): Promise<void> {
+async function checkQueue(key: string, row: QueueRouteRule): Promise<void> {
   for (const actor of accessActors) {
     const who = cast.actor(actor)
     const answer = await fetchComparable(who, row.send(cast) as string)
     cells += 1
     if (!caseRights.public.includes(actor)) {
-      same(answer, 'not_found', `${key}: ${actor}`)
+      assertSame(answer, 'not_found', `${key}: ${actor}`)
       assert.deepEqual(answer, await fetchComparable(who, '/api/mod/nothing-of-the-kind'), `${key}: ${actor}`)
       continue
     }
-    same(answer, 200, `${key}: ${actor}`)
+    assertSame(answer, 200, `${key}: ${actor}`)
     check(key, answer, who)
     for (const [name, { id }] of Object.entries(cast.cases)) {
       const may = caseRights[name as keyof typeof caseRights].includes(actor)
@@ -208,7 +214,7 @@ async function ofQueue(key: string, row: QueueRouteRule): Promise<void> {
   }
 }
 
-function same(answer: ComparableResponse, should: number | ApiErrorCode, where: string): void {
+function assertSame(answer: ComparableResponse, should: number | ApiErrorCode, where: string): void {
   const status = typeof should === 'number' ? should : apiErrors[should].status
   const isPart = status === 200 && answer.status === 206
   assert.ok(
@@ -236,10 +242,10 @@ async function listed(key: string, row: ContentListRouteRule): Promise<void> {
     const answer = await fetchComparable(who, row.send(cast))
     cells += 1
     if (row.asks && (actor === 'anonymous' || actor === 'revoked')) {
-      same(answer, 'not_signed_in', `${key}: ${actor}`)
+      assertSame(answer, 'not_signed_in', `${key}: ${actor}`)
       continue
     }
-    same(answer, 200, `${key}: ${actor}`)
+    assertSame(answer, 200, `${key}: ${actor}`)
     check(key, answer, who)
     const things = Object.entries(cast.items)
     const seen = things.filter(([, { id, words }]) =>
@@ -257,13 +263,13 @@ async function listed(key: string, row: ContentListRouteRule): Promise<void> {
   }
 }
 
-async function ofOneself(key: string, row: OwnAccountRouteRule): Promise<void> {
+async function checkOwnAccount(key: string, row: OwnAccountRouteRule): Promise<void> {
   for (const actor of accessActors) {
     const who = cast.actor(actor)
     const answer = await fetchComparable(who, row.send(cast))
     cells += 1
     const isNobody = actor === 'anonymous' || actor === 'revoked'
-    same(answer, isNobody ? 'not_signed_in' : (row.gets ?? 200), `${key}: ${actor}`)
+    assertSame(answer, isNobody ? 'not_signed_in' : (row.gets ?? 200), `${key}: ${actor}`)
     check(key, answer, who)
     for (const word of row.never?.(cast) ?? [])
       assert.ok(!answer.body.includes(word), `${key} tells ${actor} of ${word}`)

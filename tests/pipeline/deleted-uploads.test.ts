@@ -38,7 +38,7 @@ const patching = {
   'content-type': 'application/offset+octet-stream',
 }
 
-async function half() {
+async function sendHalf() {
   const announced = await announce(15_000)
   assert.equal(announced.status, 201)
   const headers = asUser(ada, patching)
@@ -47,7 +47,7 @@ async function half() {
 }
 
 test('deleting an unfinished upload removes its bytes with its row', async () => {
-  const { contentId, uploadURL } = await half()
+  const { contentId, uploadURL } = await sendHalf()
   assert.equal((await files()).length, 1)
   await deleteOwnContent(member, contentId)
   const { rows } =
@@ -62,7 +62,7 @@ test('deleting an unfinished upload removes its bytes with its row', async () =>
 })
 
 test('a deleted upload counts toward the quota until its bytes are deleted', async () => {
-  const { contentId } = await half()
+  const { contentId } = await sendHalf()
   await deleteOwnContent(member, contentId)
   assert.equal((await announce(15_000)).status, 413)
   await eraseDeletedContent({ contentId })

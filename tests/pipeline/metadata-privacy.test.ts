@@ -14,10 +14,10 @@ import { uploadAndFollow } from '#tests/support/clients/upload-client.ts'
 import { makeClip, metadataTraces } from '#tests/support/media/generated-clips.ts'
 import { openTestApp } from '#tests/support/app/test-app.ts'
 
-const house = await openTestApp({ working: true })
-after(() => house.close())
-const ada = await house.signUpMember('ada')
-const stranger = house.stranger()
+const testApp = await openTestApp({ working: true })
+after(() => testApp.close())
+const ada = await testApp.signUpMember('ada')
+const stranger = testApp.stranger()
 const fetch = (path: string) => stranger.fetch(path)
 
 const place = {

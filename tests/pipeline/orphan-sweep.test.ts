@@ -14,7 +14,7 @@ const hours = (count: number) => new Date(Date.now() - count * 3600_000)
 const randomId = '01a00000-0000-7000-8000-00000000abcd'
 
 /** Puts a file of this age where the storage would. */
-async function left(key: string, age: number): Promise<string> {
+async function putOrphan(key: string, age: number): Promise<string> {
   const path = join(dataDir, 'files', key)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, 'what a crash has left')
@@ -22,16 +22,16 @@ async function left(key: string, age: number): Promise<string> {
   return path
 }
 
-async function published() {
+async function createPublished() {
   const { contentId } = await send(ada, await makeTestPatternClip('avi', { seconds: 1 }), 'clip.avi')
   await transcodeContent({ contentId }, { signal: new AbortController().signal })
   return db.selectFrom('content').selectAll().where('id', '=', contentId).executeTakeFirstOrThrow()
 }
 
 test('deletes orphaned uploads, media, pictures and exports after an hour and keeps files with a row', async () => {
-  const { id, playback_id: film } = await published()
+  const { id, playback_id: film } = await createPublished()
   const cover = `media/${film}/cover/${'e'.repeat(24)}`
-  for (const name of [`${cover}.webp`, `${cover}.480.webp`]) await left(name, 5)
+  for (const name of [`${cover}.webp`, `${cover}.480.webp`]) await putOrphan(name, 5)
   await db
     .updateTable('content')
     .set({ cover_url: `/${cover}.webp` })
@@ -51,8 +51,8 @@ test('deletes orphaned uploads, media, pictures and exports after an hour and ke
     `media/${film}/0/240p/seg_00001.m4s`,
     `media/${film}/1/240p.${randomId}.part/init.mp4`,
   ]
-  const old = await Promise.all(lost.map((key) => left(key, 2)))
-  const young = await left(`media/${film}/cover/${'d'.repeat(24)}.webp`, 0.9)
+  const old = await Promise.all(lost.map((key) => putOrphan(key, 2)))
+  const young = await putOrphan(`media/${film}/cover/${'d'.repeat(24)}.webp`, 0.9)
   await sweepFiles()
   const now = await files()
   assert.deepEqual(
@@ -64,7 +64,7 @@ test('deletes orphaned uploads, media, pictures and exports after an hour and ke
 
 test('deletes nothing if most files have no row, because the database must be another site’s', async () => {
   const many = Array.from({ length: 101 }, (_, n) =>
-    left(`media/film-of-another-site-${1000 + n}/1/poster.webp`, 9),
+    putOrphan(`media/film-of-another-site-${1000 + n}/1/poster.webp`, 9),
   )
   const paths = await Promise.all(many)
   await sweepFiles()

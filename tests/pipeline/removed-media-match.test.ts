@@ -14,29 +14,29 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 let folder: string
 let [ada, mallory]: TestUser[] = []
 before(async () => {
-  house = await openTestApp({ working: true })
+  testApp = await openTestApp({ working: true })
   folder = await mkdtemp(join(tmpdir(), 'afterbell-copies-'))
-  ;[ada, mallory] = [await house.signUpMember('ada'), await house.signUpMember('mallory')]
+  ;[ada, mallory] = [await testApp.signUpMember('ada'), await testApp.signUpMember('mallory')]
 })
 after(async () => {
-  await house.close()
+  await testApp.close()
   await rm(folder, { recursive: true, force: true })
 })
 
 const exec = promisify(execFile)
 
-async function made(name: string, args: string): Promise<Buffer> {
+async function makeVideo(name: string, args: string): Promise<Buffer> {
   const path = join(folder, `${name}.mp4`)
   await exec('ffmpeg', ['-nostdin', '-y', '-v', 'error', ...args.split(' '), '-pix_fmt', 'yuv420p', path])
   return readFile(path)
 }
 
 /** Uploads the file and waits until it is processed or refused. */
-async function uploads(who: TestUser, bytes: Buffer): Promise<string> {
+async function uploadFile(who: TestUser, bytes: Buffer): Promise<string> {
   const body = { title: 'Pier', content_type: 'story', file_name: 'a.mp4', file_size: bytes.length } as const
   const { contentId, uploadURL } = await who.call(createUpload, { body })
   const form = new FormData()
@@ -62,7 +62,7 @@ const casesOf = (id: string) =>
     .where('closed_at', 'is', null)
     .execute()
 
-const moved = (id: string, to: 'removed' | 'approved') =>
+const decide = (id: string, to: 'removed' | 'approved') =>
   transaction((tx) =>
     changeModerationState(tx, { subject: 'content', id }, to, { kind: 'system', reason: 'staff' }),
   )
@@ -71,11 +71,14 @@ test(
   're-uploads of a video removed for a serious reason are refused if identical, held if altered, and accepted after a reversal',
   { timeout: 170_000 },
   async () => {
-    const film = await made('film', '-f lavfi -i testsrc2=s=320x180:r=25:d=6 -c:v libx264')
-    const half = await made('half', `-i ${join(folder, 'film.mp4')} -vf scale=160:90 -c:v libx264 -crf 30`)
-    const other = await made('other', '-f lavfi -i mandelbrot=s=320x180:r=25 -t 6 -c:v libx264')
+    const film = await makeVideo('film', '-f lavfi -i testsrc2=s=320x180:r=25:d=6 -c:v libx264')
+    const half = await makeVideo(
+      'half',
+      `-i ${join(folder, 'film.mp4')} -vf scale=160:90 -c:v libx264 -crf 30`,
+    )
+    const other = await makeVideo('other', '-f lavfi -i mandelbrot=s=320x180:r=25 -t 6 -c:v libx264')
 
-    const original = await uploads(ada!, film)
+    const original = await uploadFile(ada!, film)
     assert.equal((await itemOf(original)).moderation, 'approved')
     const { user_id: userId } = await db
       .selectFrom('content')
@@ -83,36 +86,36 @@ test(
       .where('id', '=', original)
       .executeTakeFirstOrThrow()
     await transaction((tx) => openCase(tx, { subject: 'content', contentId: original, userId, priority: 0 }))
-    await moved(original, 'removed')
+    await decide(original, 'removed')
 
-    const again = await uploads(mallory!, film)
+    const again = await uploadFile(mallory!, film)
     assert.deepEqual(
       (await streamOf(again)).error_detail,
       'This video was taken down before, so it cannot be uploaded again.',
     )
     assert.equal((await itemOf(again)).stream_status, 'failed')
 
-    const smaller = await uploads(mallory!, half)
+    const smaller = await uploadFile(mallory!, half)
     assert.equal((await itemOf(smaller)).moderation, 'held')
     assert.deepEqual(await casesOf(smaller), [{ priority: 0 }])
     assert.match(await expectApiError(ada!.call(getContent, { params: { id: smaller } })), /^404/)
 
-    const different = await uploads(mallory!, other)
+    const different = await uploadFile(mallory!, other)
     assert.equal((await itemOf(different)).moderation, 'approved')
     assert.deepEqual(await casesOf(different), [])
 
-    await moved(original, 'approved')
-    assert.equal((await itemOf(await uploads(mallory!, half))).moderation, 'approved')
+    await decide(original, 'approved')
+    assert.equal((await itemOf(await uploadFile(mallory!, half))).moderation, 'approved')
   },
 )
 
 test('a video removed for a minor reason is not remembered', { timeout: 100_000 }, async () => {
-  const film = await made('small', '-f lavfi -i smptebars=s=320x180:r=25:d=4 -c:v libx264')
-  const original = await uploads(ada!, film)
+  const film = await makeVideo('small', '-f lavfi -i smptebars=s=320x180:r=25:d=4 -c:v libx264')
+  const original = await uploadFile(ada!, film)
   await transaction((tx) =>
     openCase(tx, { subject: 'content', contentId: original, userId: ada!.id, priority: 3 }),
   )
-  await moved(original, 'removed')
-  const again = await uploads(ada!, film)
+  await decide(original, 'removed')
+  const again = await uploadFile(ada!, film)
   assert.deepEqual(await itemOf(again), { moderation: 'approved', stream_status: 'ready' })
 })

@@ -87,7 +87,7 @@ test('with a bucket: small chunks are combined, and a file that is not a video l
 })
 
 /** An upload of 6,000 bytes of which the first 2,000 are acknowledged. */
-async function begun(t: TestContext): Promise<{ key: string; bytes: Buffer; contentId: string }> {
+async function startUpload(t: TestContext): Promise<{ key: string; bytes: Buffer; contentId: string }> {
   const { contentId } = await send(ada, Buffer.concat([ftyp, Buffer.alloc(200)]), 'a.mp4')
   const { id } = await db
     .selectFrom('uploads')
@@ -112,7 +112,7 @@ const stored = async (key: string) =>
   Buffer.from(await new Response((await storage.open(key))!.body).arrayBuffer())
 
 test('with a bucket: a broken connection loses nothing that was acknowledged', async (t) => {
-  const { key, bytes: film } = await begun(t)
+  const { key, bytes: film } = await startUpload(t)
   // Where incoming bytes are buffered on their way to the bucket.
   const before = process.env['TMPDIR']
   const passing = (process.env['TMPDIR'] = await mkdtemp(join(tmpdir(), 'passing-')))
@@ -121,11 +121,11 @@ test('with a bucket: a broken connection loses nothing that was acknowledged', a
     else process.env['TMPDIR'] = before
     await rm(passing, { recursive: true })
   })
-  const breaking = async function* () {
+  const breakingStream = async function* () {
     yield film.subarray(2000, 2500)
     throw new Error('the line broke')
   }
-  await assert.rejects(getUploadStore().write(Readable.from(breaking()), key, 2000))
+  await assert.rejects(getUploadStore().write(Readable.from(breakingStream()), key, 2000))
   const offset = await offsetOf(key)
   assert.ok(offset >= 2000, `${offset} bytes are left`)
   await getUploadStore().write(Readable.from([film.subarray(offset)]), key, offset)
@@ -134,7 +134,7 @@ test('with a bucket: a broken connection loses nothing that was acknowledged', a
 })
 
 test('with a bucket: a crash after the last part counts no bytes twice, and the upload still becomes one object', async (t) => {
-  const { key, bytes: film } = await begun(t)
+  const { key, bytes: film } = await startUpload(t)
   const rest = await stored(`${key}.part`)
   // Simulates a process that dies before it combines the parts, and before it deletes the leftover.
   const dying = getUploadStore() as unknown as { finishMultipartUpload(): Promise<never> }
@@ -148,7 +148,7 @@ test('with a bucket: a crash after the last part counts no bytes twice, and the 
 })
 
 test('with a bucket: an upload without a row is swept, including unlisted multipart parts', async (t) => {
-  const { key, bytes: film, contentId } = await begun(t)
+  const { key, bytes: film, contentId } = await startUpload(t)
   const parts = () => readdir(join(objects, '._S3rver_uploads')).catch(() => [])
   const before = await parts()
   await getUploadStore().create(new Upload({ id: key, size: film.length, offset: 0 }))

@@ -14,10 +14,10 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { openTestApp } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-const house = await openTestApp({ working: true })
-after(() => house.close())
-const [ada] = await createUsers(house, 'ada', 1)
-const nobody = house.stranger()
+const testApp = await openTestApp({ working: true })
+after(() => testApp.close())
+const [ada] = await createUsers(testApp, 'ada', 1)
+const nobody = testApp.stranger()
 const clip = await readFile(await makeClip(undefined, { seconds: 1, width: 160, height: 90, audio: 'none' }))
 
 /** The specification's request body, which names neither the file nor its size. */
@@ -116,9 +116,13 @@ test('an undeclared upload cannot be sent in parts, but can be cancelled', async
 
 test('declared values are still checked before any bytes are sent', async () => {
   const body = { title: 'Harbour', content_type: 'story' as const }
-  const asked = (more: object) => expectApiError(ada!.call(createUpload, { body: { ...body, ...more } }))
-  assert.match(await asked({ file_name: 'a.exe' }), /^422 Unsupported format/)
-  assert.match(await asked({ file_size: 301 * 2 ** 20 }), /^413 File too large \/ Max for story is 300MB/)
-  assert.match(await asked({ file_size: 0 }), /^400 Video required/)
-  for (const genre of ['Acting', 'Events']) assert.match(await asked({ genre }), /^422 Unknown genre/)
+  const announceError = (more: object) =>
+    expectApiError(ada!.call(createUpload, { body: { ...body, ...more } }))
+  assert.match(await announceError({ file_name: 'a.exe' }), /^422 Unsupported format/)
+  assert.match(
+    await announceError({ file_size: 301 * 2 ** 20 }),
+    /^413 File too large \/ Max for story is 300MB/,
+  )
+  assert.match(await announceError({ file_size: 0 }), /^400 Video required/)
+  for (const genre of ['Acting', 'Events']) assert.match(await announceError({ genre }), /^422 Unknown genre/)
 })

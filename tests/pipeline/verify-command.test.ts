@@ -18,10 +18,10 @@ const bert = await joins('bert')
 await details(ada, 15)
 await details(bert, 15)
 const files = join(dataDir, 'files')
-const item = await published()
+const item = await createPublished()
 
 /** A video of ada's with everything that belongs to it. */
-async function published() {
+async function createPublished() {
   const { contentId } = await send(ada, await makeTestPatternClip('avi'), 'clip.avi')
   await transcodeContent({ contentId }, { signal: new AbortController().signal })
   await sql`delete from pgboss.job`.execute(db)
@@ -42,7 +42,10 @@ async function found(): Promise<string[]> {
 }
 
 /** Causes the damage, runs the verification, and undoes the damage. */
-async function whenBroken(damage: () => Promise<unknown>, mend: () => Promise<unknown>): Promise<string[]> {
+async function findingsAfter(
+  damage: () => Promise<unknown>,
+  mend: () => Promise<unknown>,
+): Promise<string[]> {
   await damage()
   try {
     return await found()
@@ -52,8 +55,8 @@ async function whenBroken(damage: () => Promise<unknown>, mend: () => Promise<un
 }
 
 /** Breaks a row with one statement and repairs it with another. */
-function whenSaid(damage: string, mend: string): Promise<string[]> {
-  return whenBroken(
+function findingsAfterSql(damage: string, mend: string): Promise<string[]> {
+  return findingsAfter(
     () => sql.raw(damage).execute(db),
     () => sql.raw(mend).execute(db),
   )
@@ -70,9 +73,9 @@ async function put(key: string, bytes = 'x', at = old): Promise<string> {
 }
 
 /** Truncates an existing file. */
-async function whenCut(path: string, size: number): Promise<string[]> {
+async function findingsAfterTruncating(path: string, size: number): Promise<string[]> {
   const whole = await readFile(path)
-  return whenBroken(
+  return findingsAfter(
     () => truncate(path, size),
     () => writeFile(path, whole),
   )
@@ -94,16 +97,16 @@ test('finds nothing wrong with the product’s own output, and prints counts', a
 test('reports a truncated or missing playlist', async () => {
   const playlist = join(files, at, 'index.m3u8')
   const { size } = await stat(playlist)
-  assert.deepEqual(await whenCut(playlist, size - 10), [`playlist_broken ${at}/index.m3u8`])
-  assert.deepEqual(await whenCut(playlist, 0), [`playlist_broken ${at}/index.m3u8`])
+  assert.deepEqual(await findingsAfterTruncating(playlist, size - 10), [`playlist_broken ${at}/index.m3u8`])
+  assert.deepEqual(await findingsAfterTruncating(playlist, 0), [`playlist_broken ${at}/index.m3u8`])
 })
 
 test('reports an empty, short or missing segment', async () => {
   const path = join(files, at, segment)
-  assert.deepEqual(await whenCut(path, 0), [`segment_empty ${at}/${segment}`])
-  assert.deepEqual(await whenCut(path, 100), [`size_wrong ${at}`])
+  assert.deepEqual(await findingsAfterTruncating(path, 0), [`segment_empty ${at}/${segment}`])
+  assert.deepEqual(await findingsAfterTruncating(path, 100), [`size_wrong ${at}`])
   const aside = join(dataDir, 'aside')
-  const gone = await whenBroken(
+  const gone = await findingsAfter(
     () => rename(path, aside),
     () => rename(aside, path),
   )
@@ -112,22 +115,25 @@ test('reports an empty, short or missing segment', async () => {
 
 test('reports a ready item without a rendition', async () => {
   const hidden = `update renditions set superseded_at = now()`
-  assert.deepEqual(await whenSaid(hidden, 'update renditions set superseded_at = null'), [
+  assert.deepEqual(await findingsAfterSql(hidden, 'update renditions set superseded_at = null'), [
     `ready_without_rendition content ${item.id}`,
   ])
 })
 
 test('reports a missing or empty image that a row names', async () => {
   const poster = item.stream_thumbnail_url!.slice(1)
-  assert.deepEqual(await whenCut(join(files, poster), 0), [`file_empty ${poster}`])
+  assert.deepEqual(await findingsAfterTruncating(join(files, poster), 0), [`file_empty ${poster}`])
   const cover = `media/${item.playback_id}/cover/abcdef.webp`
   assert.deepEqual(
-    await whenSaid(`update content set cover_url = '/${cover}'`, 'update content set cover_url = null'),
+    await findingsAfterSql(
+      `update content set cover_url = '/${cover}'`,
+      'update content set cover_url = null',
+    ),
     [`file_missing ${cover}`],
   )
   const avatar = `avatars/${ada}/${'a'.repeat(24)}.webp`
   assert.deepEqual(
-    await whenSaid(
+    await findingsAfterSql(
       `update profiles set avatar_url = '/${avatar}' where user_id = '${ada}'`,
       'update profiles set avatar_url = null',
     ),
@@ -140,15 +146,17 @@ test('reports data exports and originals whose size differs from the row', async
   const copy = await put(`exports/${ada}/${id}.zip`, 'xyz')
   const row = `insert into exports (id, user_id, ready_at, expires_at, bytes)
     values ('${id}', '${ada}', now(), now() + interval '1 day', 4)`
-  assert.deepEqual(await whenSaid(row, 'delete from exports'), [`size_wrong exports/${ada}/${id}.zip`])
+  assert.deepEqual(await findingsAfterSql(row, 'delete from exports'), [
+    `size_wrong exports/${ada}/${id}.zip`,
+  ])
   await rm(copy)
   const upload = await db.selectFrom('uploads').select('id').executeTakeFirstOrThrow()
   const original = await put(`uploads/${upload.id}`, 'short')
   const kept = `update content set file_url = 'uploads/${upload.id}'`
   const none = 'update content set file_url = null'
-  assert.deepEqual(await whenSaid(kept, none), [`size_wrong uploads/${upload.id}`])
+  assert.deepEqual(await findingsAfterSql(kept, none), [`size_wrong uploads/${upload.id}`])
   await rm(original)
-  assert.deepEqual(await whenSaid(kept, none), [`file_missing uploads/${upload.id}`])
+  assert.deepEqual(await findingsAfterSql(kept, none), [`file_missing uploads/${upload.id}`])
 })
 
 test('reports files without a row when they are over an hour old, not earlier', async () => {
@@ -180,7 +188,7 @@ test('reports leftovers of a worker', async () => {
 test('reports a counter that differs from its rows', async () => {
   for (const counter of ['likes_count', 'comments_count'])
     assert.deepEqual(
-      await whenSaid(`update content set ${counter} = 3`, `update content set ${counter} = 0`),
+      await findingsAfterSql(`update content set ${counter} = 3`, `update content set ${counter} = 0`),
       [`counter_wrong content ${item.id}`],
     )
 })
@@ -189,15 +197,15 @@ test('reports two people with the same username', async () => {
   const index = 'create unique index profiles_username on profiles (lower(username))'
   const twice = `drop index profiles_username; update profiles set username = 'ADA' where user_id = '${bert}'`
   const apart = `update profiles set username = 'bert' where user_id = '${bert}'; ${index}`
-  assert.deepEqual(await whenSaid(twice, apart), ['username_twice @ada'])
+  assert.deepEqual(await findingsAfterSql(twice, apart), ['username_twice @ada'])
 })
 
 test('reports a minor shown by full name or marked as an adult', async () => {
   const of = `where user_id = '${ada}'`
   const minor = `update profiles set is_minor = true, display_name_mode = 'username', display_name = '' ${of}`
   const named = `update profiles set is_minor = false, display_name_mode = 'full_name', display_name = 'Ada E' ${of}`
-  assert.deepEqual(await whenSaid(named, minor), [`minor_named profile of ${ada}`])
-  assert.deepEqual(await whenSaid(`update profiles set is_minor = false ${of}`, minor), [
+  assert.deepEqual(await findingsAfterSql(named, minor), [`minor_named profile of ${ada}`])
+  assert.deepEqual(await findingsAfterSql(`update profiles set is_minor = false ${of}`, minor), [
     `minor_named profile of ${ada}`,
   ])
 })
@@ -206,21 +214,21 @@ test('reports stalled work: a job without a heartbeat, an attempt without a work
   const job = randomUUID()
   const silent = `insert into pgboss.job (id, name, state, heartbeat_seconds, heartbeat_on, started_on)
     values ('${job}', 'process', 'active', 20, now() - interval '3 minutes', now())`
-  assert.deepEqual(await whenSaid(silent, 'delete from pgboss.job'), [`job_silent job ${job}`])
+  assert.deepEqual(await findingsAfterSql(silent, 'delete from pgboss.job'), [`job_silent job ${job}`])
   const done = `update streams set state = 'ready', started_at = now(), heartbeat_at = now(), queued_at = now()`
   const began = `state = 'encoding', started_at = now()`
   const alone = `update streams set ${began}, heartbeat_at = now() - interval '3 minutes'`
-  assert.deepEqual(await whenSaid(alone, done), [`job_silent content ${item.id}`])
+  assert.deepEqual(await findingsAfterSql(alone, done), [`job_silent content ${item.id}`])
   const forgotten = `update streams set state = 'received', started_at = null, heartbeat_at = null,
     queued_at = now() - interval '2 hours'`
-  assert.deepEqual(await whenSaid(forgotten, done), [`upload_forgotten content ${item.id}`])
+  assert.deepEqual(await findingsAfterSql(forgotten, done), [`upload_forgotten content ${item.id}`])
 })
 
 test('reports a modified audit log', async () => {
   await sql`insert into audit_log (entry) values ('a look')`.execute(db)
   const change = (to: string) =>
     `alter table audit_log disable trigger user; update audit_log set entry = '${to}'; alter table audit_log enable trigger user`
-  assert.deepEqual(await whenSaid(change('no look'), change('a look')), ['audit_broken audit_log 1'])
+  assert.deepEqual(await findingsAfterSql(change('no look'), change('a look')), ['audit_broken audit_log 1'])
 })
 
 test('npm run admin -- verify prints each problem and its fix, and exits with 1', async () => {

@@ -31,7 +31,7 @@ export function isStaffActor(actor: AccessActor): boolean {
   return ['moderator', 'caseworker', 'admin'].includes(actor)
 }
 
-function each(who: readonly AccessActor[]): AccessRights<ItemName> {
+function forEachItem(who: readonly AccessActor[]): AccessRights<ItemName> {
   return Object.fromEntries(itemNames.map((name) => [name, who])) as AccessRights<ItemName>
 }
 
@@ -73,7 +73,7 @@ export const playMediaRights: AccessRights<ItemName> = Object.fromEntries(
 
 /** Can see its case in the queue. */
 export const caseRights: AccessRights<ItemName> = {
-  ...each(['moderator', 'caseworker', 'admin']),
+  ...forEachItem(['moderator', 'caseworker', 'admin']),
   quarantined: ['admin'],
   never: nobody,
 }
@@ -104,20 +104,20 @@ export const browseRights: AccessRights<ItemName> = {
 
 /** Owns it, in every state except deleted. */
 export const ownerRights: AccessRights<ItemName> = {
-  ...each(owner),
+  ...forEachItem(owner),
   deleted: nobody,
   never: nobody,
 }
 
 /** Can feature it: staff can feature what everybody can find. */
 export const featureRights: AccessRights<ItemName> = {
-  ...each(nobody),
+  ...forEachItem(nobody),
   public: ['moderator', 'caseworker', 'admin'],
 }
 
 /** May appear in search engines, regardless of the viewer. */
 export const indexingRights: AccessRights<ItemName> = {
-  ...each(nobody),
+  ...forEachItem(nobody),
   public: all,
 }
 

@@ -25,34 +25,34 @@ import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/
 import { waitForEmail } from '#tests/support/app/sent-emails.ts'
 
 /** Everything the app writes to stdout. */
-let said = ''
-let house: TestApp
+let output = ''
+let testApp: TestApp
 before(async () => {
   const write = process.stdout.write.bind(process.stdout)
   mock.method(process.stdout, 'write', (text: string | Uint8Array) => {
-    said += String(text)
+    output += String(text)
     return write(text)
   })
-  house = await openTestApp({ working: true })
+  testApp = await openTestApp({ working: true })
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const username = 'quillfeather_77'
 const email = `${username}@example.com`
 const names = ['quillfeather', 'Quendolyn', 'Featherstonehaugh', 'marmalade-otter', 'Quendy F.']
 
 test('erasing an account that has used every feature leaves no name, address or id behind', async () => {
-  const stays = await house.signUpMember('stays_here')
+  const stays = await testApp.signUpMember('stays_here')
   const other = await createPublishedVideo(stays, { title: 'Somebody else’s film' })
-  const person = await house.signUpMember(username, 18)
-  const own = await usesEverything(person, stays, other)
+  const person = await testApp.signUpMember(username, 18)
+  const own = await useEverything(person, stays, other)
   const { playback_id } = await db
     .selectFrom('content')
     .select('playback_id')
     .where('id', '=', own)
     .executeTakeFirstOrThrow()
   const marks = [...names, person.id, own, playback_id]
-  await warm(stays)
+  await warmCaches(stays)
   assert.ok((await inTables(marks)).length > 15, 'the search finds what is there')
   assert.ok((await inFiles('files', [person.id, playback_id])).length > 3)
   assert.ok((await inFiles('mail', marks)).length > 3)
@@ -60,28 +60,28 @@ test('erasing an account that has used every feature leaves no name, address or 
   await person.call(sendContactMessage, {
     body: { ...message, subject: accountDeletionSubject, confirmed: true },
   })
-  await waitForEmail(house, email, 'will be deleted')
+  await waitForEmail(testApp, email, 'will be deleted')
   const back = new Date(Date.now() - 24.1 * 3600_000)
   await db.updateTable('profiles').set({ leaving_at: back }).where('user_id', '=', person.id).execute()
   await eraseDueAccounts()
-  await waitForEmail(house, email, 'is deleted')
+  await waitForEmail(testApp, email, 'is deleted')
   // The queue deletes completed jobs within a day. The test deletes them at once.
-  const queued = async () => {
+  const queueTraces = async () => {
     await sql`delete from pgboss.job where completed_on is not null`.execute(db)
     return (await inTables(marks)).filter((trace) => trace.startsWith('pgboss.'))
   }
-  await waitUntil(async () => (await queued()).length === 0).catch(() => undefined)
-  assert.deepEqual(await queued(), [], 'the queue has done its work')
+  await waitUntil(async () => (await queueTraces()).length === 0).catch(() => undefined)
+  assert.deepEqual(await queueTraces(), [], 'the queue has done its work')
   await deleteExpiredEmails(Date.now() + 21 * 3600_000)
 
   assert.deepEqual(await inTables(marks), [])
   assert.deepEqual(await inFiles('', marks), [])
   assert.deepEqual(
-    marks.filter((mark) => said.toLowerCase().includes(mark.toLowerCase())),
+    marks.filter((mark) => output.toLowerCase().includes(mark.toLowerCase())),
     [],
     'the log',
   )
-  const shown = await warm(stays)
+  const shown = await warmCaches(stays)
   for (const mark of [...names, person.id, own]) assert.ok(!shown.includes(mark), mark)
   for (const path of [
     `/api/content/${own}`,
@@ -100,7 +100,7 @@ const message = {
 }
 
 /** Returns the id of the video they made. */
-async function usesEverything(person: TestUser, stays: TestUser, other: string): Promise<string> {
+async function useEverything(person: TestUser, stays: TestUser, other: string): Promise<string> {
   await person.call(updateProfile, {
     body: { display_name: 'Quendy F.', display_name_mode: 'full_name', bio: 'marmalade-otter lives here' },
   })
@@ -136,24 +136,24 @@ async function usesEverything(person: TestUser, stays: TestUser, other: string):
   await person.call(postComment, { params: { id: other }, body: { body: 'ahoy from marmalade-otter' } })
   await stays.call(postComment, { params: { id: own }, body: { body: 'ahoy' } })
   await stays.call(putLike, { params: { id: own } })
-  await relates(person, stays)
+  await relate(person, stays)
   await person.call(sendReport, { body: { subject: 'content', id: other, reason: 'spam', words: 'odd' } })
   await stays.call(sendReport, { body: { subject: 'content', id: own, reason: 'spam', words: 'odd' } })
-  await decided(person, own)
+  await decideAndAppeal(person, own)
   await person.call(sendContactMessage, { body: message })
-  await house.stranger().call(forgotPassword, { body: { email } })
-  await house.stranger().call(requestSignInLink, { body: { email } })
-  await house
+  await testApp.stranger().call(forgotPassword, { body: { email } })
+  await testApp.stranger().call(requestSignInLink, { body: { email } })
+  await testApp
     .stranger()
     .call(createAccessToken, { body: { grant_type: 'password', email, password: validPassword } })
   await person.call(requestDataExport, {})
   await waitUntil(async () => (await person.call(getDataExport, {})).export?.url)
-  await waitForEmail(house, email, 'data is ready')
-  await waitForEmail(house, email, 'sign-in link')
+  await waitForEmail(testApp, email, 'data is ready')
+  await waitForEmail(testApp, email, 'sign-in link')
   return own
 }
 
-async function relates(person: TestUser, stays: TestUser): Promise<void> {
+async function relate(person: TestUser, stays: TestUser): Promise<void> {
   const approved = { state: 'approved' as const, approved_at: new Date() }
   const pair = { follower_id: person.id, followed_id: stays.id }
   await db
@@ -163,7 +163,7 @@ async function relates(person: TestUser, stays: TestUser): Promise<void> {
       { follower_id: stays.id, followed_id: person.id, ...approved },
     ])
     .execute()
-  const third = await house.signUpMember('third_one')
+  const third = await testApp.signUpMember('third_one')
   await db.insertInto('blocks').values({ blocker_id: person.id, blocked_id: third.id }).execute()
   await db.insertInto('mutes').values({ muter_id: person.id, muted_id: third.id }).execute()
   await db
@@ -173,7 +173,7 @@ async function relates(person: TestUser, stays: TestUser): Promise<void> {
 }
 
 /** A moderator decided about their content, and they appealed. */
-async function decided(person: TestUser, own: string): Promise<void> {
+async function decideAndAppeal(person: TestUser, own: string): Promise<void> {
   const { id } = await db
     .insertInto('decisions')
     .values({
@@ -192,7 +192,7 @@ async function decided(person: TestUser, own: string): Promise<void> {
 }
 
 /** Responses to other users, some of them cached: charts, search, lists, the sitemap. */
-async function warm(who: TestUser): Promise<string> {
+async function warmCaches(who: TestUser): Promise<string> {
   const answers = [
     await who.call(getChart, { query: {} }),
     await answerTo(who, 'marmalade'),
@@ -231,7 +231,7 @@ async function inTables(marks: string[]): Promise<string[]> {
 
 /** Files below the data folder whose path or content contains one of the marks. */
 async function inFiles(folder: string, marks: string[]): Promise<string[]> {
-  const root = join(house.dataDir, folder)
+  const root = join(testApp.dataDir, folder)
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])
   const found: string[] = []
   for (const entry of entries.filter((one) => one.isFile())) {

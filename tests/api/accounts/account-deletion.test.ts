@@ -28,13 +28,13 @@ import { listSentEmails, waitForEmail } from '#tests/support/app/sent-emails.ts'
 import { createPlayableVideo } from '#tests/support/fixtures/playable-video.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await openTestApp({ working: true })
+  testApp = await openTestApp({ working: true })
 })
-after(() => house.close())
+after(() => testApp.close())
 
-const asksToLeave = (who: TestUser) =>
+const requestDeletion = (who: TestUser) =>
   who.call(sendContactMessage, {
     body: {
       firstName: who.name,
@@ -52,15 +52,15 @@ const hoursLater = (who: TestUser, hours: number) =>
     .where('user_id', '=', who.id)
     .execute()
 const countsOf = async (id: string) => {
-  const { likes_count, comments_count } = await house.stranger().call(getContent, { params: { id } })
+  const { likes_count, comments_count } = await testApp.stranger().call(getContent, { params: { id } })
   return [likes_count, comments_count]
 }
 const commentsOf = async (id: string) =>
-  (await house.stranger().call(listComments, { params: { id }, query: {} })).items.map(({ body }) => body)
+  (await testApp.stranger().call(listComments, { params: { id }, query: {} })).items.map(({ body }) => body)
 
 test('confirming the deletion hides the account and its content from everybody else at once', async () => {
-  const stays = await house.signUpMember('stays')
-  const quinn = await house.signUpMember('quinn')
+  const stays = await testApp.signUpMember('stays')
+  const quinn = await testApp.signUpMember('quinn')
   const { id: theirs, playback_id } = await createPlayableVideo(quinn, ['seg_00001.m4s'])
   const other = await createPublishedVideo(stays, { title: 'Still here', type: 'story' })
   await quinn.call(putLike, { params: { id: other } })
@@ -71,13 +71,13 @@ test('confirming the deletion hides the account and its content from everybody e
     Promise.all(
       [`/api/embed/${id}`, `/media/${id}/master.m3u8`].map(async (path) => (await one.fetch(path)).status),
     )
-  assert.deepEqual(await statuses(house.stranger(), control.playback_id), [200, 200])
+  assert.deepEqual(await statuses(testApp.stranger(), control.playback_id), [200, 200])
 
-  const { deletion } = await asksToLeave(quinn)
+  const { deletion } = await requestDeletion(quinn)
   const hours = (until: string) => Math.round((Date.parse(until) - Date.now()) / 3600_000)
   assert.deepEqual([hours(deletion!.cancel_until), hours(deletion!.erased_by)], [24, 48])
 
-  const anybody = [house.stranger(), stays]
+  const anybody = [testApp.stranger(), stays]
   for (const one of anybody) {
     const gone = (work: Promise<unknown>) => expectApiError(work).then((text) => text.slice(0, 3))
     assert.equal(await gone(one.call(getProfile, { params: { username: 'quinn' } })), '404')
@@ -106,61 +106,64 @@ test('confirming the deletion hides the account and its content from everybody e
     busy,
   )
   assert.match(await expectApiError(quinn.call(updateProfile, { body: { bio: 'still me' } })), busy)
-  const letter = await waitForEmail(house, 'quinn@example.com', 'will be deleted')
+  const letter = await waitForEmail(testApp, 'quinn@example.com', 'will be deleted')
   assert.match(letter.text, /Until \d+ \w+ \d{4}, \d\d:\d\d UTC you can sign in and cancel it[^]*\/dashboard/)
 })
 
 test('an open watch page loses its video shortly after the owner’s deletion is confirmed', async () => {
-  const vic = await house.signUpMember('vic')
+  const vic = await testApp.signUpMember('vic')
   const id = await createPublishedVideo(vic)
-  const watching = await house.stranger().fetch(contentEventsPath(id))
+  const watching = await testApp.stranger().fetch(contentEventsPath(id))
   const reader = watching.body!.pipeThrough(new TextDecoderStream()).getReader()
   let heard = ''
   const gone = (async () => {
     while (!heard.includes('event: gone')) heard += (await reader.read()).value ?? ''
   })()
-  await asksToLeave(vic)
+  await requestDeletion(vic)
   await gone
 })
 
 test('a deletion can be cancelled for 24 hours and restores everything', async () => {
-  const stays = await house.signUpMember('stays2')
-  const rob = await house.signUpMember('rob')
+  const stays = await testApp.signUpMember('stays2')
+  const rob = await testApp.signUpMember('rob')
   const theirs = await createPublishedVideo(rob)
   const other = await createPublishedVideo(stays)
   await rob.call(postComment, { params: { id: other }, body: { body: 'rob was here' } })
-  await asksToLeave(rob)
+  await requestDeletion(rob)
   await waitUntil(async () => (await countsOf(other))[1] === 0)
   await hoursLater(rob, 23.9)
   await eraseDueAccounts()
-  const back = house.stranger()
+  const back = testApp.stranger()
   await back.call(signIn, { body: { email: 'rob@example.com', password: validPassword } })
   await back.call(cancelAccountDeletion, {})
   await back.call(cancelAccountDeletion, {})
   assert.equal((await back.call(getSession, {})).me?.leaving_at, null)
-  assert.equal((await house.stranger().call(getContent, { params: { id: theirs } })).creator.username, 'rob')
+  assert.equal(
+    (await testApp.stranger().call(getContent, { params: { id: theirs } })).creator.username,
+    'rob',
+  )
   assert.deepEqual(await commentsOf(other), ['rob was here'])
   await waitUntil(async () => (await countsOf(other))[1] === 1)
 })
 
 test('requesting deletion twice does not change the deadline', async () => {
-  const lea = await house.signUpMember('lea')
-  await asksToLeave(lea)
+  const lea = await testApp.signUpMember('lea')
+  await requestDeletion(lea)
   await hoursLater(lea, 20)
-  const { deletion } = await asksToLeave(lea)
+  const { deletion } = await requestDeletion(lea)
   assert.equal(Math.round((Date.parse(deletion!.cancel_until) - Date.now()) / 3600_000), 4)
 })
 
 test('a deletion cannot be cancelled after 24 hours', async () => {
-  const amy = await house.signUpMember('amy')
-  await asksToLeave(amy)
+  const amy = await testApp.signUpMember('amy')
+  await requestDeletion(amy)
   await hoursLater(amy, 24.01)
   assert.match(await expectApiError(amy.call(cancelAccountDeletion, {})), /^409 Too late/)
 })
 
 test('erasure removes every row and file with the person’s name, email address or id', async () => {
-  const stays = await house.signUpMember('stays3')
-  const zelda = await house.signUpMember('zelda_off', 18)
+  const stays = await testApp.signUpMember('stays3')
+  const zelda = await testApp.signUpMember('zelda_off', 18)
   await zelda.call(updateProfile, { body: { display_name: 'Zelda Offman', display_name_mode: 'full_name' } })
   const own = await withFiles(zelda)
   const other = await createPublishedVideo(stays)
@@ -168,30 +171,30 @@ test('erasure removes every row and file with the person’s name, email address
   await stays.call(postComment, { params: { id: own }, body: { body: 'nice' } })
   await zelda.call(putLike, { params: { id: other } })
   await zelda.call(postComment, { params: { id: other }, body: { body: 'bye' } })
-  await house.stranger().call(forgotPassword, { body: { email: 'zelda_off@example.com' } })
-  await asksToLeave(zelda)
+  await testApp.stranger().call(forgotPassword, { body: { email: 'zelda_off@example.com' } })
+  await requestDeletion(zelda)
   await hoursLater(zelda, 24.01)
   assert.ok((await traces(zelda)).length > 5, 'the search finds what is there')
 
   await Promise.all([eraseDueAccounts(), eraseDueAccounts()])
-  await waitForEmail(house, 'zelda_off@example.com', 'is deleted')
+  await waitForEmail(testApp, 'zelda_off@example.com', 'is deleted')
   await waitUntil(async () => (await traces(zelda)).every((trace) => trace.startsWith('pgboss.job')))
   await waitUntil(async () => (await traces(zelda)).length === 0)
   assert.deepEqual(await filesOf(zelda.id, own), [])
   assert.deepEqual(await countsOf(other), [1, 0])
   assert.equal((await zelda.call(getSession, {})).me, null)
   const again = { email: 'zelda_off@example.com', password: validPassword }
-  assert.match(await expectApiError(house.stranger().call(signIn, { body: again })), /^401/)
-  const last = (await listSentEmails(house)).filter(
+  assert.match(await expectApiError(testApp.stranger().call(signIn, { body: again })), /^401/)
+  const last = (await listSentEmails(testApp)).filter(
     ({ to, subject }) => to.startsWith('zelda') && /is deleted/.test(subject),
   )
   assert.equal(last.length, 1, 'two runs at once send one letter')
 })
 
 test('the next run completes an erasure that was interrupted', async () => {
-  const kit = await house.signUpMember('kit_stops')
+  const kit = await testApp.signUpMember('kit_stops')
   const own = await withFiles(kit)
-  await asksToLeave(kit)
+  await requestDeletion(kit)
   await hoursLater(kit, 25)
   const whole = storage
   setStorage({ ...whole, remove: (key) => (key.startsWith('uploads/') ? fails() : whole.remove(key)) })
@@ -207,12 +210,12 @@ test('the next run completes an erasure that was interrupted', async () => {
 const fails = () => Promise.reject(new Error('the storage is away'))
 
 test('the username stays reserved for 30 days as an unreadable hash; the email address is available at once', async () => {
-  const ivy = await house.signUpMember('ivy')
-  await asksToLeave(ivy)
+  const ivy = await testApp.signUpMember('ivy')
+  await requestDeletion(ivy)
   await hoursLater(ivy, 25)
   await eraseDueAccounts()
-  const joins = (username: string) =>
-    house.stranger().call(signUp, {
+  const signUpAs = (username: string) =>
+    testApp.stranger().call(signUp, {
       body: {
         full_name: 'I',
         email: 'ivy@example.com',
@@ -222,8 +225,8 @@ test('the username stays reserved for 30 days as an unreadable hash; the email a
         terms: true,
       },
     })
-  assert.match(await expectApiError(joins('Ivy')), /^409 Username taken/)
-  await joins('ivy_again')
+  assert.match(await expectApiError(signUpAs('Ivy')), /^409 Username taken/)
+  await signUpAs('ivy_again')
 })
 
 /** A video with every kind of file it can have, and a profile picture. */
@@ -269,7 +272,7 @@ async function filesOf(userId: string, contentId: string): Promise<string[]> {
     .where('content.id', '=', contentId)
     .executeTakeFirst()
   if (item) knownFiles = [userId, item.playback_id, item.upload_id!]
-  const root = join(house.dataDir, 'files')
+  const root = join(testApp.dataDir, 'files')
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   return paths.filter((path) => knownFiles.some((name) => path.includes(name)))

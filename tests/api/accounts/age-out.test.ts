@@ -12,11 +12,11 @@ import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/tes
 import { listSentEmails, waitForEmail } from '#tests/support/app/sent-emails.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await openTestApp({ working: true })
+  testApp = await openTestApp({ working: true })
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const declaredAgo = (who: TestUser, ago: string) =>
   sql`update private_details set age_declared_on = current_date - ${ago}::interval where user_id = ${who.id}`.execute(
@@ -24,29 +24,32 @@ const declaredAgo = (who: TestUser, ago: string) =>
   )
 const bell = async (who: TestUser) =>
   (await who.call(listNotifications, { query: {} })).items.map(({ kind }) => kind)
-const farewells = async (who: TestUser) =>
-  (await listSentEmails(house)).filter(
+const ageOutEmailsTo = async (who: TestUser) =>
+  (await listSentEmails(testApp)).filter(
     ({ to, subject }) => to.startsWith(who.name) && /Your time on/.test(subject),
   )
 
 test('at 20 an account becomes read-only, and its owner is told once, by notification and email', async () => {
-  const gus = await house.signUpMember('gus_grown', 19)
+  const gus = await testApp.signUpMember('gus_grown', 19)
   const film = await createPublishedVideo(gus, { title: 'Still to be seen' })
-  const almost = await house.signUpMember('almost_grown', 19)
+  const almost = await testApp.signUpMember('almost_grown', 19)
   await declaredAgo(gus, '1 year')
   await declaredAgo(almost, '11 months')
   await notifyAgedOutUsers()
   await notifyAgedOutUsers()
 
-  await waitForEmail(house, 'gus_grown@example.com', 'Your time on')
+  await waitForEmail(testApp, 'gus_grown@example.com', 'Your time on')
   assert.deepEqual(await bell(gus), ['turned_twenty'])
   assert.equal((await gus.call(getSession, {})).me?.is_grown, true)
   const comment = { params: { id: film }, body: { body: 'hello' } }
   assert.match(await expectApiError(gus.call(postComment, comment)), /^403 Your time here is over/)
-  assert.equal((await house.stranger().call(getContent, { params: { id: film } })).title, 'Still to be seen')
+  assert.equal(
+    (await testApp.stranger().call(getContent, { params: { id: film } })).title,
+    'Still to be seen',
+  )
 
   assert.deepEqual(await bell(almost), [])
   assert.equal((await almost.call(getSession, {})).me?.is_grown, false)
   await almost.call(postComment, comment)
-  assert.deepEqual([(await farewells(gus)).length, (await farewells(almost)).length], [1, 0])
+  assert.deepEqual([(await ageOutEmailsTo(gus)).length, (await ageOutEmailsTo(almost)).length], [1, 0])
 })

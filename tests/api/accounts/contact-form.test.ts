@@ -17,11 +17,11 @@ import { validPassword, type TestApp, openTestApp } from '#tests/support/app/tes
 import { waitForEmail } from '#tests/support/app/sent-emails.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await openTestApp({ working: true, env: { CONTACT_EMAIL: 'hello@example.org' } })
+  testApp = await openTestApp({ working: true, env: { CONTACT_EMAIL: 'hello@example.org' } })
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const form = (over: object = {}) => ({
   body: {
@@ -35,7 +35,7 @@ const form = (over: object = {}) => ({
 })
 
 test('stores a message, sends it to the contact mailbox and sends a receipt to the sender', async () => {
-  const answer = await house.stranger().call(sendContactMessage, form({ topic: 'safety-help' }))
+  const answer = await testApp.stranger().call(sendContactMessage, form({ topic: 'safety-help' }))
   assert.deepEqual(answer, { deletion: null })
   const row = await db
     .selectFrom('contact_messages')
@@ -46,16 +46,16 @@ test('stores a message, sends it to the contact mailbox and sends a receipt to t
     [row.first_name, row.last_name, row.subject, row.topic, row.message, row.user_id],
     ['Nora', 'Nosey', 'Press & Media', 'safety-help', 'May I write about you?', null],
   )
-  const letter = await waitForEmail(house, 'hello@example.org', 'Nora Nosey')
+  const letter = await waitForEmail(testApp, 'hello@example.org', 'Nora Nosey')
   assert.equal(letter.subject, '[Safety Center: help] Press & Media (Nora Nosey)')
   assert.deepEqual(letter.replyTo, { name: 'Nora Nosey', address: 'nora@example.com' })
   assert.match(letter.text, /not signed in[^]*May I write about you\?/)
 })
 
 test('names a signed-in sender in the email', async () => {
-  const ada = await house.signUpMember('ada')
+  const ada = await testApp.signUpMember('ada')
   await ada.call(sendContactMessage, form({ lastName: 'Member', email: 'elsewhere@example.com' }))
-  const letter = await waitForEmail(house, 'hello@example.org', 'Nora Member')
+  const letter = await waitForEmail(testApp, 'hello@example.org', 'Nora Member')
   assert.match(letter.text, new RegExp(`signed in as @ada \\(${ada.id}\\)`))
 })
 
@@ -74,7 +74,7 @@ test('validates each field with its own message', async () => {
   ]
   for (const [over, expected] of cases)
     assert.equal(
-      await expectApiError(house.stranger().call(sendContactMessage, form(over) as never)),
+      await expectApiError(testApp.stranger().call(sendContactMessage, form(over) as never)),
       expected,
     )
 })
@@ -93,33 +93,33 @@ test('offers the seven subjects of the specification', () => {
 
 test('rejects line breaks that would add email headers', async () => {
   const evil = 'Eve\r\nBcc: everybody@example.com\r\n\r\nHi'
-  await house
+  await testApp
     .stranger()
     .call(sendContactMessage, form({ firstName: evil, lastName: 'Evil', email: 'eve@example.com' }))
-  const letter = await waitForEmail(house, 'hello@example.org', 'Evil')
+  const letter = await waitForEmail(testApp, 'hello@example.org', 'Evil')
   assert.equal(letter.subject, 'Press & Media (Eve Bcc: everybody@example.com Hi Evil)')
   assert.equal(letter.replyTo?.name, 'Eve Bcc: everybody@example.com Hi Evil')
   const address = 'eve@example.com\nBcc: everybody@example.com'
   assert.match(
-    await expectApiError(house.stranger().call(sendContactMessage, form({ email: address }))),
+    await expectApiError(testApp.stranger().call(sendContactMessage, form({ email: address }))),
     /valid email/,
   )
 })
 
 test('accepts ten messages an hour from one email address, then answers 429 with a clear message', async () => {
-  const sends = () => house.stranger().call(sendContactMessage, form({ email: 'flood@example.com' }))
-  for (let n = 0; n < contactRateLimits.perEmail; n += 1) await sends()
+  const send = () => testApp.stranger().call(sendContactMessage, form({ email: 'flood@example.com' }))
+  for (let n = 0; n < contactRateLimits.perEmail; n += 1) await send()
   assert.equal(
-    await expectApiError(sends()),
+    await expectApiError(send()),
     '429 That is a lot of messages / We have your messages and will answer them. Please wait an hour before you send more.',
   )
 })
 
 test('accepts more concurrent messages than the pool has connections, without delaying other requests', async () => {
   const sent = Array.from({ length: 3 * pool.options.max! }, (_, at) =>
-    house.stranger().call(sendContactMessage, form({ email: `crowd${at}@example.com` })),
+    testApp.stranger().call(sendContactMessage, form({ email: `crowd${at}@example.com` })),
   )
-  const meanwhile = house.stranger().call(getSession, {})
+  const meanwhile = testApp.stranger().call(getSession, {})
   assert.deepEqual(
     await Promise.all(sent),
     sent.map(() => ({ deletion: null })),
@@ -141,25 +141,25 @@ test('limits an IPv6 /64 as one sender, across processes', async () => {
 })
 
 test('a signed-out deletion request is sent as an email and schedules nothing', async () => {
-  const bob = await house.signUpMember('bob')
+  const bob = await testApp.signUpMember('bob')
   const asked = form({
     subject: accountDeletionSubject,
     lastName: 'Bobson',
     email: 'bob@example.com',
     confirmed: true,
   })
-  assert.deepEqual(await house.stranger().call(sendContactMessage, asked), { deletion: null })
+  assert.deepEqual(await testApp.stranger().call(sendContactMessage, asked), { deletion: null })
   const { leaving_at } = await db
     .selectFrom('profiles')
     .select('leaving_at')
     .where('user_id', '=', bob.id)
     .executeTakeFirstOrThrow()
   assert.equal(leaving_at, null)
-  assert.match((await waitForEmail(house, 'hello@example.org', 'Bobson')).subject, /^Delete Account/)
+  assert.match((await waitForEmail(testApp, 'hello@example.org', 'Bobson')).subject, /^Delete Account/)
 })
 
 test('a signed-in deletion request must be confirmed', async () => {
-  const cleo = await house.signUpMember('cleo')
+  const cleo = await testApp.signUpMember('cleo')
   const asked = form({ subject: accountDeletionSubject, email: 'cleo@example.com' })
   assert.equal(
     await expectApiError(cleo.call(sendContactMessage, asked)),
@@ -168,15 +168,15 @@ test('a signed-in deletion request must be confirmed', async () => {
 })
 
 test('deleting an account with an older sign-in requires the password', async () => {
-  const dana = await house.signUpMember('dana')
-  const sets = (values: object) =>
+  const dana = await testApp.signUpMember('dana')
+  const update = (values: object) =>
     db
       .updateTable('sessions')
       .set(values as never)
       .where('user_id', '=', dana.id)
       .execute()
-  await sets({ created_at: new Date(Date.now() - 16 * 60_000) })
-  const asks = (over: object = {}) =>
+  await update({ created_at: new Date(Date.now() - 16 * 60_000) })
+  const requestDeletion = (over: object = {}) =>
     dana.call(
       sendContactMessage,
       form({ subject: accountDeletionSubject, email: 'dana@example.com', confirmed: true, ...over }),
@@ -189,20 +189,20 @@ test('deleting an account with an older sign-in requires the password', async ()
         .where('user_id', '=', dana.id)
         .executeTakeFirstOrThrow()
     ).leaving_at
-  assert.match(await expectApiError(asks()), /Enter your current password as well/)
+  assert.match(await expectApiError(requestDeletion()), /Enter your current password as well/)
   assert.match(
-    await expectApiError(asks({ current_password: 'not-mine-at-all' })),
+    await expectApiError(requestDeletion({ current_password: 'not-mine-at-all' })),
     /current password is not right/,
   )
   assert.equal(await leavingAt(), null)
-  const { deletion } = await asks({ current_password: validPassword })
+  const { deletion } = await requestDeletion({ current_password: validPassword })
   assert.ok(deletion && (await leavingAt()))
   const stored = JSON.stringify(await db.selectFrom('contact_messages').selectAll().execute())
   assert.ok(!stored.includes(validPassword))
 })
 
 test('deleting an account without a password requires a recent sign-in', async () => {
-  const erin = await house.signUpMember('erin')
+  const erin = await testApp.signUpMember('erin')
   await db.deleteFrom('sign_in_methods').where('user_id', '=', erin.id).execute()
   await db
     .updateTable('sessions')

@@ -9,16 +9,16 @@ import { selectSafetySetting, loadSafetySetting } from '#server/safety-settings/
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await openTestApp({ env: { SAFETY_PRESET: 'strict' } })
+  testApp = await openTestApp({ env: { SAFETY_PRESET: 'strict' } })
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const film = { title: 'Film', content_type: 'music' as const, file_name: 'a.mp4', file_size: 1000 }
 const announce = (person: TestUser) => person.call(createUpload, { body: film })
 /** Frees the upload slots: at most three uploads may be open at once. */
-const leftAlone = () =>
+const freeUploadSlots = () =>
   db
     .updateTable('uploads')
     .set({ touched_at: new Date(0) })
@@ -32,9 +32,9 @@ const aDayLater = (person: TestUser) =>
 const dayFull = '429 Enough for the first day / New accounts start slowly. You can go on tomorrow.'
 
 test('limits uploads on an account’s first day; cancelled uploads count too', async () => {
-  const kim = await house.signUpMember('kim', 14)
+  const kim = await testApp.signUpMember('kim', 14)
   for (let n = 0; n < 3; n += 1) await announce(kim)
-  await leftAlone()
+  await freeUploadSlots()
   await db.deleteFrom('content').where('user_id', '=', kim.id).execute()
   assert.equal(await expectApiError(announce(kim)), dayFull)
   await aDayLater(kim)
@@ -42,7 +42,7 @@ test('limits uploads on an account’s first day; cancelled uploads count too', 
 })
 
 test('accepts only as many of ten concurrent uploads as the first day allows', async () => {
-  const lou = await house.signUpMember('lou', 16)
+  const lou = await testApp.signUpMember('lou', 16)
   const most = safetyDefaults.first_day.strict[1].follows
   const tries = await Promise.allSettled(
     Array.from({ length: most + 5 }, () => transaction((tx) => enforceFirstDayLimit(tx, lou.id, 'follows'))),
@@ -53,20 +53,20 @@ test('accepts only as many of ten concurrent uploads as the first day allows', a
     throw new Error('no')
   })
   await assert.rejects(failed, /no/)
-  const counted = () => db.selectFrom('first_days').selectAll().where('user_id', '=', lou.id).execute()
-  assert.equal((await counted())[0]?.comments, 0, 'what failed is not counted')
+  const loadFirstDay = () => db.selectFrom('first_days').selectAll().where('user_id', '=', lou.id).execute()
+  assert.equal((await loadFirstDay())[0]?.comments, 0, 'what failed is not counted')
   await sweepFirstDayCounts()
-  assert.equal((await counted()).length, 1)
+  assert.equal((await loadFirstDay()).length, 1)
   await aDayLater(lou)
   await sweepFirstDayCounts()
-  assert.equal((await counted()).length, 0)
+  assert.equal((await loadFirstDay()).length, 0)
 })
 
 test('a setting keeps the chosen value if the age band may choose it, and otherwise falls back to the band’s default', async () => {
   const bands = { ada: 13, bea: 16, cleo: 19 }
   const held: Record<string, unknown[]> = {}
   for (const [name, age] of Object.entries(bands)) {
-    const { id } = await house.signUpMember(name, age)
+    const { id } = await testApp.signUpMember(name, age)
     const now = async () => {
       const settings = ['comments_from', 'found_by', 'upload_visibility'] as const
       const said = await Promise.all(settings.map((setting) => loadSafetySetting(db, id, setting)))

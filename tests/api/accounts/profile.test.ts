@@ -15,11 +15,11 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await openTestApp()
+  testApp = await openTestApp()
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const day = 24 * 3600_000
 const lastChange = (person: TestUser, daysAgo: number) =>
@@ -28,11 +28,11 @@ const lastChange = (person: TestUser, daysAgo: number) =>
     .set({ last_username_change: new Date(Date.now() - daysAgo * day) })
     .where('user_id', '=', person.id)
     .execute()
-const seen = async (username: string) =>
-  (await house.stranger().call(getProfile, { params: { username } })).display_name
+const profileOf = async (username: string) =>
+  (await testApp.stranger().call(getProfile, { params: { username } })).display_name
 
 test('a username can be changed at once, then again after 30 days, and the refusal names the days left', async () => {
-  const ada = await house.signUpMember('ada')
+  const ada = await testApp.signUpMember('ada')
   assert.equal((await ada.call(getOwnProfile, {})).username_free_in_days, 0)
   const changed = await ada.call(updateProfile, { body: { username: 'ada_films' } })
   assert.equal(changed.username, 'ada_films')
@@ -52,15 +52,15 @@ test('a username can be changed at once, then again after 30 days, and the refus
 })
 
 test('saving other settings does not count as a change of username', async () => {
-  const bob = await house.signUpMember('bob')
+  const bob = await testApp.signUpMember('bob')
   await lastChange(bob, 3)
   const saved = await bob.call(updateProfile, { body: { username: 'bob', bio: 'I film buses.' } })
   assert.deepEqual([saved.bio, saved.username_free_in_days], ['I film buses.', 27])
 })
 
 test('rejects usernames that are taken in any case, and invalid ones', async () => {
-  await house.signUpMember('grace')
-  const linus = await house.signUpMember('linus')
+  await testApp.signUpMember('grace')
+  const linus = await testApp.signUpMember('linus')
   const take = (username: string) => expectApiError(linus.call(updateProfile, { body: { username } }))
   assert.equal(await take('GRACE'), '409 Username taken / Please choose another username.')
   assert.match(await take('li'), /^422 Invalid username/)
@@ -69,20 +69,20 @@ test('rejects usernames that are taken in any case, and invalid ones', async () 
 })
 
 test('a released username stays reserved for 30 days, for signing up and for renaming', async () => {
-  const mary = await house.signUpMember('mary')
-  const tim = await house.signUpMember('tim')
+  const mary = await testApp.signUpMember('mary')
+  const tim = await testApp.signUpMember('tim')
   await mary.call(updateProfile, { body: { username: 'mary_two' } })
   const taken = '409 Username taken / Please choose another username.'
   assert.equal(await expectApiError(tim.call(updateProfile, { body: { username: 'Mary' } })), taken)
   const body = { full_name: 'M', email: 'm@example.com', age: 16, username: 'mary', password: validPassword }
-  const joins = () => house.stranger().call(signUp, { body: { ...body, terms: true } })
+  const joins = () => testApp.stranger().call(signUp, { body: { ...body, terms: true } })
   assert.equal(await expectApiError(joins()), taken)
   await db.updateTable('dropped_usernames').set({ free_at: new Date() }).execute()
   await joins()
 })
 
 test('gives a username that ten people request at once to one of them', async () => {
-  const people = await Promise.all(Array.from({ length: 10 }, (_, n) => house.signUpMember(`runner${n}`)))
+  const people = await Promise.all(Array.from({ length: 10 }, (_, n) => testApp.signUpMember(`runner${n}`)))
   const wants = people.map((one) =>
     one.call(updateProfile, { body: { username: 'the_one' } }).then(
       () => 'got it',
@@ -94,21 +94,21 @@ test('gives a username that ten people request at once to one of them', async ()
 })
 
 test('a new username appears on cards, comments and the session at once', async () => {
-  const zoe = await house.signUpMember('zoe', 19)
+  const zoe = await testApp.signUpMember('zoe', 19)
   const id = await createPublishedVideo(zoe, { title: 'Tram ride' })
   await zoe.call(postComment, { params: { id }, body: { body: 'hello' } })
   const body = { username: 'zoe_new', display_name: 'Zoë Films', display_name_mode: 'full_name' as const }
   await zoe.call(updateProfile, { body })
-  const { items } = await house.stranger().call(listContent, { query: { creator: zoe.id } })
+  const { items } = await testApp.stranger().call(listContent, { query: { creator: zoe.id } })
   assert.deepEqual([items[0]!.creator.username, items[0]!.creator.display_name], ['zoe_new', 'Zoë Films'])
-  const comments = await house.stranger().call(listComments, { params: { id }, query: {} })
+  const comments = await testApp.stranger().call(listComments, { params: { id }, query: {} })
   assert.equal(comments.items[0]!.username, 'zoe_new')
   const { me } = await zoe.call(getSession, {})
   assert.deepEqual([me?.username, me?.display_name], ['zoe_new', 'Zoë Films'])
 })
 
 test('a minor’s display name is visible to them only; others see the username, even after they turn 18', async () => {
-  const kim = await house.signUpMember('kim', 17)
+  const kim = await testApp.signUpMember('kim', 17)
   const body = { display_name: 'Kim Example', display_name_mode: 'full_name' as const }
   const saved = await kim.call(updateProfile, { body })
   assert.deepEqual(
@@ -116,7 +116,7 @@ test('a minor’s display name is visible to them only; others see the username,
     ['Kim Example', 'username', false],
   )
   assert.equal((await kim.call(getSession, {})).me?.display_name, 'Kim Example')
-  assert.equal(await seen('kim'), 'kim')
+  assert.equal(await profileOf('kim'), 'kim')
   await assert.rejects(
     db.updateTable('profiles').set({ display_name: 'Kim' }).where('user_id', '=', kim.id).execute(),
     /minors_without_public_name/,
@@ -129,33 +129,33 @@ test('a minor’s display name is visible to them only; others see the username,
     .execute()
   await markNewAdults()
   assert.equal((await kim.call(getSession, {})).me?.is_minor, false)
-  assert.equal(await seen('kim'), 'kim')
+  assert.equal(await profileOf('kim'), 'kim')
   await kim.call(updateProfile, { body: { display_name_mode: 'full_name' } })
-  assert.equal(await seen('kim'), 'Kim Example')
+  assert.equal(await profileOf('kim'), 'Kim Example')
 })
 
 test('shows strangers only picture and @username of a profile that goes private', async () => {
-  const eve = await house.signUpMember('eve', 18)
+  const eve = await testApp.signUpMember('eve', 18)
   await createPublishedVideo(eve)
   await eve.call(updateProfile, { body: { bio: 'Secret garden', is_private: true } })
-  const card = await house.stranger().call(getProfile, { params: { username: 'eve' } })
+  const card = await testApp.stranger().call(getProfile, { params: { username: 'eve' } })
   assert.deepEqual([card.view, card.bio, card.display_name], ['card', '', 'eve'])
-  assert.equal((await house.stranger().call(listContent, { query: { creator: eve.id } })).items.length, 0)
+  assert.equal((await testApp.stranger().call(listContent, { query: { creator: eve.id } })).items.length, 0)
 })
 
 test('limits the length of display name and bio, and rejects unknown fields and anonymous requests', async () => {
-  const tom = await house.signUpMember('tom')
+  const tom = await testApp.signUpMember('tom')
   const save = (body: object) => expectApiError(tom.call(updateProfile, { body }))
   assert.equal(await save({ display_name: 'x'.repeat(101) }), '422 Save failed / Use at most 100 characters.')
   assert.equal(await save({ bio: 'x'.repeat(301) }), '422 Save failed / Use at most 300 characters.')
   assert.match(await save({ age: 19 }), /^422/)
-  assert.match(await expectApiError(house.stranger().call(updateProfile, { body: { bio: 'x' } })), /^401/)
+  assert.match(await expectApiError(testApp.stranger().call(updateProfile, { body: { bio: 'x' } })), /^401/)
   const { display_name } = await tom.call(updateProfile, { body: { display_name: ' Tom\n the  Tall ' } })
   assert.equal(display_name, 'Tom the Tall')
 })
 
 test('a profile picture is cropped square, upright, WebP, without metadata, under a random name, and replaces the old file', async () => {
-  const pia = await house.signUpMember('pia')
+  const pia = await testApp.signUpMember('pia')
   const shot = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c33' } })
     .jpeg()
     .withExif({ IFD0: { Make: 'SecretPhone' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
@@ -168,10 +168,12 @@ test('a profile picture is cropped square, upright, WebP, without metadata, unde
   const first = await put()
   const second = await put()
   assert.match(second, new RegExp(`^/avatars/${pia.id}/[0-9a-f]{24}\\.webp$`))
-  assert.deepEqual(await readdir(join(house.dataDir, 'files', 'avatars', pia.id)), [second.split('/').at(-1)])
-  assert.equal((await house.stranger().fetch(first)).status, 404)
+  assert.deepEqual(await readdir(join(testApp.dataDir, 'files', 'avatars', pia.id)), [
+    second.split('/').at(-1),
+  ])
+  assert.equal((await testApp.stranger().fetch(first)).status, 404)
 
-  const answer = await house.stranger().fetch(second)
+  const answer = await testApp.stranger().fetch(second)
   assert.equal(answer.headers.get('content-type'), 'image/webp')
   assert.equal(answer.headers.get('cache-control'), 'public, max-age=3600, s-maxage=5')
   const bytes = Buffer.from(await answer.arrayBuffer())
@@ -186,11 +188,11 @@ test('a profile picture is cropped square, upright, WebP, without metadata, unde
 
   await pia.fetch('/api/me/avatar', { method: 'DELETE' })
   assert.equal((await pia.call(getSession, {})).me?.avatar_url, null)
-  assert.equal((await house.stranger().fetch(second)).status, 404)
+  assert.equal((await testApp.stranger().fetch(second)).status, 404)
 })
 
 test('rejects profile pictures that are not images, too large or sent by anonymous visitors', async () => {
-  const max = await house.signUpMember('max')
+  const max = await testApp.signUpMember('max')
   const put = async (who: TestUser, body: Uint8Array<ArrayBuffer>) => {
     const answer = await who.fetch('/api/me/avatar', { method: 'PUT', body })
     const { error } = (await answer.json()) as { error: { detail: string } }
@@ -199,14 +201,14 @@ test('rejects profile pictures that are not images, too large or sent by anonymo
   const text = new TextEncoder().encode('<svg onload="alert(1)"/>')
   assert.equal(await put(max, text), '422 Use: JPG, PNG, WEBP, GIF')
   assert.equal(await put(max, new Uint8Array(10 * 1024 * 1024 + 1)), '413 Max for a picture is 10MB.')
-  assert.equal(await put(house.stranger(), text), '401 Sign in to do this.')
+  assert.equal(await put(testApp.stranger(), text), '401 Sign in to do this.')
   for (const path of ['/avatars/x/y.webp', `/avatars/${max.id}/..%2f..%2fx.webp`, '/avatars/%00/a.webp'])
-    assert.equal((await house.stranger().fetch(path)).status, 404, path)
+    assert.equal((await testApp.stranger().fetch(path)).status, 404, path)
 })
 
 test('creates a missing profile at the next visit: named after an adult, with a neutral username for a minor', async () => {
   const lose = async (name: string, age: number, called: string) => {
-    const person = await house.signUpMember(name, age)
+    const person = await testApp.signUpMember(name, age)
     await db.updateTable('users').set({ name: called }).where('id', '=', person.id).execute()
     await db.deleteFrom('profiles').where('user_id', '=', person.id).execute()
     const visits = await Promise.all(Array.from({ length: 3 }, () => person.call(getSession, {})))

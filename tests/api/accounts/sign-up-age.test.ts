@@ -9,16 +9,16 @@ import { db } from '#server/platform/db/db.ts'
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await openTestApp()
+  testApp = await openTestApp()
 })
-after(() => house.close())
+after(() => testApp.close())
 
-const set = (env: Record<string, string>) => loadConfig({ DATA_DIR: house.dataDir, ...env })
+const set = (env: Record<string, string>) => loadConfig({ DATA_DIR: testApp.dataDir, ...env })
 beforeEach(() => void set({}))
 
-const joins = (who: TestUser, username: string, age: number) => {
+const signUpAged = (who: TestUser, username: string, age: number) => {
   const email = `${username}@example.com`
   const body = {
     full_name: 'Ada Example',
@@ -34,14 +34,14 @@ const tooYoung = '422 Age restriction / Only users aged 13–19 can create an ac
 const tomorrow = `${tooYoung} You can try again tomorrow.`
 
 test('the standard preset lets a mistyped age be corrected at once', async () => {
-  const ada = house.stranger()
-  assert.equal(await expectApiError(joins(ada, 'slipped', 12)), tooYoung)
-  await joins(ada, 'slipped', 13)
+  const ada = testApp.stranger()
+  assert.equal(await expectApiError(signUpAged(ada, 'slipped', 12)), tooYoung)
+  await signUpAged(ada, 'slipped', 13)
 })
 
 test('the strict preset remembers a refused age in that browser for a day, whatever is entered next', async (t) => {
   set({ SAFETY_PRESET: 'strict' })
-  const ben = house.stranger()
+  const ben = testApp.stranger()
   const answer = await ben.fetch('/api/age', { method: 'POST', body: '{"age":12}', headers: json })
   assert.equal(answer.status, 422)
   const [cookie] = answer.headers.getSetCookie()
@@ -53,7 +53,7 @@ test('the strict preset remembers a refused age in that browser for a day, whate
     Math.abs(Number(says?.[1]) - Date.now() - 24 * 3600_000) < 60_000,
     'it says until when, not the age',
   )
-  assert.equal(await expectApiError(joins(ben, 'sticky', 15)), tomorrow)
+  assert.equal(await expectApiError(signUpAged(ben, 'sticky', 15)), tomorrow)
   assert.equal(await expectApiError(ben.call(declareAge, { body: { age: 19 } })), tomorrow)
 
   const name = [...ben.cookies.keys()][0]!
@@ -65,10 +65,10 @@ test('the strict preset remembers a refused age in that browser for a day, whate
   await ben.call(declareAge, { body: { age: 15 } })
   t.mock.timers.reset()
 
-  const cleo = house.stranger()
-  assert.equal(await expectApiError(joins(cleo, 'direct', 25)), tooYoung)
-  assert.equal(await expectApiError(joins(cleo, 'direct', 18)), tomorrow, 'signing up keeps it too')
-  assert.equal(await expectApiError(house.stranger().call(declareAge, { body: { age: null } })), tooYoung)
+  const cleo = testApp.stranger()
+  assert.equal(await expectApiError(signUpAged(cleo, 'direct', 25)), tooYoung)
+  assert.equal(await expectApiError(signUpAged(cleo, 'direct', 18)), tomorrow, 'signing up keeps it too')
+  assert.equal(await expectApiError(testApp.stranger().call(declareAge, { body: { age: null } })), tooYoung)
 })
 
 const json = { 'content-type': 'application/json', origin: 'http://localhost:3000' }
@@ -79,13 +79,13 @@ test('applies the higher minimum age of the operator’s country from the day it
     [13, 16, 13],
   )
   set({ COUNTRY: 'AU' })
-  const dora = house.stranger()
+  const dora = testApp.stranger()
   assert.equal((await dora.call(getSession, {})).site.min_age, 16)
   assert.equal(
-    await expectApiError(joins(dora, 'dora', 15)),
+    await expectApiError(signUpAged(dora, 'dora', 15)),
     '422 Age restriction / Only users aged 16–19 can create an account here.',
   )
-  await joins(dora, 'dora', 16)
+  await signUpAged(dora, 'dora', 16)
   set({})
   assert.equal((await dora.call(getSession, {})).site.min_age, 13)
 })
@@ -95,11 +95,11 @@ test('new and recreated profiles are public in the standard preset; the strict p
   for (const preset of ['standard', 'strict']) {
     set({ SAFETY_PRESET: preset })
     for (const age of [13, 16, 19]) {
-      const one = await house.signUpMember(`${preset}_${age}`, age)
+      const one = await testApp.signUpMember(`${preset}_${age}`, age)
       const first = (await one.call(getOwnProfile, {})).is_private
       await db.deleteFrom('profiles').where('user_id', '=', one.id).execute()
       const { username, is_private } = await one.call(getOwnProfile, {})
-      const { view } = await house.stranger().call(getProfile, { params: { username } })
+      const { view } = await testApp.stranger().call(getProfile, { params: { username } })
       views[`${preset} ${age}`] = [first, is_private, view]
     }
   }

@@ -11,11 +11,11 @@ import { validPassword, type TestApp, openTestApp } from '#tests/support/app/tes
 import { listSentEmails, waitForEmail, firstLinkIn } from '#tests/support/app/sent-emails.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await openTestApp({ working: true })
+  testApp = await openTestApp({ working: true })
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const form = (name: string, over: object = {}) => ({
   body: {
@@ -30,13 +30,13 @@ const form = (name: string, over: object = {}) => ({
 })
 
 test('signing up signs in, and reveals name, email and age to nobody else', async () => {
-  const ada = house.stranger()
+  const ada = testApp.stranger()
   assert.deepEqual(await ada.call(signUp, form('ada')), { signed_in: true, shown_as: 'minor_username' })
   const { me } = await ada.call(getSession, {})
   assert.equal(me?.username, 'ada')
   assert.equal(me?.full_name, 'ada Lovelace')
 
-  const answer = await house.stranger().fetch('/api/profiles/ADA')
+  const answer = await testApp.stranger().fetch('/api/profiles/ADA')
   const text = await answer.text()
   assert.equal(answer.status, 200)
   for (const secret of ['Lovelace', 'example.com', 'minor', '"age"'])
@@ -46,7 +46,7 @@ test('signing up signs in, and reveals name, email and age to nobody else', asyn
 
 test('signing up stores every field of the form, and whether the user is a minor', async () => {
   const kept = async (name: string, over: object) => {
-    const person = house.stranger()
+    const person = testApp.stranger()
     await person.call(signUp, form(name, over))
     const { me } = await person.call(getSession, {})
     const row = await db
@@ -87,23 +87,23 @@ test('signing up stores every field of the form, and whether the user is a minor
 
 test('only adults may show their full name, and the response says how the user is shown', async () => {
   const wanted = { age: 18, display_name_mode: 'full_name' as const }
-  assert.equal((await house.stranger().call(signUp, form('grown', wanted))).shown_as, 'adult_full_name')
-  assert.equal((await house.stranger().call(signUp, form('quiet', { age: 19 }))).shown_as, 'adult_username')
+  assert.equal((await testApp.stranger().call(signUp, form('grown', wanted))).shown_as, 'adult_full_name')
+  assert.equal((await testApp.stranger().call(signUp, form('quiet', { age: 19 }))).shown_as, 'adult_username')
   assert.equal(
-    (await house.stranger().call(getProfile, { params: { username: 'grown' } })).display_name,
+    (await testApp.stranger().call(getProfile, { params: { username: 'grown' } })).display_name,
     'grown Lovelace',
   )
 
-  await house.stranger().call(signUp, form('eager', { ...wanted, age: 17 }))
+  await testApp.stranger().call(signUp, form('eager', { ...wanted, age: 17 }))
   assert.equal(
-    (await house.stranger().call(getProfile, { params: { username: 'eager' } })).display_name,
+    (await testApp.stranger().call(getProfile, { params: { username: 'eager' } })).display_name,
     'eager',
   )
 })
 
 test('validates each field with the specification’s message', async () => {
-  const nobody = house.stranger()
-  await house.signUpMember('Somebody')
+  const nobody = testApp.stranger()
+  await testApp.signUpMember('Somebody')
   const cases: [object, string][] = [
     [{ username: 'sOMEBODY' }, '409 Username taken / Please choose another username.'],
     [{ username: 'a b' }, '422 Invalid username / Use 3–20 characters: letters, numbers, or underscores.'],
@@ -143,14 +143,14 @@ test('validates each field with the specification’s message', async () => {
       JSON.stringify(over),
     )
   for (const age of [13, 19])
-    await house
+    await testApp
       .stranger()
       .call(signUp, form(`aged_${age}_and_20_long`.padEnd(20, '_'), { age, password: 'kite77' }))
 })
 
 test('signing in requires email and password', async () => {
-  await house.signUpMember('needs')
-  const sign = (body: object) => expectApiError(house.stranger().call(signIn, { body } as never))
+  await testApp.signUpMember('needs')
+  const sign = (body: object) => expectApiError(testApp.stranger().call(signIn, { body } as never))
   for (const body of [
     { password: validPassword },
     { email: 'needs@example.com' },
@@ -162,7 +162,7 @@ test('signing in requires email and password', async () => {
 
 test('gives a username that fifty people sign up with at once to one of them', async () => {
   const tries = Array.from({ length: 50 }, (_, n) =>
-    house
+    testApp
       .stranger()
       .call(
         signUp,
@@ -187,17 +187,17 @@ test('gives a username that fifty people sign up with at once to one of them', a
 })
 
 test('answers a wrong password and an unknown address alike', async () => {
-  await house.signUpMember('grace')
+  await testApp.signUpMember('grace')
   const sign = (email: string) =>
-    expectApiError(house.stranger().call(signIn, { body: { email, password: 'wrong-password' } }))
+    expectApiError(testApp.stranger().call(signIn, { body: { email, password: 'wrong-password' } }))
   assert.equal(await sign('grace@example.com'), '401 Sign In Failed / Email or password is not right.')
   assert.equal(await sign('nobody@example.com'), await sign('grace@example.com'))
 })
 
 test('“remember me” keeps the cookie for 30 days; otherwise it ends with the browser session', async () => {
-  await house.signUpMember('linus')
+  await testApp.signUpMember('linus')
   const cookieOf = async (remember: boolean) => {
-    const answer = await house.stranger().fetch('/api/session', {
+    const answer = await testApp.stranger().fetch('/api/session', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'linus@example.com', password: validPassword, remember }),
@@ -212,8 +212,8 @@ test('“remember me” keeps the cookie for 30 days; otherwise it ends with the
 })
 
 test('signing out ends this session on the server, and no other', async () => {
-  const bob = await house.signUpMember('bob')
-  const elsewhere = house.stranger()
+  const bob = await testApp.signUpMember('bob')
+  const elsewhere = testApp.stranger()
   await elsewhere.call(signIn, { body: { email: 'bob@example.com', password: validPassword } })
   const cookies = new Map(bob.cookies)
   await bob.call(signOut, {})
@@ -224,37 +224,37 @@ test('signing out ends this session on the server, and no other', async () => {
 })
 
 test('treats a tampered cookie as signed out', async () => {
-  const eve = await house.signUpMember('eve')
+  const eve = await testApp.signUpMember('eve')
   const value = eve.cookies.get('session')!
   eve.cookies.set('session', value.replace(/\.[^.]*$/, `.${'A'.repeat(43)}%3D`))
   assert.equal((await eve.call(getSession, {})).me, null)
 })
 
 test('the reset link replaces a forgotten password once and ends every session', async () => {
-  const mary = await house.signUpMember('mary')
-  await house.stranger().call(forgotPassword, { body: { email: 'mary@example.com' } })
-  await house.stranger().call(forgotPassword, { body: { email: 'nobody-at-all@example.com' } })
-  const letter = await waitForEmail(house, 'mary@example.com', 'A new password')
+  const mary = await testApp.signUpMember('mary')
+  await testApp.stranger().call(forgotPassword, { body: { email: 'mary@example.com' } })
+  await testApp.stranger().call(forgotPassword, { body: { email: 'nobody-at-all@example.com' } })
+  const letter = await waitForEmail(testApp, 'mary@example.com', 'A new password')
   const token = new URL(/http\S+/.exec(letter.text)![0]).searchParams.get('token')!
   assert.equal(
-    await expectApiError(house.stranger().call(resetPassword, { body: { token, password: 'short12' } })),
+    await expectApiError(testApp.stranger().call(resetPassword, { body: { token, password: 'short12' } })),
     '422 Password too short / Please use at least 8 characters.',
   )
-  await house.stranger().call(resetPassword, { body: { token, password: 'quite-another-77' } })
+  await testApp.stranger().call(resetPassword, { body: { token, password: 'quite-another-77' } })
   assert.match(
     await expectApiError(
-      house.stranger().call(resetPassword, { body: { token, password: 'and-once-more-78' } }),
+      testApp.stranger().call(resetPassword, { body: { token, password: 'and-once-more-78' } }),
     ),
     /expired or was used/,
   )
   assert.equal((await mary.call(getSession, {})).me, null)
-  await house.stranger().call(signIn, { body: { email: 'mary@example.com', password: 'quite-another-77' } })
-  assert.ok(!(await listSentEmails(house)).some(({ to }) => to === 'nobody-at-all@example.com'))
+  await testApp.stranger().call(signIn, { body: { email: 'mary@example.com', password: 'quite-another-77' } })
+  assert.ok(!(await listSentEmails(testApp)).some(({ to }) => to === 'nobody-at-all@example.com'))
 })
 
 test('changing the password ends the other sessions and requires the old password when the sign-in is old', async () => {
-  const here = await house.signUpMember('tim')
-  const there = house.stranger()
+  const here = await testApp.signUpMember('tim')
+  const there = testApp.stranger()
   await there.call(signIn, { body: { email: 'tim@example.com', password: validPassword } })
   await here.call(changePassword, { body: { password: 'a-new-secret-1' } })
   assert.ok((await here.call(getSession, {})).me)
@@ -281,8 +281,8 @@ test('changing the password ends the other sessions and requires the old passwor
 })
 
 test('the confirmation email confirms the address', async () => {
-  const ann = await house.signUpMember('ann')
-  const link = firstLinkIn(await waitForEmail(house, 'ann@example.com', 'Confirm'))
+  const ann = await testApp.signUpMember('ann')
+  const link = firstLinkIn(await waitForEmail(testApp, 'ann@example.com', 'Confirm'))
   assert.equal(link.pathname, '/confirm-email')
   assert.equal((await ann.call(getSession, {})).me?.email_confirmed, false)
   await ann.call(confirmEmail, { body: { token: link.searchParams.get('token')! } })
@@ -290,8 +290,8 @@ test('the confirmation email confirms the address', async () => {
 })
 
 test('a sign-up with Google or Apple is incomplete until age, username and terms are given', async () => {
-  await house.signUpMember('first')
-  const sam = await house.signUpMember('sam')
+  await testApp.signUpMember('first')
+  const sam = await testApp.signUpMember('sam')
   await db.deleteFrom('profiles').where('user_id', '=', sam.id).execute()
   await db.deleteFrom('private_details').where('user_id', '=', sam.id).execute()
   const early = await sam.call(getSession, {})
@@ -313,7 +313,7 @@ test('a sign-up with Google or Apple is incomplete until age, username and terms
 })
 
 test('database constraints reject a minor shown by full name, an impossible age and an invalid username', async () => {
-  const { id } = await house.signUpMember('dbcheck')
+  const { id } = await testApp.signUpMember('dbcheck')
   const change = (values: object) =>
     db.updateTable('profiles').set(values).where('user_id', '=', id).execute()
   await assert.rejects(change({ display_name_mode: 'full_name' }), /minors_by_username/)

@@ -8,25 +8,25 @@ import { db } from '#server/platform/db/db.ts'
 import { validPassword, type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await openTestApp()
+  testApp = await openTestApp()
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const invalid = '401 Invalid token / This token has expired or was revoked. Sign in again.'
 
 const tokensOf = (email: string) =>
-  house
+  testApp
     .stranger()
     .call(createAccessToken, { body: { grant_type: 'password', email, password: validPassword } })
 const refresh = (refresh_token: string) =>
-  house.stranger().call(createAccessToken, { body: { grant_type: 'refresh_token', refresh_token } })
+  testApp.stranger().call(createAccessToken, { body: { grant_type: 'refresh_token', refresh_token } })
 const ask = (token: string, path = '/api/session', method = 'GET') =>
-  house.stranger().fetch(path, { method, headers: { authorization: `Bearer ${token}` } })
+  testApp.stranger().fetch(path, { method, headers: { authorization: `Bearer ${token}` } })
 
 test('a program gets an access token for a password, uses it and revokes it', async () => {
-  await house.signUpMember('hal')
+  await testApp.signUpMember('hal')
   const { access_token, refresh_token, token_type, expires_in, user } = await tokensOf('hal@example.com')
   assert.deepEqual([token_type, expires_in, user.username], ['bearer', 3600, 'hal'])
   assert.equal((await ask(access_token, '/api/me/content')).status, 200)
@@ -39,7 +39,7 @@ test('a program gets an access token for a password, uses it and revokes it', as
 })
 
 test('a refresh token works once; reusing it revokes all tokens of that sign-in', async () => {
-  await house.signUpMember('ida')
+  await testApp.signUpMember('ida')
   const first = await tokensOf('ida@example.com')
   const elsewhere = await tokensOf('ida@example.com')
   const second = await refresh(first.refresh_token)
@@ -51,7 +51,7 @@ test('a refresh token works once; reusing it revokes all tokens of that sign-in'
 })
 
 test('an access token expires after an hour; an invalid token is rejected, not treated as anonymous', async () => {
-  await house.signUpMember('jon')
+  await testApp.signUpMember('jon')
   const { access_token, refresh_token } = await tokensOf('jon@example.com')
   await db.updateTable('bearer_tokens').set({ expires_at: new Date() }).where('kind', '=', 'access').execute()
   const answer = await ask(access_token)
@@ -64,21 +64,21 @@ test('an access token expires after an hour; an invalid token is rejected, not t
 })
 
 test('a program that keeps refreshing must sign in again after half a year, not earlier', async () => {
-  const person = await house.signUpMember('lou')
+  const person = await testApp.signUpMember('lou')
   const { refresh_token } = await tokensOf('lou@example.com')
-  const began = (daysAgo: number) =>
+  const setSessionStart = (daysAgo: number) =>
     sql`update sessions set created_at = now() - make_interval(days => ${daysAgo}) where user_id = ${person.id}`.execute(
       db,
     )
-  await began(179)
+  await setSessionStart(179)
   const next = await refresh(refresh_token)
-  await began(181)
+  await setSessionStart(181)
   assert.equal(await expectApiError(refresh(next.refresh_token)), invalid)
   assert.ok((await tokensOf('lou@example.com')).access_token)
 })
 
 test('changing the password revokes the access tokens of programs', async () => {
-  const kim = await house.signUpMember('kim')
+  const kim = await testApp.signUpMember('kim')
   const { access_token, refresh_token } = await tokensOf('kim@example.com')
   await kim.call(changePassword, { body: { password: 'another-kayak-43' } })
   assert.equal((await ask(access_token)).status, 401)
@@ -86,10 +86,10 @@ test('changing the password revokes the access tokens of programs', async () => 
 })
 
 test('each account error has a code: session missing, invalid credentials, weak password, invalid token', async () => {
-  const lea = await house.signUpMember('lea')
+  const lea = await testApp.signUpMember('lea')
   const wrong = { grant_type: 'password' as const, email: 'lea@example.com', password: 'wrong-one' }
   assert.match(
-    await expectApiError(house.stranger().call(createAccessToken, { body: wrong })),
+    await expectApiError(testApp.stranger().call(createAccessToken, { body: wrong })),
     /^401 Sign In Failed/,
   )
   assert.match(

@@ -10,14 +10,14 @@ import { validPassword, type TestApp, openTestApp } from '#tests/support/app/tes
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 const known = 'ada@example.com'
-let house: TestApp
+let testApp: TestApp
 before(async () => {
   // No mail server listens here: emails stay queued, and requests must not wait for them.
-  house = await openTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9', TRUST_PROXY: '127.0.0.1' } })
-  await house.stranger().call(signUp, { body: joining('ada', known) })
+  testApp = await openTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9', TRUST_PROXY: '127.0.0.1' } })
+  await testApp.stranger().call(signUp, { body: joining('ada', known) })
   await db.updateTable('users').set({ email_verified: true }).execute()
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const joining = (username: string, email: string) => ({
   full_name: 'Ada Example',
@@ -55,7 +55,7 @@ const ways: Record<string, Way> = {
 async function ask({ path, body }: Way, email: string) {
   calls += 1
   const startedAt = performance.now()
-  const answer = await house.stranger().fetch(path, {
+  const answer = await testApp.stranger().fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.${calls >> 8}.${calls & 255}` },
     body: JSON.stringify(body(email, calls)),
@@ -98,19 +98,19 @@ test('known and unknown addresses get the same response in the same time', async
 
 test('a username from a sign-up with a known address is reserved like any other', async () => {
   const isFree = async (username: string) =>
-    (await house.stranger().call(checkUsername, { params: { username } })).available
-  await house.stranger().call(signUp, { body: joining('truly_new', 'truly-new@example.com') })
-  await house.stranger().call(signUp, { body: joining('not_so_new', known) })
+    (await testApp.stranger().call(checkUsername, { params: { username } })).available
+  await testApp.stranger().call(signUp, { body: joining('truly_new', 'truly-new@example.com') })
+  await testApp.stranger().call(signUp, { body: joining('not_so_new', known) })
   assert.deepEqual([await isFree('truly_new'), await isFree('not_so_new')], [false, false])
-  const again = house.stranger().call(signUp, { body: joining('not_so_new', 'third@example.com') })
+  const again = testApp.stranger().call(signUp, { body: joining('not_so_new', 'third@example.com') })
   assert.match(await expectApiError(again), /^409 Username taken/)
 })
 
 test('reveals that an address awaits confirmation only to users with the right password', async () => {
   const email = 'waiting@example.com'
-  await house.stranger().call(signUp, { body: joining('waiting', email) })
+  await testApp.stranger().call(signUp, { body: joining('waiting', email) })
   const attempt = (password: string) =>
-    expectApiError(house.stranger().call(signIn, { body: { email, password } }))
+    expectApiError(testApp.stranger().call(signIn, { body: { email, password } }))
   assert.equal(await attempt('not-the-one'), '401 Sign In Failed / Email or password is not right.')
   assert.match(await attempt(validPassword), /^403 Sign In Failed \/ Please confirm your email first/)
 })

@@ -33,11 +33,11 @@ import {
 } from '#tests/support/app/test-app.ts'
 import { SoftwarePasskey } from '#tests/support/clients/software-passkey.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await openTestApp()
+  testApp = await openTestApp()
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const newPassword = 'harbour-violin-88'
 type Step = () => Promise<unknown>
@@ -86,9 +86,9 @@ const sessionsOf = async (userId: string) =>
 /** Prepared sign-ins that only need their last request. Each uses its own browser. */
 const entries = {
   password: async (owner: TestUser) => () =>
-    house.stranger().call(signIn, { body: credentialsOf(owner.name) }),
+    testApp.stranger().call(signIn, { body: credentialsOf(owner.name) }),
   program: async (owner: TestUser) => () =>
-    house
+    testApp
       .stranger()
       .call(createAccessToken, { body: { grant_type: 'password', ...credentialsOf(owner.name) } }),
   code: async (owner: TestUser) => {
@@ -96,7 +96,7 @@ const entries = {
     const { recovery_codes } = await owner.call(confirmTwoFactorSetup, {
       body: { code: await totpCodeFor(secret, -1) },
     })
-    const browser = house.stranger()
+    const browser = testApp.stranger()
     await browser.call(signIn, { body: credentialsOf(owner.name) }).catch(() => {})
     return () => browser.call(signInWithCode, { body: { code: recovery_codes[0]! } })
   },
@@ -107,26 +107,26 @@ const entries = {
       .insertInto('sign_in_links')
       .values({ token_hash: hashToken(token), user_id: owner.id, expires_at })
       .execute()
-    return () => house.stranger().call(signInWithLink, { body: { token } })
+    return () => testApp.stranger().call(signInWithLink, { body: { token } })
   },
   passkey: async (owner: TestUser) => {
     const key = new SoftwarePasskey()
     const options = await owner.call(beginPasskeyRegistration, { body: {} })
     await owner.call(addPasskey, { body: { name: 'Phone', credential: key.create(options) } })
-    const browser = house.stranger()
+    const browser = testApp.stranger()
     const asked = await browser.call(beginPasskeySignIn, {})
     return () => browser.call(signInWithPasskey, { body: { credential: key.get(asked) } })
   },
 }
 
-const resets = async (owner: TestUser) => {
+const prepareReset = async (owner: TestUser) => {
   const token = await transaction((tx) => issueEmailToken(tx, 'reset-password', owner.id, 1))
   return () =>
-    house.stranger().call(resetPassword, { body: { token, password: newPassword, keep_passkeys: false } })
+    testApp.stranger().call(resetPassword, { body: { token, password: newPassword, keep_passkeys: false } })
 }
 /** Changes that end sessions, and how many sessions are left afterwards. */
 const changes = {
-  reset: { left: 0, prepare: resets },
+  reset: { left: 0, prepare: prepareReset },
   change: {
     left: 1,
     prepare: async (owner: TestUser) => () => owner.call(changePassword, { body: { password: newPassword } }),
@@ -148,7 +148,7 @@ for (const [how, enter] of Object.entries(entries))
     test(`no session from signing in by ${how} survives a concurrent account change: ${what}`, async () => {
       for (const order of ['sign-in first', 'change first']) {
         if (order === 'change first' && unconcerned.includes(`${how} ${what}`)) continue
-        const owner = await confirmEmailOf(await house.signUpMember(`ines${(people += 1)}`))
+        const owner = await confirmEmailOf(await testApp.signUpMember(`ines${(people += 1)}`))
         const enters = await enter(owner)
         const does = await change.prepare(owner)
         const steps = order === 'change first' ? [does, enters] : [enters, does]
@@ -160,9 +160,9 @@ for (const [how, enter] of Object.entries(entries))
 
 test('a sign-in that began before the owner confirmed the address with a new password fails', async () => {
   for (const how of ['password', 'program'] as const) {
-    const stranger = await house.signUpMember(`early_${how}`)
+    const stranger = await testApp.signUpMember(`early_${how}`)
     const token = await transaction((tx) => issueEmailToken(tx, 'confirm-email', stranger.id, 1))
-    const owner = house.stranger()
+    const owner = testApp.stranger()
     const outcomes = await whileHeld('users', stranger.id, [
       () => owner.call(confirmEmail, { body: { token, new_password: newPassword } }),
       await entries[how](stranger),
@@ -173,19 +173,19 @@ test('a sign-in that began before the owner confirmed the address with a new pas
 })
 
 test('confirming an address with the old password fails once a reset has replaced it', async () => {
-  const stranger = await house.signUpMember('typed')
+  const stranger = await testApp.signUpMember('typed')
   const token = await transaction((tx) => issueEmailToken(tx, 'confirm-email', stranger.id, 1))
   const { password } = credentialsOf('typed')
   const [, confirming] = await whileHeld('users', stranger.id, [
-    await resets(stranger),
-    () => house.stranger().call(confirmEmail, { body: { token, password } }),
+    await prepareReset(stranger),
+    () => testApp.stranger().call(confirmEmail, { body: { token, password } }),
   ])
   assert.equal(confirming, 'confirmation_link_invalid')
   assert.equal(await sessionsOf(stranger.id), 0)
 })
 
 test('removing a passkey during its sign-in makes the sign-in fail', async () => {
-  const owner = await house.signUpMember('removes')
+  const owner = await testApp.signUpMember('removes')
   const enters = await entries.passkey(owner)
   const { id } = await db
     .selectFrom('passkeys')
@@ -200,28 +200,28 @@ test('removing a passkey during its sign-in makes the sign-in fail', async () =>
 })
 
 test('a session that a concurrent reset ends cannot set a password or add a passkey', async () => {
-  const owner = await confirmEmailOf(await house.signUpMember('robbed'))
-  const thief = house.stranger()
+  const owner = await confirmEmailOf(await testApp.signUpMember('robbed'))
+  const thief = testApp.stranger()
   await thief.call(signIn, { body: credentialsOf('robbed') })
   const [, changing] = await whileHeld('sign_in_methods', owner.id, [
-    await resets(owner),
+    await prepareReset(owner),
     () => thief.call(changePassword, { body: { password: 'thief-lantern-77' } }),
   ])
   assert.equal(changing, 'not_signed_in')
-  const again = house.stranger()
+  const again = testApp.stranger()
   await again.call(signIn, { body: { ...credentialsOf('robbed'), password: newPassword } })
 
   const options = await again.call(beginPasskeyRegistration, { body: {} })
   const credential = new SoftwarePasskey().create(options)
   const [, adding] = await whileHeld('users', owner.id, [
-    await resets(owner),
+    await prepareReset(owner),
     () => again.call(addPasskey, { body: { name: 'Phone', credential } }),
   ])
   assert.equal(adding, 'not_signed_in')
 })
 
 test('upgrading a password hash never restores the old password', async () => {
-  const owner = await confirmEmailOf(await house.signUpMember('outdated'))
+  const owner = await confirmEmailOf(await testApp.signUpMember('outdated'))
   const { password } = credentialsOf('outdated')
   await db
     .updateTable('sign_in_methods')
@@ -233,13 +233,13 @@ test('upgrading a password hash never restores the old password', async () => {
     await entries.password(owner),
   ])
   assert.deepEqual(outcomes, ['done', 'sign_in_failed'])
-  await house.stranger().call(signIn, { body: { ...credentialsOf('outdated'), password: newPassword } })
+  await testApp.stranger().call(signIn, { body: { ...credentialsOf('outdated'), password: newPassword } })
 })
 
 test('browsers that sign in repeatedly during a password change end up without a session', async () => {
-  const owner = await house.signUpMember('hammered')
+  const owner = await testApp.signUpMember('hammered')
   const { promise: begun, resolve: begins } = Promise.withResolvers<void>()
-  const hammer = async () => {
+  const signInRepeatedly = async () => {
     for (let tries = 0; tries < 40; tries += 1) {
       const refusal = await entries
         .password(owner)
@@ -253,7 +253,7 @@ test('browsers that sign in repeatedly during a password change end up without a
     }
     return 'still in'
   }
-  const hammers = [hammer(), hammer(), hammer()]
+  const hammers = [signInRepeatedly(), signInRepeatedly(), signInRepeatedly()]
   await begun
   await owner.call(changePassword, { body: { password: newPassword } })
   assert.deepEqual(await Promise.all(hammers), Array(3).fill('sign_in_failed'))

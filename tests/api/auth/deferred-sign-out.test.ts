@@ -16,25 +16,25 @@ import {
   type TestUser,
 } from '#tests/support/app/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await openTestApp()
-  await mountPages(house.app)
+  testApp = await openTestApp()
+  await mountPages(testApp.app)
 })
-after(() => house.close())
+after(() => testApp.close())
 
 /** The cookie the page sets when the request fails (web/browser-storage.ts). */
-const signsOutOffline = (who: TestUser) => who.cookies.set(signedOutCookieName, '1')
+const signOutOffline = (who: TestUser) => who.cookies.set(signedOutCookieName, '1')
 
 const sessionsOf = (who: TestUser) =>
   db.selectFrom('sessions').select('id').where('user_id', '=', who.id).execute()
 
 test('any next request ends the session and clears both cookies', async () => {
   for (const [at, path] of ['/api/session', '/', '/dashboard', '/api/me/content'].entries()) {
-    const ada = await house.signUpMember(`ada_${at}`)
-    const copy = house.stranger()
+    const ada = await testApp.signUpMember(`ada_${at}`)
+    const copy = testApp.stranger()
     copy.cookies.set('session', ada.cookies.get('session')!)
-    signsOutOffline(ada)
+    signOutOffline(ada)
     await (await ada.fetch(path)).text()
     assert.deepEqual(await sessionsOf(ada), [], path)
     assert.equal(await fetchUsername(copy), null, path)
@@ -43,8 +43,8 @@ test('any next request ends the session and clears both cookies', async () => {
 })
 
 test('signing in again clears the pending sign-out and keeps the new session', async () => {
-  const ben = await house.signUpMember('ben')
-  signsOutOffline(ben)
+  const ben = await testApp.signUpMember('ben')
+  signOutOffline(ben)
   await ben.call(signIn, { body: credentialsOf('ben') })
   assert.equal(ben.cookies.has(signedOutCookieName), false)
   assert.equal((await ben.call(getSession, {})).me?.username, 'ben')
@@ -52,7 +52,7 @@ test('signing in again clears the pending sign-out and keeps the new session', a
 })
 
 test('signs out only the browser that has the cookie', async () => {
-  const cleo = await house.signUpMember('cleo')
+  const cleo = await testApp.signUpMember('cleo')
   cleo.cookies.set(signedOutCookieName, '0')
   assert.equal(await fetchUsername(cleo), 'cleo')
 })

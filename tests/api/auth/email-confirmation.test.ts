@@ -10,17 +10,17 @@ import { TestMailServer } from '#tests/support/servers/mail-server.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 const postbox = new TestMailServer()
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await openTestApp({ working: true, env: { SMTP_URL: await postbox.open() } })
+  testApp = await openTestApp({ working: true, env: { SMTP_URL: await postbox.open() } })
 })
 after(async () => {
-  await house.close()
+  await testApp.close()
   await postbox.close()
 })
 
 const join = (name: string) =>
-  house.stranger().call(signUp, {
+  testApp.stranger().call(signUp, {
     body: {
       full_name: 'Ada L',
       email: `${name}@example.com`,
@@ -33,11 +33,11 @@ const join = (name: string) =>
 
 test('with a mail server, signing in requires a confirmed address', async () => {
   assert.deepEqual(await join('ada'), { signed_in: false, shown_as: 'minor_username' })
-  const ada = house.stranger()
+  const ada = testApp.stranger()
   const sign = () => ada.call(signIn, { body: { email: 'ada@example.com', password: validPassword } })
   assert.match(await expectApiError(sign()), /^403 Sign In Failed \/ Please confirm your email first/)
   const token = (await postbox.linkTo('ada@example.com')).searchParams.get('token')!
-  await house.stranger().call(confirmEmail, { body: { token, password: validPassword } })
+  await testApp.stranger().call(confirmEmail, { body: { token, password: validPassword } })
   await sign()
   assert.equal((await ada.call(getSession, {})).me?.email_confirmed, true)
 })
@@ -46,19 +46,19 @@ test('a sign-in link also confirms the address and removes a password set before
   await join('lin')
   await postbox.letterTo('lin@example.com')
   postbox.letters.length = 0
-  await house.stranger().call(requestSignInLink, { body: { email: 'lin@example.com' } })
+  await testApp.stranger().call(requestSignInLink, { body: { email: 'lin@example.com' } })
   const link = new URL(/http:\S+/.exec(await postbox.letterTo('lin@example.com'))![0])
-  const lin = house.stranger()
+  const lin = testApp.stranger()
   const body = { token: link.searchParams.get('token')! }
   const { me, password_removed } = await lin.call(signInWithLink, { body })
   assert.deepEqual([me?.username, me?.email_confirmed, password_removed], ['lin', true, true])
   const credentials = { email: 'lin@example.com', password: validPassword }
   assert.match(
-    await expectApiError(house.stranger().call(signIn, { body: credentials })),
+    await expectApiError(testApp.stranger().call(signIn, { body: credentials })),
     /^401 Sign In Failed/,
   )
   await lin.call(changePassword, { body: { password: 'kayak-lantern-43' } })
-  await house.stranger().call(signIn, { body: { ...credentials, password: 'kayak-lantern-43' } })
+  await testApp.stranger().call(signIn, { body: { ...credentials, password: 'kayak-lantern-43' } })
 })
 
 test('signing up with a taken address reveals nothing and emails its owner', async () => {
@@ -73,7 +73,7 @@ test('signing up with a taken address reveals nothing and emails its owner', asy
     password: validPassword,
     terms: true as const,
   }
-  const answer = await house.stranger().call(signUp, { body: again })
+  const answer = await testApp.stranger().call(signUp, { body: again })
   assert.deepEqual(answer, { signed_in: false, shown_as: 'minor_username' })
   assert.match(await postbox.letterTo('grace@example.com'), /You already have a/)
 })
@@ -88,7 +88,7 @@ test('signing up works while the mail server is down, and the email is sent when
 })
 
 test('the contact form emails the contact mailbox and a receipt to the sender', async () => {
-  await house.stranger().call(sendContactMessage, {
+  await testApp.stranger().call(sendContactMessage, {
     body: {
       firstName: 'Eve"\r\nBcc: everybody@example.com\r\n',
       lastName: 'Ünal <x@example.com>',

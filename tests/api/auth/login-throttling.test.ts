@@ -9,17 +9,17 @@ import { db } from '#server/platform/db/db.ts'
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await openTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
+  testApp = await openTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
 })
-after(() => house.close())
+after(() => testApp.close())
 
 /** Requests come from distinct addresses unless the test passes one. */
 let addresses = 0
-const elsewhere = () => `198.51.100.${(addresses += 1)}`
+const nextAddress = () => `198.51.100.${(addresses += 1)}`
 
-function send(person: TestUser, path: string, body: object, address = elsewhere()): Promise<Response> {
+function send(person: TestUser, path: string, body: object, address = nextAddress()): Promise<Response> {
   return person.fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
@@ -27,13 +27,13 @@ function send(person: TestUser, path: string, body: object, address = elsewhere(
   })
 }
 
-const wrong = (email: string, address?: string, by = house.stranger()) =>
+const signInWrongly = (email: string, address?: string, by = testApp.stranger()) =>
   send(by, '/api/session', { email, password: 'not-the-one' }, address)
-const right = (email: string, address?: string, by = house.stranger()) =>
+const signInCorrectly = (email: string, address?: string, by = testApp.stranger()) =>
   send(by, '/api/session', { email, password: validPassword }, address)
 
 /** How often each status occurred. */
-function counted(answers: Response[]): Record<number, number> {
+function countStatuses(answers: Response[]): Record<number, number> {
   return Object.fromEntries(
     [...new Set(answers.map(({ status }) => status))].map((status) => [
       status,
@@ -46,22 +46,22 @@ const times = <T>(many: number, work: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: many }, (_, at) => work(at)))
 
 /** Records failed attempts directly: checking that many passwords would take too long. */
-async function tried(limit: AttemptLimitName, what: string, many: number) {
+async function recordAttempts(limit: AttemptLimitName, what: string, many: number) {
   for (let at = 0; at < many; at += 1) await countAttempts([limit, what])
 }
 
 /** Moves all counted attempts this far into the past. */
-const pass = (minutes: number) =>
+const passMinutes = (minutes: number) =>
   sql`update guesses set tried_at = array(select t - make_interval(mins => ${minutes}) from unnest(tried_at) t),
     ends_at = ends_at - make_interval(mins => ${minutes})`.execute(db)
 
 test('after ten wrong passwords in 15 minutes, also concurrent ones, an account answers 429 with Retry-After and a message', async () => {
-  const ada = await house.signUpMember('ada')
+  const ada = await testApp.signUpMember('ada')
   await ada.call(signOut, {})
   for (const email of ['ada@example.com', 'nobody-of-this-name@example.com']) {
-    const answers = await times(50, () => wrong(email))
-    assert.deepEqual(counted(answers), { 401: 10, 429: 40 }, email)
-    const told = await wrong(email)
+    const answers = await times(50, () => signInWrongly(email))
+    assert.deepEqual(countStatuses(answers), { 401: 10, 429: 40 }, email)
+    const told = await signInWrongly(email)
     const wait = Number(told.headers.get('retry-after'))
     assert.ok(wait > 840 && wait <= 900, `${wait}`)
     assert.deepEqual(((await told.json()) as { error: object }).error, {
@@ -70,16 +70,24 @@ test('after ten wrong passwords in 15 minutes, also concurrent ones, an account 
       detail: 'Too many tries from here or for this account. Please wait a little, then try again.',
     })
   }
-  assert.equal((await right('ada@example.com')).status, 429, 'not even the right one, from a new browser')
   assert.equal(
-    (await send(house.stranger(), '/api/auth/token', password('ada'))).status,
+    (await signInCorrectly('ada@example.com')).status,
+    429,
+    'not even the right one, from a new browser',
+  )
+  assert.equal(
+    (await send(testApp.stranger(), '/api/auth/token', password('ada'))).status,
     429,
     'nor a program',
   )
 
-  assert.equal((await right('ada@example.com', undefined, ada)).status, 200, 'her own browser gets in')
-  await pass(attemptLimits.account.minutes)
-  assert.equal((await right('ada@example.com')).status, 200, 'and after a while, any')
+  assert.equal(
+    (await signInCorrectly('ada@example.com', undefined, ada)).status,
+    200,
+    'her own browser gets in',
+  )
+  await passMinutes(attemptLimits.account.minutes)
+  assert.equal((await signInCorrectly('ada@example.com')).status, 200, 'and after a while, any')
 })
 
 const password = (name: string) => ({
@@ -89,63 +97,67 @@ const password = (name: string) => ({
 })
 
 test('a known browser has ten attempts of its own, and is known to its own account only', async () => {
-  const [ben, cleo] = [await house.signUpMember('ben'), await house.signUpMember('cleo')]
+  const [ben, cleo] = [await testApp.signUpMember('ben'), await testApp.signUpMember('cleo')]
   await ben.call(signOut, {})
-  const own = await times(12, () => wrong('ben@example.com', undefined, ben))
-  assert.deepEqual(counted(own), { 401: 10, 429: 2 })
-  assert.equal((await right('ben@example.com')).status, 200, 'which keeps no other browser out')
-  await tried('account', 'ben@example.com', 9)
-  const others = await times(3, () => wrong('ben@example.com', undefined, cleo))
-  assert.deepEqual(counted(others), { 401: 1, 429: 2 })
+  const own = await times(12, () => signInWrongly('ben@example.com', undefined, ben))
+  assert.deepEqual(countStatuses(own), { 401: 10, 429: 2 })
+  assert.equal((await signInCorrectly('ben@example.com')).status, 200, 'which keeps no other browser out')
+  await recordAttempts('account', 'ben@example.com', 9)
+  const others = await times(3, () => signInWrongly('ben@example.com', undefined, cleo))
+  assert.deepEqual(countStatuses(others), { 401: 1, 429: 2 })
   const [name, said] = [...ben.cookies].find(([key]) => key === 'device')!
-  const forged = house.stranger()
+  const forged = testApp.stranger()
   forged.cookies.set(name, said.slice(0, -6) + 'AAAA%3D')
-  assert.equal((await right('ben@example.com', undefined, forged)).status, 429, 'a made-up cookie is none')
+  assert.equal(
+    (await signInCorrectly('ben@example.com', undefined, forged)).status,
+    429,
+    'a made-up cookie is none',
+  )
 })
 
 test('limits an address to 25 failed attempts in five minutes across accounts; other addresses and known browsers continue', async () => {
-  const dora = await house.signUpMember('dora')
+  const dora = await testApp.signUpMember('dora')
   await dora.call(signOut, {})
   const here = '203.0.113.9'
-  await tried('address', here, 20)
-  const answers = await times(8, (at) => wrong(`somebody-${at}@example.com`, here))
-  assert.deepEqual(counted(answers), { 401: 5, 429: 3 })
-  assert.equal((await right('dora@example.com', here)).status, 429)
-  assert.equal((await right('dora@example.com', here, dora)).status, 200)
-  assert.equal((await right('dora@example.com')).status, 200)
+  await recordAttempts('address', here, 20)
+  const answers = await times(8, (at) => signInWrongly(`somebody-${at}@example.com`, here))
+  assert.deepEqual(countStatuses(answers), { 401: 5, 429: 3 })
+  assert.equal((await signInCorrectly('dora@example.com', here)).status, 429)
+  assert.equal((await signInCorrectly('dora@example.com', here, dora)).status, 200)
+  assert.equal((await signInCorrectly('dora@example.com')).status, 200)
 
   const reset = { token: 'made-up', password: 'another-kayak-7' }
-  assert.equal((await send(house.stranger(), '/api/password/reset', reset, here)).status, 429)
-  const link = await house.stranger().fetch('/api/session/link', {
+  assert.equal((await send(testApp.stranger(), '/api/password/reset', reset, here)).status, 429)
+  const link = await testApp.stranger().fetch('/api/session/link', {
     method: 'PUT',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': here },
     body: JSON.stringify({ token: 'made-up' }),
   })
   assert.equal(link.status, 429)
-  await pass(attemptLimits.address.minutes)
-  assert.equal((await right('dora@example.com', here)).status, 200)
+  await passMinutes(attemptLimits.address.minutes)
+  assert.equal((await signInCorrectly('dora@example.com', here)).status, 200)
 })
 
 test('counts an IPv6 /64 as one address', async () => {
-  await tried('address', '2001:db8:7:7::/64', 22)
-  const answers = await times(5, (at) => wrong(`v6-${at}@example.com`, `2001:db8:7:7::${at + 1}`))
-  assert.deepEqual(counted(answers), { 401: 3, 429: 2 })
-  assert.equal((await wrong('v6@example.com', '2001:db8:7:8::1')).status, 401)
+  await recordAttempts('address', '2001:db8:7:7::/64', 22)
+  const answers = await times(5, (at) => signInWrongly(`v6-${at}@example.com`, `2001:db8:7:7::${at + 1}`))
+  assert.deepEqual(countStatuses(answers), { 401: 3, 429: 2 })
+  assert.equal((await signInWrongly('v6@example.com', '2001:db8:7:8::1')).status, 401)
 })
 
 test('counts invalid links and reset tokens, and sign-ups with registered addresses', async () => {
-  await house.signUpMember('erin')
+  await testApp.signUpMember('erin')
   const tries = {
     reset: (from: string) =>
-      send(house.stranger(), '/api/password/reset', { token: 'x', password: 'another-kayak-7' }, from),
+      send(testApp.stranger(), '/api/password/reset', { token: 'x', password: 'another-kayak-7' }, from),
     taken: (from: string, at: number) =>
-      send(house.stranger(), '/api/accounts', { ...joining(`erin${at}`), email: 'erin@example.com' }, from),
+      send(testApp.stranger(), '/api/accounts', { ...joining(`erin${at}`), email: 'erin@example.com' }, from),
   }
   for (const [name, attempt] of Object.entries(tries)) {
-    const address = elsewhere()
-    await tried('address', address, 23)
+    const address = nextAddress()
+    await recordAttempts('address', address, 23)
     const answers = await times(4, (at) => attempt(address, at))
-    assert.equal(counted(answers)[429], 2, name)
+    assert.equal(countStatuses(answers)[429], 2, name)
   }
 })
 
@@ -159,60 +171,62 @@ const joining = (username: string) => ({
 })
 
 test('does not count successful sign-ins: a class can sign in at once from one address', async () => {
-  await house.signUpMember('finn')
-  const address = elsewhere()
-  await tried('address', address, 12)
-  assert.deepEqual(counted(await times(30, () => right('finn@example.com', address))), { 200: 30 })
+  await testApp.signUpMember('finn')
+  const address = nextAddress()
+  await recordAttempts('address', address, 12)
+  assert.deepEqual(countStatuses(await times(30, () => signInCorrectly('finn@example.com', address))), {
+    200: 30,
+  })
 })
 
 test('limits link requests and username checks far above normal use', async () => {
-  const address = elsewhere()
+  const address = nextAddress()
   const ask = (at: number) => {
     const path = at % 2 ? '/api/session/link' : '/api/password/forgot'
-    return send(house.stranger(), path, { email: `a${at}@example.com` }, address)
+    return send(testApp.stranger(), path, { email: `a${at}@example.com` }, address)
   }
-  await tried('asking', address, attemptLimits.asking.most - 2)
-  assert.deepEqual(counted(await times(4, ask)), { 202: 2, 429: 2 })
-  const look = (at: number) =>
-    house.stranger().fetch(`/api/usernames/somebody_${at}`, { headers: { 'x-forwarded-for': address } })
-  await tried('usernames', address, attemptLimits.usernames.most - 2)
-  assert.deepEqual(counted(await times(4, look)), { 200: 2, 429: 2 })
+  await recordAttempts('asking', address, attemptLimits.asking.most - 2)
+  assert.deepEqual(countStatuses(await times(4, ask)), { 202: 2, 429: 2 })
+  const checkName = (at: number) =>
+    testApp.stranger().fetch(`/api/usernames/somebody_${at}`, { headers: { 'x-forwarded-for': address } })
+  await recordAttempts('usernames', address, attemptLimits.usernames.most - 2)
+  assert.deepEqual(countStatuses(await times(4, checkName)), { 200: 2, 429: 2 })
 })
 
 test('limits guesses of the current password by a signed-in user', async () => {
-  const gus = await house.signUpMember('gus')
+  const gus = await testApp.signUpMember('gus')
   const body = { password: 'a-new-lantern-8', current_password: 'not-the-one' }
-  await tried('current', gus.id, attemptLimits.current.most - 1)
+  await recordAttempts('current', gus.id, attemptLimits.current.most - 1)
   assert.match(await expectApiError(gus.call(changePassword, { body })), /^422 Change failed/)
   assert.match(await expectApiError(gus.call(changePassword, { body })), /^429 Take a break/)
   const known = { ...body, current_password: validPassword }
   assert.match(await expectApiError(gus.call(changePassword, { body: known })), /^429 /)
-  await pass(attemptLimits.current.minutes)
+  await passMinutes(attemptLimits.current.minutes)
   await gus.call(changePassword, { body: known })
   await gus.call(signIn, { body: { email: 'gus@example.com', password: 'a-new-lantern-8' } })
 })
 
 test('limits password changes, so that an intruder cannot keep invalidating the links emailed to the owner', async () => {
-  const ivo = await house.signUpMember('ivo')
-  await tried('passwordChanges', ivo.id, attemptLimits.passwordChanges.most - 1)
+  const ivo = await testApp.signUpMember('ivo')
+  await recordAttempts('passwordChanges', ivo.id, attemptLimits.passwordChanges.most - 1)
   const body = { password: 'a-new-lantern-8', current_password: validPassword }
   await ivo.call(changePassword, { body })
   const again = { password: 'a-new-lantern-9', current_password: body.password }
   assert.match(await expectApiError(ivo.call(changePassword, { body: again })), /^429 Take a break/)
-  await pass(attemptLimits.passwordChanges.minutes)
+  await passMinutes(attemptLimits.passwordChanges.minutes)
   await ivo.call(changePassword, { body: again })
 })
 
 test('counters name nobody, take one row each and are deleted within a day', async () => {
-  await house.signUpMember('hana')
-  for (let at = 0; at < 3; at += 1) await wrong('hana@example.com', '192.0.2.77')
+  await testApp.signUpMember('hana')
+  for (let at = 0; at < 3; at += 1) await signInWrongly('hana@example.com', '192.0.2.77')
   const rows = await db.selectFrom('guesses').selectAll().execute()
   const text = JSON.stringify(rows)
   for (const secret of ['hana', 'example.com', '192.0.2']) assert.ok(!text.includes(secret), secret)
   assert.ok(rows.every(({ who }) => /^[\w-]{43}$/.test(who)))
   const latest = Math.max(...rows.map(({ ends_at }) => ends_at.getTime()))
   assert.ok(latest - Date.now() < 24 * 3600_000 + 1000)
-  await pass(24 * 60)
+  await passMinutes(24 * 60)
   await sweepFailedAttempts()
   assert.deepEqual(await db.selectFrom('guesses').selectAll().execute(), [])
 })

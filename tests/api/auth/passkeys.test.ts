@@ -33,18 +33,18 @@ import { waitForEmail, firstLinkIn } from '#tests/support/app/sent-emails.ts'
 import { SoftwarePasskey } from '#tests/support/clients/software-passkey.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await openTestApp({ working: true })
+  testApp = await openTestApp({ working: true })
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const failed =
   '401 Sign In Failed / This passkey opens no account here. Sign in another way, and look at your passkeys.'
 const expired = '422 That took too long / Please try again, in this browser.'
 const notAdded = '422 Not added / This passkey cannot be used here. Try again, or with another device.'
 
-async function adds(person: TestUser, name = 'My phone', key = new SoftwarePasskey()) {
+async function addPasskeyFor(person: TestUser, name = 'My phone', key = new SoftwarePasskey()) {
   const options = await person.call(beginPasskeyRegistration, { body: {} })
   return { key, ...(await person.call(addPasskey, { body: { name, credential: key.create(options) } })) }
 }
@@ -52,7 +52,11 @@ async function adds(person: TestUser, name = 'My phone', key = new SoftwarePassk
 type Twist = Parameters<SoftwarePasskey['get']>[1]
 
 /** Signs in with the passkey in a new browser. */
-async function enters(key: SoftwarePasskey, twist?: Twist, browser = house.stranger()): Promise<TestUser> {
+async function signInWith(
+  key: SoftwarePasskey,
+  twist?: Twist,
+  browser = testApp.stranger(),
+): Promise<TestUser> {
   const options = await browser.call(beginPasskeySignIn, {})
   await browser.call(signInWithPasskey, { body: { credential: key.get(options, twist) } })
   return browser
@@ -62,7 +66,7 @@ const setBack = (userId: string) =>
   sql`update sessions set created_at = now() - interval '16 minutes' where user_id = ${userId}`.execute(db)
 
 test('a passkey is added, signs in without a username, is renamed and removed; emails report the changes', async () => {
-  const ada = await house.signUpMember('ada')
+  const ada = await testApp.signUpMember('ada')
   assert.deepEqual(await ada.call(listPasskeys, {}), { items: [], has_password: true })
   const options = await ada.call(beginPasskeyRegistration, { body: {} })
   assert.deepEqual(options.rp, { id: 'localhost', name: 'Afterbell' })
@@ -71,19 +75,19 @@ test('a passkey is added, signs in without a username, is renamed and removed; e
     requireResidentKey: true,
     userVerification: 'required',
   })
-  const { key, id } = await adds(ada)
-  await waitForEmail(house, 'ada@example.com', 'passkey was added')
+  const { key, id } = await addPasskeyFor(ada)
+  await waitForEmail(testApp, 'ada@example.com', 'passkey was added')
   const again = await ada.call(beginPasskeyRegistration, { body: {} })
   assert.deepEqual(again.excludeCredentials, [{ id: key.id, type: 'public-key', transports: ['internal'] }])
 
-  const browser = house.stranger()
+  const browser = testApp.stranger()
   await browser.fetch('/api/session')
   const asked = await browser.call(beginPasskeySignIn, {})
   assert.deepEqual(Object.keys(asked).toSorted(), ['challenge', 'rpId', 'timeout', 'userVerification'])
-  await enters(key, {}, browser)
+  await signInWith(key, {}, browser)
   assert.equal(await fetchUsername(browser), 'ada')
   const first = browser.cookies.get('session')
-  await enters(key, {}, browser)
+  await signInWith(key, {}, browser)
   assert.notEqual(browser.cookies.get('session'), first, 'a new token each time')
   assert.equal((await browser.call(listSessions, {})).items.length, 2, 'the one before has ended')
   await browser.call(signOut, {})
@@ -95,28 +99,28 @@ test('a passkey is added, signs in without a username, is renamed and removed; e
   assert.deepEqual(named, ['Kitchen tablet'])
   await ada.call(removePasskey, { params: { id }, body: {} })
   await ada.call(removePasskey, { params: { id }, body: {} })
-  await waitForEmail(house, 'ada@example.com', 'passkey was removed')
-  assert.equal(await expectApiError(enters(key)), failed)
+  await waitForEmail(testApp, 'ada@example.com', 'passkey was removed')
+  assert.equal(await expectApiError(signInWith(key)), failed)
 })
 
 const rename = (who: TestUser, id: string, name: string) =>
   who.call(renamePasskey, { params: { id }, body: { name } })
 
 test('a passkey replaces both password and code for accounts with two-factor authentication', async () => {
-  const ben = await house.signUpMember('ben')
-  const { key } = await adds(ben)
+  const ben = await testApp.signUpMember('ben')
+  const { key } = await addPasskeyFor(ben)
   const { secret } = await ben.call(beginTwoFactorSetup, { body: {} })
   await ben.call(confirmTwoFactorSetup, { body: { code: await totpCodeFor(secret) } })
   assert.match(
-    await expectApiError(house.stranger().call(signIn, { body: credentialsOf('ben') })),
+    await expectApiError(testApp.stranger().call(signIn, { body: credentialsOf('ben') })),
     /^403 One more/,
   )
-  assert.equal(await fetchUsername(await enters(key)), 'ben')
+  assert.equal(await fetchUsername(await signInWith(key)), 'ben')
 })
 
 test('signing in rejects a wrong origin, wrong site, missing user verification, wrong key and another account’s handle alike', async () => {
-  const { key } = await adds(await house.signUpMember('cleo'))
-  const { key: other } = await adds(await house.signUpMember('dan'))
+  const { key } = await addPasskeyFor(await testApp.signUpMember('cleo'))
+  const { key: other } = await addPasskeyFor(await testApp.signUpMember('dan'))
   const twists: Record<string, Twist> = {
     origin: { origin: 'http://localhost:3001' },
     'a page below': { origin: 'http://a.localhost:3000' },
@@ -125,36 +129,36 @@ test('signing in rejects a wrong origin, wrong site, missing user verification, 
     challenge: { challenge: Buffer.alloc(32).toString('base64url') },
   }
   for (const [what, twist] of Object.entries(twists))
-    assert.equal(await expectApiError(enters(key, twist)), failed, what)
-  assert.equal(await expectApiError(enters(new SoftwarePasskey())), failed, 'unknown')
+    assert.equal(await expectApiError(signInWith(key, twist)), failed, what)
+  assert.equal(await expectApiError(signInWith(new SoftwarePasskey())), failed, 'unknown')
 
   const posing = new SoftwarePasskey()
   Object.assign(posing, { id: key.id, userHandle: key.userHandle })
-  assert.equal(await expectApiError(enters(posing)), failed, 'signed with another key')
+  assert.equal(await expectApiError(signInWith(posing)), failed, 'signed with another key')
   const borrowed = Object.assign(Object.create(key) as SoftwarePasskey, { userHandle: other.userHandle })
-  assert.equal(await expectApiError(enters(borrowed)), failed, 'in the name of somebody else')
+  assert.equal(await expectApiError(signInWith(borrowed)), failed, 'in the name of somebody else')
   assert.equal(
-    await fetchUsername(await enters(key)),
+    await fetchUsername(await signInWith(key)),
     'cleo',
     'all the same: the counter of what failed counts for nothing',
   )
 })
 
 test('a challenge is valid for one browser, one response, one purpose and five minutes', async () => {
-  const eve = await house.signUpMember('eve')
-  const { key } = await adds(eve)
-  const browser = house.stranger()
+  const eve = await testApp.signUpMember('eve')
+  const { key } = await addPasskeyFor(eve)
+  const browser = testApp.stranger()
   const options = await browser.call(beginPasskeySignIn, {})
   const cookie = browser.cookies.get('passkey')!
   const body = { credential: key.get(options) }
   assert.equal(
-    await expectApiError(house.stranger().call(signInWithPasskey, { body })),
+    await expectApiError(testApp.stranger().call(signInWithPasskey, { body })),
     expired,
     'another browser',
   )
   const tries = await Promise.allSettled(
     Array.from({ length: 10 }, () => {
-      const copy = house.stranger()
+      const copy = testApp.stranger()
       copy.cookies.set('passkey', cookie)
       return copy.call(signInWithPasskey, { body })
     }),
@@ -178,7 +182,7 @@ test('a challenge is valid for one browser, one response, one purpose and five m
   const adding = await eve.call(beginPasskeyRegistration, { body: {} })
   const crossed = { credential: key.get({ ...fresh, challenge: adding.challenge }) }
   assert.equal(await expectApiError(eve.call(signInWithPasskey, { body: crossed })), expired)
-  const mallory = await house.signUpMember('mallory')
+  const mallory = await testApp.signUpMember('mallory')
   const hers = await eve.call(beginPasskeyRegistration, { body: {} })
   mallory.cookies.set('passkey', eve.cookies.get('passkey')!)
   const stolen = { name: 'mine', credential: new SoftwarePasskey().create(hers) }
@@ -194,18 +198,18 @@ test('a challenge is valid for one browser, one response, one purpose and five m
 })
 
 test('rejects a signature counter that goes back or does not advance, because the passkey may be cloned', async () => {
-  const { key } = await adds(await house.signUpMember('finn'))
-  await enters(key, { counter: 7 })
-  assert.equal(await expectApiError(enters(key, { counter: 6 })), failed)
-  assert.equal(await expectApiError(enters(key, { counter: 7 })), failed)
-  assert.equal(await expectApiError(enters(key, { counter: 0 })), failed)
-  await enters(key, { counter: 8 })
-  const { key: plain } = await adds(await house.signUpMember('gil'))
-  for (const counter of [0, 0]) await enters(plain, { counter })
+  const { key } = await addPasskeyFor(await testApp.signUpMember('finn'))
+  await signInWith(key, { counter: 7 })
+  assert.equal(await expectApiError(signInWith(key, { counter: 6 })), failed)
+  assert.equal(await expectApiError(signInWith(key, { counter: 7 })), failed)
+  assert.equal(await expectApiError(signInWith(key, { counter: 0 })), failed)
+  await signInWith(key, { counter: 8 })
+  const { key: plain } = await addPasskeyFor(await testApp.signUpMember('gil'))
+  for (const counter of [0, 0]) await signInWith(plain, { counter })
 })
 
 test('adding rejects anything that is not exactly right and stores nothing', async () => {
-  const hana = await house.signUpMember('hana')
+  const hana = await testApp.signUpMember('hana')
   const twists: Twist[] = [
     { origin: 'https://localhost:3000' },
     { rpId: 'example.com' },
@@ -228,10 +232,10 @@ test('adding rejects anything that is not exactly right and stores nothing', asy
 })
 
 test('nobody can add, see, rename or remove another person’s passkey', async () => {
-  const [iris, jon] = [await house.signUpMember('iris'), await house.signUpMember('jon')]
-  const { key, id } = await adds(iris)
-  assert.match(await expectApiError(adds(jon, 'Stolen', key)), /^409 Already added/)
-  assert.match(await expectApiError(adds(iris, 'Twice', key)), /^409 Already added/)
+  const [iris, jon] = [await testApp.signUpMember('iris'), await testApp.signUpMember('jon')]
+  const { key, id } = await addPasskeyFor(iris)
+  assert.match(await expectApiError(addPasskeyFor(jon, 'Stolen', key)), /^409 Already added/)
+  assert.match(await expectApiError(addPasskeyFor(iris, 'Twice', key)), /^409 Already added/)
   assert.match(await expectApiError(rename(jon, id, 'Mine now')), /^404/)
   await jon.call(removePasskey, { params: { id }, body: {} })
   assert.deepEqual((await jon.call(listPasskeys, {})).items, [])
@@ -239,14 +243,14 @@ test('nobody can add, see, rename or remove another person’s passkey', async (
   assert.equal(hers?.name, 'My phone')
   // Changing the user handle to jon's does not change the owner: the passkey still signs in iris.
   key.userHandle = (await iris.call(beginPasskeyRegistration, { body: {} })).user.id
-  assert.equal(await fetchUsername(await enters(key)), 'iris')
+  assert.equal(await fetchUsername(await signInWith(key)), 'iris')
 })
 
 test('allows ten passkeys at most, also when twelve are added at once', async () => {
-  const kai = await house.signUpMember('kai')
+  const kai = await testApp.signUpMember('kai')
   const browsers = await Promise.all(
     Array.from({ length: 12 }, async () => {
-      const tab = house.stranger()
+      const tab = testApp.stranger()
       for (const [name, value] of kai.cookies) tab.cookies.set(name, value)
       return { tab, options: await tab.call(beginPasskeyRegistration, { body: {} }) }
     }),
@@ -261,8 +265,8 @@ test('allows ten passkeys at most, also when twelve are added at once', async ()
 })
 
 test('adding or removing a passkey with an older sign-in requires reauthentication', async () => {
-  const lena = await house.signUpMember('lena')
-  const { id } = await adds(lena)
+  const lena = await testApp.signUpMember('lena')
+  const { id } = await addPasskeyFor(lena)
   await setBack(lena.id)
   const remove = (body: { current_password?: string }) => lena.call(removePasskey, { params: { id }, body })
   assert.match(
@@ -277,16 +281,16 @@ test('adding or removing a passkey with an older sign-in requires reauthenticati
 })
 
 test('an erased account answers as if it never existed; a suspended one can be read, as after a password', async () => {
-  const mia = await house.signUpMember('mia')
-  const { key } = await adds(mia)
+  const mia = await testApp.signUpMember('mia')
+  const { key } = await addPasskeyFor(mia)
   await db
     .updateTable('profiles')
     .set({ suspended_until: 'infinity' })
     .where('user_id', '=', mia.id)
     .execute()
-  assert.equal(await fetchUsername(await enters(key)), 'mia')
+  assert.equal(await fetchUsername(await signInWith(key)), 'mia')
   await db.deleteFrom('users').where('id', '=', mia.id).execute()
-  assert.equal(await expectApiError(enters(key)), failed)
+  assert.equal(await expectApiError(signInWith(key)), failed)
   const left = await db.selectFrom('passkeys').selectAll().where('user_id', '=', mia.id).execute()
   assert.deepEqual(left, [])
 })
@@ -295,8 +299,8 @@ test('wrong passkeys count as failed attempts, and starting a ceremony is limite
   await db.deleteFrom('guesses').execute()
   const stranger = new SoftwarePasskey()
   for (let at = 0; at < attemptLimits.address.most; at += 1)
-    assert.equal(await expectApiError(enters(stranger)), failed)
-  assert.match(await expectApiError(enters(stranger)), /^429 Take a break/)
+    assert.equal(await expectApiError(signInWith(stranger)), failed)
+  assert.match(await expectApiError(signInWith(stranger)), /^429 Take a break/)
   await db.deleteFrom('guesses').execute()
   const address = '192.0.2.7'
   for (let at = 0; at < attemptLimits.passkeys.most; at += 1) await countAttempts(['passkeys', address])
@@ -305,17 +309,17 @@ test('wrong passkeys count as failed attempts, and starting a ceremony is limite
 })
 
 test('where addresses are confirmed by email, a passkey of an unconfirmed account fails and is removed by the sign-in link', async () => {
-  const nora = await house.signUpMember('nora')
-  const { key } = await adds(nora)
-  await house.stranger().call(requestSignInLink, { body: { email: 'nora@example.com' } })
-  const link = firstLinkIn(await waitForEmail(house, 'nora@example.com', 'sign-in link'))
+  const nora = await testApp.signUpMember('nora')
+  const { key } = await addPasskeyFor(nora)
+  await testApp.stranger().call(requestSignInLink, { body: { email: 'nora@example.com' } })
+  const link = firstLinkIn(await waitForEmail(testApp, 'nora@example.com', 'sign-in link'))
   Object.assign(config, { smtpUrl: 'smtp://127.0.0.1:9' })
   try {
-    assert.match(await expectApiError(enters(key)), /^403 Sign In Failed .*confirm your email/)
+    assert.match(await expectApiError(signInWith(key)), /^403 Sign In Failed .*confirm your email/)
     const token = link.searchParams.get('token')!
-    await house.stranger().call(signInWithLink, { body: { token } })
+    await testApp.stranger().call(signInWithLink, { body: { token } })
   } finally {
     Object.assign(config, { smtpUrl: undefined })
   }
-  assert.equal(await expectApiError(enters(key)), failed)
+  assert.equal(await expectApiError(signInWith(key)), failed)
 })

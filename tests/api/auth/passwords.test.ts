@@ -9,16 +9,16 @@ import { db } from '#server/platform/db/db.ts'
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 before(async () => {
-  house = await openTestApp()
-  ada = await house.signUpMember('ada')
+  testApp = await openTestApp()
+  ada = await testApp.signUpMember('ada')
 })
-after(() => house.close())
+after(() => testApp.close())
 
-const signsIn = (password: string, name = 'ada') =>
-  house.stranger().call(signIn, { body: { email: `${name}@example.com`, password } })
+const signInWith = (password: string, name = 'ada') =>
+  testApp.stranger().call(signIn, { body: { email: `${name}@example.com`, password } })
 
 test('accepts passwords as typed: any characters, spaces at either end, no composition rules, no truncation', async () => {
   const odd = [
@@ -29,13 +29,13 @@ test('accepts passwords as typed: any characters, spaces at either end, no compo
   ]
   for (const password of odd) {
     await ada.call(changePassword, { body: { password } })
-    assert.equal((await signsIn(password)).me.username, 'ada')
+    assert.equal((await signInWith(password)).me.username, 'ada')
     assert.match(
-      await expectApiError(signsIn([...password].slice(0, -1).join(''))),
+      await expectApiError(signInWith([...password].slice(0, -1).join(''))),
       /^401/,
       'one letter less opened it',
     )
-    assert.match(await expectApiError(signsIn(password.toUpperCase() + '!')), /^401/)
+    assert.match(await expectApiError(signInWith(password.toUpperCase() + '!')), /^401/)
   }
   const tooLong = ada.call(changePassword, { body: { password: 'x'.repeat(129) } })
   assert.match(await expectApiError(tooLong), /^422/, 'what is too long is refused, not cut')
@@ -62,7 +62,7 @@ test('rejects passwords that are guessed first: common ones, the user’s own na
     age: 17,
     terms: true as const,
   }
-  const weak = house.stranger().call(signUp, { body: { ...joining, password: '123456' } })
+  const weak = testApp.stranger().call(signUp, { body: { ...joining, password: '123456' } })
   assert.match(await expectApiError(weak), /^422 Weak/i)
 })
 
@@ -73,18 +73,18 @@ test('stores salted Argon2id hashes and upgrades older hashes at the next sign-i
   assert.ok(await verifyPassword({ hash: one, password: 'kayak' }))
   assert.ok(!(await verifyPassword({ hash: one, password: 'Kayak' })))
 
-  const bea = await house.signUpMember('bea')
+  const bea = await testApp.signUpMember('bea')
   const old = await scrypt(validPassword)
   await db.updateTable('sign_in_methods').set({ password: old }).where('user_id', '=', bea.id).execute()
-  assert.match(await expectApiError(signsIn('wrong-password-1', 'bea')), /^401/)
+  assert.match(await expectApiError(signInWith('wrong-password-1', 'bea')), /^401/)
   assert.equal(await hashOf(bea), old, 'a wrong password changes nothing')
-  await signsIn(validPassword, 'bea')
+  await signInWith(validPassword, 'bea')
   assert.ok(!needsRehash(await hashOf(bea)))
-  await signsIn(validPassword, 'bea')
+  await signInWith(validPassword, 'bea')
 })
 
 test('setting a first password with an older sign-in requires signing in again', async () => {
-  const cleo = await house.signUpMember('cleo')
+  const cleo = await testApp.signUpMember('cleo')
   await db.deleteFrom('sign_in_methods').where('user_id', '=', cleo.id).execute()
   await sql`update sessions set created_at = now() - interval '16 minutes' where user_id = ${cleo.id}`.execute(
     db,

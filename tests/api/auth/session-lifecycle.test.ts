@@ -21,33 +21,33 @@ import { type SentEmail, listSentEmails, waitForEmail, firstLinkIn } from '#test
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await openTestApp({ working: true })
+  testApp = await openTestApp({ working: true })
 })
-after(() => house.close())
+after(() => testApp.close())
 
 /** The same person in another browser. */
 async function alsoAs(name: string): Promise<TestUser> {
-  const other = house.stranger()
+  const other = testApp.stranger()
   await other.call(signIn, { body: credentialsOf(name) })
   return other
 }
 
 /** An attacker with a copy of the cookie. */
 function copyOf({ cookies }: TestUser): TestUser {
-  const thief = house.stranger()
+  const thief = testApp.stranger()
   for (const [name, value] of cookies) thief.cookies.set(name, value)
   return thief
 }
 
 async function tokenIn(name: string, subject: string): Promise<string> {
-  return firstLinkIn(await waitForEmail(house, testEmailOf(name), subject)).searchParams.get('token')!
+  return firstLinkIn(await waitForEmail(testApp, testEmailOf(name), subject)).searchParams.get('token')!
 }
 
 test('does not adopt a session cookie planted before signing in by password or link, or before signing up', async () => {
-  const mallory = await house.signUpMember('mallory')
-  await confirmEmailOf(await house.signUpMember('ada'))
+  const mallory = await testApp.signUpMember('mallory')
+  await confirmEmailOf(await testApp.signUpMember('ada'))
   const ways: Record<string, (victim: TestUser) => Promise<unknown>> = {
     password: (victim) => victim.call(signIn, { body: credentialsOf('ada') }),
     link: async (victim) => {
@@ -67,21 +67,21 @@ test('does not adopt a session cookie planted before signing in by password or l
     assert.equal(await fetchUsername(planted), null, `${way}: the planted session is over`)
   }
   assert.equal(await fetchUsername(mallory), 'mallory', 'her other one is not')
-  const made = house.stranger()
+  const made = testApp.stranger()
   made.cookies.set('session', 'chosen-by-me.AAAA')
   await made.call(signIn, { body: credentialsOf('ada') })
   assert.doesNotMatch(made.cookies.get('session')!, /^chosen/)
 })
 
 test('a new staff role or a finished sign-up requires a new session', async () => {
-  const mod = await house.signUpMember('minder', 19)
+  const mod = await testApp.signUpMember('minder', 19)
   await confirmEmailOf(mod)
   await setUserRole(testEmailOf('minder'), 'moderator')
   assert.equal(await fetchUsername(mod), null)
   await mod.call(signIn, { body: credentialsOf('minder') })
   assert.equal((await mod.call(getSession, {})).me?.role, 'moderator')
 
-  const halfway = await house.signUpMember('halfway')
+  const halfway = await testApp.signUpMember('halfway')
   await db.deleteFrom('profiles').where('user_id', '=', halfway.id).execute()
   await db.deleteFrom('private_details').where('user_id', '=', halfway.id).execute()
   const copied = copyOf(halfway)
@@ -94,9 +94,9 @@ test('a new staff role or a finished sign-up requires a new session', async () =
 })
 
 test('changing the password ends all other sessions, tokens and emailed links, but not the current session', async () => {
-  const ben = await house.signUpMember('ben')
+  const ben = await testApp.signUpMember('ben')
   const elsewhere = await alsoAs('ben')
-  const { access_token } = await house
+  const { access_token } = await testApp
     .stranger()
     .call(createAccessToken, { body: { grant_type: 'password', ...credentialsOf('ben') } })
   await ben.call(requestSignInLink, { body: { email: testEmailOf('ben') } })
@@ -105,45 +105,45 @@ test('changing the password ends all other sessions, tokens and emailed links, b
 
   await ben.call(changePassword, { body: { password: 'another-kayak-7' } })
   assert.deepEqual([await fetchUsername(ben), await fetchUsername(elsewhere)], ['ben', null])
-  await waitForEmail(house, testEmailOf('ben'), 'was changed')
-  const program = await house
+  await waitForEmail(testApp, testEmailOf('ben'), 'was changed')
+  const program = await testApp
     .stranger()
     .fetch('/api/me/content', { headers: { authorization: `Bearer ${access_token}` } })
   assert.equal(program.status, 401)
   assert.match(
-    await expectApiError(house.stranger().call(signInWithLink, { body: { token: link } })),
+    await expectApiError(testApp.stranger().call(signInWithLink, { body: { token: link } })),
     /^422 /,
   )
   const reset = { token, password: 'third-kayak-11' }
   assert.match(
-    await expectApiError(house.stranger().call(resetPassword, { body: reset })),
+    await expectApiError(testApp.stranger().call(resetPassword, { body: reset })),
     /^422 Change failed/,
   )
 })
 
 test('a password reset ends every session and other link, and its link works once for twenty concurrent requests', async () => {
-  const cleo = await house.signUpMember('cleo')
+  const cleo = await testApp.signUpMember('cleo')
   const ask = () => cleo.call(forgotPassword, { body: { email: testEmailOf('cleo') } })
   await ask()
   const token = await tokenIn('cleo', 'new password')
   await ask()
   const other = await waitUntil(async () =>
-    (await listSentEmails(house)).map(tokenOf).find((one) => one !== null && one !== token),
+    (await listSentEmails(testApp)).map(tokenOf).find((one) => one !== null && one !== token),
   )
   await cleo.call(requestSignInLink, { body: { email: testEmailOf('cleo') } })
   const link = await tokenIn('cleo', 'sign-in link')
 
   const tries = await Promise.allSettled(
     Array.from({ length: 20 }, (_, at) =>
-      house.stranger().call(resetPassword, { body: { token, password: `kayak-number-${at}` } }),
+      testApp.stranger().call(resetPassword, { body: { token, password: `kayak-number-${at}` } }),
     ),
   )
   assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
   assert.equal(await fetchUsername(cleo), null)
-  const again = house.stranger().call(resetPassword, { body: { token: other, password: 'fourth-kayak-1' } })
+  const again = testApp.stranger().call(resetPassword, { body: { token: other, password: 'fourth-kayak-1' } })
   assert.match(await expectApiError(again), /^422 Change failed/)
   assert.match(
-    await expectApiError(house.stranger().call(signInWithLink, { body: { token: link } })),
+    await expectApiError(testApp.stranger().call(signInWithLink, { body: { token: link } })),
     /^422 /,
   )
   const kept = JSON.stringify(await db.selectFrom('verifications').selectAll().execute())
@@ -156,12 +156,12 @@ const tokenOf = (letter: SentEmail) =>
     : null
 
 test('a sign-in link works once for fifty concurrent requests', async () => {
-  await confirmEmailOf(await house.signUpMember('dora'))
-  await house.stranger().call(requestSignInLink, { body: { email: testEmailOf('dora') } })
+  await confirmEmailOf(await testApp.signUpMember('dora'))
+  await testApp.stranger().call(requestSignInLink, { body: { email: testEmailOf('dora') } })
   const token = await tokenIn('dora', 'sign-in link')
   const were = await count('dora')
   const tries = await Promise.allSettled(
-    Array.from({ length: 50 }, () => house.stranger().call(signInWithLink, { body: { token } })),
+    Array.from({ length: 50 }, () => testApp.stranger().call(signInWithLink, { body: { token } })),
   )
   assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
   assert.equal(await count('dora'), were + 1)
@@ -178,7 +178,7 @@ async function count(name: string): Promise<number> {
 }
 
 test('emailed links use the configured public URL, whatever the request headers say', async () => {
-  loadConfig({ DATA_DIR: house.dataDir, PUBLIC_URL: 'https://afterbell.example', TRUST_PROXY: '127.0.0.1' })
+  loadConfig({ DATA_DIR: testApp.dataDir, PUBLIC_URL: 'https://afterbell.example', TRUST_PROXY: '127.0.0.1' })
   const evil = {
     'content-type': 'application/json',
     host: 'evil.example',
@@ -190,7 +190,7 @@ test('emailed links use the configured public URL, whatever the request headers 
     forwarded: 'for=1.2.3.4;host=evil.example;proto=http',
   }
   const ask = (path: string, body: object) =>
-    house.app.request(
+    testApp.app.request(
       new Request(`http://evil.example${path}`, {
         method: 'POST',
         headers: evil,
@@ -203,10 +203,10 @@ test('emailed links use the configured public URL, whatever the request headers 
   assert.equal((await ask('/api/session/link', { email })).status, 202)
   assert.equal((await ask('/api/password/forgot', { email })).status, 202)
   for (const subject of ['Confirm your email', 'sign-in link', 'new password']) {
-    const { text } = await waitForEmail(house, email, subject)
+    const { text } = await waitForEmail(testApp, email, subject)
     const links = text.match(/\w+:\/\/[^/\s]+/g)
     assert.deepEqual([...new Set(links)], ['https://afterbell.example'], subject)
     assert.ok(!text.includes('evil'), subject)
   }
-  loadConfig({ DATA_DIR: house.dataDir })
+  loadConfig({ DATA_DIR: testApp.dataDir })
 })

@@ -12,18 +12,18 @@ import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/
 import { listenToPath } from '#tests/support/app/live-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
   // No worker runs here: scheduled work happens only when a test triggers it.
-  house = await openTestApp()
+  testApp = await openTestApp()
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1'
 
 async function onPhone(name: string): Promise<TestUser> {
-  const there = house.stranger()
+  const there = testApp.stranger()
   const body = JSON.stringify({ email: `${name}@example.com`, password: validPassword })
   const headers = { 'content-type': 'application/json', 'user-agent': phone }
   assert.equal((await there.fetch('/api/session', { method: 'POST', body, headers })).status, 200)
@@ -32,11 +32,11 @@ async function onPhone(name: string): Promise<TestUser> {
 const listed = async (who: TestUser) => (await who.call(listSessions, {})).items
 
 test('lists sessions with a short device name, and stores no IP address and nothing else about the browser', async () => {
-  const una = await house.signUpMember('una_lists')
+  const una = await testApp.signUpMember('una_lists')
   await onPhone('una_lists')
   const credentials = { email: 'una_lists@example.com', password: validPassword }
-  await house.stranger().call(createAccessToken, { body: { grant_type: 'password', ...credentials } })
-  await house.signUpMember('somebody_else')
+  await testApp.stranger().call(createAccessToken, { body: { grant_type: 'password', ...credentials } })
+  await testApp.signUpMember('somebody_else')
   const items = await listed(una)
   assert.deepEqual(
     items.map(({ device, is_current, is_program }) => [device, is_current, is_program]).toSorted(),
@@ -55,9 +55,9 @@ test('lists sessions with a short device name, and stores no IP address and noth
 })
 
 test('ends one of your sessions from another, and never somebody else’s', async () => {
-  const vera = await house.signUpMember('vera_ends')
+  const vera = await testApp.signUpMember('vera_ends')
   const there = await onPhone('vera_ends')
-  const eve = await house.signUpMember('eve_ends')
+  const eve = await testApp.signUpMember('eve_ends')
   const { id } = (await listed(vera)).find(({ is_current: here }) => !here)!
   await eve.call(deleteSession, { params: { id } })
   assert.ok((await there.call(getSession, {})).me)
@@ -68,26 +68,26 @@ test('ends one of your sessions from another, and never somebody else’s', asyn
 })
 
 test('signing out everywhere ends all sessions, those of programs and the current one too', async () => {
-  const wim = await house.signUpMember('wim_ends')
+  const wim = await testApp.signUpMember('wim_ends')
   const there = await onPhone('wim_ends')
   const credentials = { email: 'wim_ends@example.com', password: validPassword }
-  const { access_token } = await house
+  const { access_token } = await testApp
     .stranger()
     .call(createAccessToken, { body: { grant_type: 'password', ...credentials } })
   await wim.call(deleteAllSessions, {})
   for (const one of [wim, there]) assert.equal((await one.call(getSession, {})).me, null)
-  const answer = await house
+  const answer = await testApp
     .stranger()
     .fetch('/api/me/sessions', { headers: { authorization: `Bearer ${access_token}` } })
   assert.equal(answer.status, 401)
-  assert.match(await expectApiError(house.stranger().call(listSessions, {})), /^401/)
-  await house.stranger().call(signIn, { body: credentials })
+  assert.match(await expectApiError(testApp.stranger().call(listSessions, {})), /^401/)
+  await testApp.stranger().call(signIn, { body: credentials })
 })
 
 test('live updates of an ended session stop within ten seconds', async (t) => {
   assert.ok(liveUpdateTimings.recheck <= 10_000)
   t.mock.timers.enable({ apis: ['setInterval'] })
-  const xena = await house.signUpMember('xena_ends')
+  const xena = await testApp.signUpMember('xena_ends')
   const there = await onPhone('xena_ends')
   const reader = (await there.fetch(notificationEventsPath))
     .body!.pipeThrough(new TextDecoderStream())
@@ -102,7 +102,7 @@ test('live updates of an ended session stop within ten seconds', async (t) => {
 })
 
 test('notification updates stop at most 10 s after signing out', async (t) => {
-  const person = await house.signUpMember('zora_leaves')
+  const person = await testApp.signUpMember('zora_leaves')
   t.mock.timers.enable({ apis: ['setInterval'] })
   const ear = await listenToPath(person, notificationEventsPath)
   await person.call(signOut, {})
@@ -113,7 +113,7 @@ test('notification updates stop at most 10 s after signing out', async (t) => {
 })
 
 test('an aborted connection ends its live updates without affecting others', async (t) => {
-  const person = await house.signUpMember('yann_leaves')
+  const person = await testApp.signUpMember('yann_leaves')
   t.mock.timers.enable({ apis: ['setInterval'] })
   const early = new AbortController()
   early.abort()
@@ -131,7 +131,7 @@ test('an aborted connection ends its live updates without affecting others', asy
 })
 
 test('the operator ends the sessions of one user or of all users', async () => {
-  const [kim, lou] = [await house.signUpMember('kim_ends'), await house.signUpMember('lou_stays')]
+  const [kim, lou] = [await testApp.signUpMember('kim_ends'), await testApp.signUpMember('lou_stays')]
   assert.equal(await endSessionsByEmail('KIM_ends@example.com'), 1)
   const who = async (person: TestUser) => (await person.call(getSession, {})).me?.username
   assert.deepEqual([await who(kim), await who(lou)], [undefined, 'lou_stays'])

@@ -16,41 +16,41 @@ import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/
 import { listSentEmails, waitForEmail, firstLinkIn } from '#tests/support/app/sent-emails.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await openTestApp({ working: true })
+  testApp = await openTestApp({ working: true })
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const day = 24 * 3600_000
 const spent = '422 Sign In Failed / This link has expired or was used already. Ask for a new one.'
 
 async function linkFor(name: string, next?: string): Promise<URL> {
-  await house
+  await testApp
     .stranger()
     .call(requestSignInLink, { body: { email: `${name}@example.com`, ...(next && { next }) } })
-  return firstLinkIn(await waitForEmail(house, `${name}@example.com`, 'Your sign-in link'))
+  return firstLinkIn(await waitForEmail(testApp, `${name}@example.com`, 'Your sign-in link'))
 }
 
 test('the emailed link confirms the address and signs in once; opening its page does not use it up', async () => {
-  const visitor = await house.signUpMember('ada')
+  const visitor = await testApp.signUpMember('ada')
   registerPageRoutes(['watch/:id', 'search'])
   const page = `/watch/${randomUUID()}`
   const link = await linkFor('ada', page)
   assert.equal(link.pathname, '/login/link')
   assert.equal(link.searchParams.get('next'), page)
   const token = link.searchParams.get('token')!
-  const look = () => house.stranger().call(getSignInLink, { query: { token } })
-  assert.deepEqual(await look(), { email: 'ada@example.com', username: 'ada' })
-  assert.deepEqual(await look(), { email: 'ada@example.com', username: 'ada' })
+  const openLink = () => testApp.stranger().call(getSignInLink, { query: { token } })
+  assert.deepEqual(await openLink(), { email: 'ada@example.com', username: 'ada' })
+  assert.deepEqual(await openLink(), { email: 'ada@example.com', username: 'ada' })
 
   // The password stays in the browser that signed up (unconfirmed-email-takeover.test.ts covers the others).
   const { me, password_removed } = await visitor.call(signInWithLink, { body: { token } })
   assert.deepEqual([me?.username, me?.email_confirmed, password_removed], ['ada', true, false])
   assert.equal((await visitor.call(getSession, {})).me?.username, 'ada')
-  assert.equal(await expectApiError(house.stranger().call(signInWithLink, { body: { token } })), spent)
-  assert.equal(await expectApiError(look()), spent)
-  await house.stranger().call(signIn, { body: { email: 'ada@example.com', password: validPassword } })
+  assert.equal(await expectApiError(testApp.stranger().call(signInWithLink, { body: { token } })), spent)
+  assert.equal(await expectApiError(openLink()), spent)
+  await testApp.stranger().call(signIn, { body: { email: 'ada@example.com', password: validPassword } })
 })
 
 test('a sign-in email contains no text from its requester', async () => {
@@ -61,15 +61,15 @@ test('a sign-in email contains no text from its requester', async () => {
     ['lucy', '/search?q=you+have+won#call', '/search'],
   ] as const
   for (const [name, asked, mailed] of cases) {
-    await house.signUpMember(name)
+    await testApp.signUpMember(name)
     assert.equal((await linkFor(name, asked)).searchParams.get('next'), mailed)
   }
 })
 
 test('requesting a link gets the same response for known and unknown addresses, and stores no token in clear text', async () => {
-  await house.signUpMember('grace')
+  await testApp.signUpMember('grace')
   const ask = async (email: string) => {
-    const answer = await house.stranger().fetch('/api/session/link', {
+    const answer = await testApp.stranger().fetch('/api/session/link', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email }),
@@ -77,19 +77,19 @@ test('requesting a link gets the same response for known and unknown addresses, 
     return [answer.status, await answer.text(), [...answer.headers.keys()].toSorted().join()]
   }
   assert.deepEqual(await ask('nobody-here@example.com'), await ask('grace@example.com'))
-  const token = firstLinkIn(await waitForEmail(house, 'grace@example.com', 'sign-in link')).searchParams.get(
-    'token',
-  )!
-  assert.ok(!(await listSentEmails(house)).some(({ to }) => to === 'nobody-here@example.com'))
+  const token = firstLinkIn(
+    await waitForEmail(testApp, 'grace@example.com', 'sign-in link'),
+  ).searchParams.get('token')!
+  assert.ok(!(await listSentEmails(testApp)).some(({ to }) => to === 'nobody-here@example.com'))
   const rows = await db.selectFrom('sign_in_links').selectAll().execute()
   assert.ok(rows.length > 0 && !JSON.stringify(rows).includes(token))
 })
 
 test('a link used by ten requests at once signs one of them in', async () => {
-  await house.signUpMember('race')
+  await testApp.signUpMember('race')
   const token = (await linkFor('race')).searchParams.get('token')!
   const tries = Array.from({ length: 10 }, () =>
-    house
+    testApp
       .stranger()
       .call(signInWithLink, { body: { token } })
       .then(
@@ -101,24 +101,24 @@ test('a link used by ten requests at once signs one of them in', async () => {
 })
 
 test('an expired link does not sign in', async () => {
-  await house.signUpMember('late')
+  await testApp.signUpMember('late')
   const token = (await linkFor('late')).searchParams.get('token')!
   await db.updateTable('sign_in_links').set({ expires_at: new Date() }).execute()
-  assert.equal(await expectApiError(house.stranger().call(signInWithLink, { body: { token } })), spent)
+  assert.equal(await expectApiError(testApp.stranger().call(signInWithLink, { body: { token } })), spent)
 })
 
 test('signing in always issues a new token and ends the previous session', async () => {
-  const ben = await house.signUpMember('ben')
+  const ben = await testApp.signUpMember('ben')
   const planted = ben.cookies.get('session')!
   await ben.call(signIn, { body: { email: 'ben@example.com', password: validPassword } })
   assert.notEqual(ben.cookies.get('session'), planted)
-  const thief = house.stranger()
+  const thief = testApp.stranger()
   thief.cookies.set('session', planted)
   assert.equal((await thief.call(getSession, {})).me, null)
 })
 
 /** Sets the expiry of the person's sessions to `left` milliseconds from now. */
-function away(person: TestUser, left: number) {
+function expireIn(person: TestUser, left: number) {
   const expires_at = new Date(Date.now() + left)
   return db.updateTable('sessions').set({ expires_at }).where('user_id', '=', person.id).execute()
 }
@@ -128,52 +128,55 @@ async function sessionsOf(person: TestUser) {
 }
 
 test('a remembered session renews its 30 days and its cookie with use, once a day', async () => {
-  const cleo = await house.signUpMember('cleo')
+  const cleo = await testApp.signUpMember('cleo')
   await cleo.call(signIn, { body: { email: 'cleo@example.com', password: validPassword, remember: true } })
   const use = async (path = '/api/me/content') => (await cleo.fetch(path)).headers.getSetCookie()
   assert.deepEqual(await use(), [], 'a fresh session is left alone')
 
-  await away(cleo, 28 * day)
+  await expireIn(cleo, 28 * day)
   const [cookie] = await use()
   assert.match(cookie!, /^session=.*Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
   const [row] = await sessionsOf(cleo)
   assert.ok(row!.expires_at.getTime() - Date.now() > sessionLifetimes.remembered.for - 60_000)
   assert.deepEqual(await use(), [])
 
-  await away(cleo, 60_000)
+  await expireIn(cleo, 60_000)
   const { expires_at } = await cleo.call(getSession, {})
   assert.ok(Date.parse(expires_at!) - Date.now() > 29 * day, 'the answer names the new end')
-  await away(cleo, -1)
+  await expireIn(cleo, -1)
   assert.equal((await cleo.call(getSession, {})).me, null)
 })
 
 test('a session without “remember me” lasts a day after its last use and keeps a session cookie', async () => {
-  const dora = await house.signUpMember('dora')
+  const dora = await testApp.signUpMember('dora')
   await dora.call(signIn, { body: { email: 'dora@example.com', password: validPassword } })
   const [fresh] = await sessionsOf(dora)
   assert.equal(fresh!.remembered, false)
   assert.ok(fresh!.expires_at.getTime() - Date.now() <= day)
-  await away(dora, 60_000)
+  await expireIn(dora, 60_000)
   assert.deepEqual((await dora.fetch('/api/me/content')).headers.getSetCookie(), [])
   const [row] = await sessionsOf(dora)
   assert.ok(row!.expires_at.getTime() - Date.now() > day - 60_000)
 })
 
 test('many concurrent requests renew a session with one write', async () => {
-  const finn = await house.signUpMember('finn')
+  const finn = await testApp.signUpMember('finn')
   await finn.call(signIn, { body: { email: 'finn@example.com', password: validPassword, remember: true } })
-  await away(finn, 10 * day)
+  await expireIn(finn, 10 * day)
   const answers = await Promise.all(Array.from({ length: 12 }, () => finn.fetch('/api/me/content')))
   assert.equal(answers.filter((answer) => answer.headers.getSetCookie().length > 0).length, 1)
 })
 
 test('never sets a cookie on a response that a shared cache may store', async () => {
-  const gus = await house.signUpMember('gus')
+  const gus = await testApp.signUpMember('gus')
   await gus.call(signIn, { body: { email: 'gus@example.com', password: validPassword, remember: true } })
-  await away(gus, 10 * day)
-  const kept = (path: string, control: string) =>
+  await expireIn(gus, 10 * day)
+  const cacheableRoute = (path: string, control: string) =>
     rawRoute(['GET'], path, () => new Response('', { headers: { 'cache-control': control } }))
-  const routes = [kept('/shared', 'public, max-age=60'), kept('/own', 'private, no-cache')]
+  const routes = [
+    cacheableRoute('/shared', 'public, max-age=60'),
+    cacheableRoute('/own', 'private, no-cache'),
+  ]
   const app = createApp({
     routes,
     viewerOf: viewerFromHeaders,
@@ -189,8 +192,8 @@ test('never sets a cookie on a response that a shared cache may store', async ()
 })
 
 test('deletes expired sessions and verification tokens', async () => {
-  const gone = await house.signUpMember('gone')
-  await away(gone, -1000)
+  const gone = await testApp.signUpMember('gone')
+  await expireIn(gone, -1000)
   const [session] = await sessionsOf(gone)
   await db
     .insertInto('verifications')
@@ -204,9 +207,9 @@ test('deletes expired sessions and verification tokens', async () => {
 })
 
 test('username availability ignores case', async () => {
-  await house.signUpMember('Mona_1')
+  await testApp.signUpMember('Mona_1')
   const free = async (username: string) =>
-    (await house.stranger().call(checkUsername, { params: { username } })).available
+    (await testApp.stranger().call(checkUsername, { params: { username } })).available
   assert.deepEqual([await free('mona_1'), await free('monaX1'), await free('mona_2')], [false, true, true])
   assert.match(await expectApiError(free('a b')), /^422 Invalid username/)
 })

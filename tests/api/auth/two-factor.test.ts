@@ -38,11 +38,11 @@ import {
 import { waitForEmail, firstLinkIn } from '#tests/support/app/sent-emails.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await openTestApp({ working: true })
+  testApp = await openTestApp({ working: true })
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const needed = '403 One more step / Enter the code of your authenticator app, or a recovery code.'
 const wrong = '422 Sign In Failed / This code is not right, or was used already. Wait for the next one.'
@@ -51,8 +51,8 @@ const wrong = '422 Sign In Failed / This code is not right, or was used already.
  * Turns on two-factor authentication with the previous 30-second code, so that the current and the next code
  * are unused.
  */
-async function secured(name: string, age = 16) {
-  const person = await house.signUpMember(name, age)
+async function signUpWithTwoFactor(name: string, age = 16) {
+  const person = await testApp.signUpMember(name, age)
   const { secret, url } = await person.call(beginTwoFactorSetup, { body: {} })
   const body = { code: await totpCodeFor(secret, -1) }
   const { recovery_codes } = await person.call(confirmTwoFactorSetup, { body })
@@ -60,131 +60,132 @@ async function secured(name: string, age = 16) {
 }
 
 /** A browser that has given the password and must now enter the code. */
-async function halfway(name: string): Promise<TestUser> {
-  const browser = house.stranger()
+async function startSignIn(name: string): Promise<TestUser> {
+  const browser = testApp.stranger()
   assert.equal(await expectApiError(browser.call(signIn, { body: credentialsOf(name) })), needed)
   return browser
 }
 
-const enter = (who: TestUser, code: string) => who.call(signInWithCode, { body: { code } })
+const enterCode = (who: TestUser, code: string) => who.call(signInWithCode, { body: { code } })
 
 test('once confirmed, signing in requires a code; each code works once, and older ones never', async () => {
-  const { person, secret, url } = await secured('ada')
+  const { person, secret, url } = await signUpWithTwoFactor('ada')
   assert.match(url, new RegExp(`^otpauth://totp/Afterbell:ada\\?secret=${secret}&issuer=Afterbell`))
   const state = await person.call(getTwoFactorStatus, {})
   assert.deepEqual([state.on_since !== null, state.recovery_left, state.advised], [true, 10, false])
-  await waitForEmail(house, 'ada@example.com', 'asks for a code now')
+  await waitForEmail(testApp, 'ada@example.com', 'asks for a code now')
 
-  const browser = await halfway('ada')
+  const browser = await startSignIn('ada')
   assert.deepEqual([await fetchUsername(browser), browser.cookies.has('session')], [null, false])
   assert.deepEqual(await browser.call(getPendingSignIn, {}), { waiting: true })
-  assert.equal(await expectApiError(enter(browser, '000000')), wrong)
+  assert.equal(await expectApiError(enterCode(browser, '000000')), wrong)
   const code = await totpCodeFor(secret)
-  assert.equal((await enter(browser, ` ${code.slice(0, 3)} ${code.slice(3)} `)).me?.username, 'ada')
+  assert.equal((await enterCode(browser, ` ${code.slice(0, 3)} ${code.slice(3)} `)).me?.username, 'ada')
   assert.equal(await fetchUsername(browser), 'ada')
   assert.deepEqual(await browser.call(getPendingSignIn, {}), { waiting: false })
 
-  const second = await halfway('ada')
-  assert.equal(await expectApiError(enter(second, code)), wrong, 'the same again')
-  assert.equal(await expectApiError(enter(second, await totpCodeFor(secret, -1))), wrong, 'an older one')
-  assert.equal((await enter(second, await totpCodeFor(secret, 1))).me?.username, 'ada', 'the next one')
+  const second = await startSignIn('ada')
+  assert.equal(await expectApiError(enterCode(second, code)), wrong, 'the same again')
+  assert.equal(await expectApiError(enterCode(second, await totpCodeFor(secret, -1))), wrong, 'an older one')
+  assert.equal((await enterCode(second, await totpCodeFor(secret, 1))).me?.username, 'ada', 'the next one')
 })
 
 test('a code sent by twenty requests at once signs one of them in', async () => {
-  const { secret } = await secured('race')
-  const browser = await halfway('race')
+  const { secret } = await signUpWithTwoFactor('race')
+  const browser = await startSignIn('race')
   const code = await totpCodeFor(secret)
   const tries = await Promise.allSettled(
     Array.from({ length: 20 }, () => {
-      const copy = house.stranger()
+      const copy = testApp.stranger()
       for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
-      return enter(copy, code)
+      return enterCode(copy, code)
     }),
   )
   assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
 })
 
 test('a pending sign-in works once and ends after five wrong codes, after ten minutes and with a new password', async () => {
-  const { person, secret } = await secured('ben')
-  const browser = await halfway('ben')
-  const copy = house.stranger()
+  const { person, secret } = await signUpWithTwoFactor('ben')
+  const browser = await startSignIn('ben')
+  const copy = testApp.stranger()
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
-  await enter(browser, await totpCodeFor(secret))
+  await enterCode(browser, await totpCodeFor(secret))
   assert.match(
-    await expectApiError(enter(copy, await totpCodeFor(secret, 1))),
+    await expectApiError(enterCode(copy, await totpCodeFor(secret, 1))),
     /please sign in again|Please sign in again/,
   )
 
-  const guesser = await halfway('ben')
-  for (let at = 0; at < 5; at += 1) assert.equal(await expectApiError(enter(guesser, `00000${at}`)), wrong)
-  assert.match(await expectApiError(enter(guesser, await totpCodeFor(secret, 1))), /Please sign in again/)
+  const guesser = await startSignIn('ben')
+  for (let at = 0; at < 5; at += 1)
+    assert.equal(await expectApiError(enterCode(guesser, `00000${at}`)), wrong)
+  assert.match(await expectApiError(enterCode(guesser, await totpCodeFor(secret, 1))), /Please sign in again/)
 
-  const late = await halfway('ben')
+  const late = await startSignIn('ben')
   await db.updateTable('halfway').set({ expires_at: new Date() }).execute()
-  assert.match(await expectApiError(enter(late, await totpCodeFor(secret, 1))), /Please sign in again/)
+  assert.match(await expectApiError(enterCode(late, await totpCodeFor(secret, 1))), /Please sign in again/)
   await sweepExpiredSignIns()
   assert.deepEqual(await db.selectFrom('halfway').selectAll().execute(), [])
 
   await db.deleteFrom('guesses').execute()
   for (let at = 0; at < attemptLimits.code.most; at += 1) await countAttempts(['code', person.id])
-  const tenth = await halfway('ben')
-  assert.match(await expectApiError(enter(tenth, await totpCodeFor(secret, 1))), /^429 Take a break/)
+  const tenth = await startSignIn('ben')
+  assert.match(await expectApiError(enterCode(tenth, await totpCodeFor(secret, 1))), /^429 Take a break/)
   await db.deleteFrom('guesses').execute()
 })
 
 test('ten recovery codes work once each, in any formatting, and new ones replace them', async () => {
-  const { person, recovery_codes } = await secured('cleo')
+  const { person, recovery_codes } = await signUpWithTwoFactor('cleo')
   assert.equal(new Set(recovery_codes).size, 10)
   for (const code of recovery_codes) assert.match(code, /^[a-z2-9]{5}-[a-z2-9]{5}-[a-z2-9]{5}$/)
   const kept = JSON.stringify(await db.selectFrom('recovery_codes').selectAll().execute())
   assert.ok(!recovery_codes.some((code) => kept.includes(code) || kept.includes(code.replaceAll('-', ''))))
 
   const [first, second] = recovery_codes as [string, string]
-  await enter(await halfway('cleo'), first.toUpperCase().replaceAll('-', ' '))
-  await waitForEmail(house, 'cleo@example.com', 'recovery code was used')
-  assert.equal(await expectApiError(enter(await halfway('cleo'), first)), wrong)
+  await enterCode(await startSignIn('cleo'), first.toUpperCase().replaceAll('-', ' '))
+  await waitForEmail(testApp, 'cleo@example.com', 'recovery code was used')
+  assert.equal(await expectApiError(enterCode(await startSignIn('cleo'), first)), wrong)
   assert.equal((await person.call(getTwoFactorStatus, {})).recovery_left, 9)
   const anew = await person.call(postRecoveryCodes, { body: {} })
-  assert.equal(await expectApiError(enter(await halfway('cleo'), second)), wrong)
-  await enter(await halfway('cleo'), anew.recovery_codes[0]!)
-  await waitForEmail(house, 'cleo@example.com', 'New recovery codes')
+  assert.equal(await expectApiError(enterCode(await startSignIn('cleo'), second)), wrong)
+  await enterCode(await startSignIn('cleo'), anew.recovery_codes[0]!)
+  await waitForEmail(testApp, 'cleo@example.com', 'New recovery codes')
 })
 
 test('after the site key is replaced an app code is wrong, not an error, and a recovery code still works', async () => {
-  const { person, recovery_codes } = await secured('zora')
+  const { person, recovery_codes } = await signUpWithTwoFactor('zora')
   await db
     .updateTable('second_factors')
     .set({ secret: 'of-another-key' })
     .where('user_id', '=', person.id)
     .execute()
-  const waiting = await halfway('zora')
-  assert.equal(await expectApiError(enter(waiting, '123456')), wrong)
-  await enter(waiting, recovery_codes[0]!)
+  const waiting = await startSignIn('zora')
+  assert.equal(await expectApiError(enterCode(waiting, '123456')), wrong)
+  await enterCode(waiting, recovery_codes[0]!)
 })
 
 test('an emailed link, an access token request and Google each count as one factor and still require the code', async () => {
-  const { person, secret } = await secured('dora')
+  const { person, secret } = await signUpWithTwoFactor('dora')
   await confirmEmailOf(person)
-  await house.stranger().call(requestSignInLink, { body: { email: 'dora@example.com' } })
-  const link = firstLinkIn(await waitForEmail(house, 'dora@example.com', 'sign-in link'))
+  await testApp.stranger().call(requestSignInLink, { body: { email: 'dora@example.com' } })
+  const link = firstLinkIn(await waitForEmail(testApp, 'dora@example.com', 'sign-in link'))
   const token = link.searchParams.get('token')!
-  const browser = house.stranger()
+  const browser = testApp.stranger()
   assert.equal(await expectApiError(browser.call(signInWithLink, { body: { token } })), needed)
   assert.equal(await fetchUsername(browser), null)
   assert.match(
-    await expectApiError(house.stranger().call(signInWithLink, { body: { token } })),
+    await expectApiError(testApp.stranger().call(signInWithLink, { body: { token } })),
     /^422 /,
     'it is spent',
   )
-  await enter(browser, await totpCodeFor(secret))
+  await enterCode(browser, await totpCodeFor(secret))
   assert.equal(await fetchUsername(browser), 'dora')
 
   const grant = { grant_type: 'password' as const, ...credentialsOf('dora') }
-  assert.equal(await expectApiError(house.stranger().call(createAccessToken, { body: grant })), needed)
+  assert.equal(await expectApiError(testApp.stranger().call(createAccessToken, { body: grant })), needed)
   const guess = { ...grant, code: '000000' }
-  assert.equal(await expectApiError(house.stranger().call(createAccessToken, { body: guess })), wrong)
+  assert.equal(await expectApiError(testApp.stranger().call(createAccessToken, { body: guess })), wrong)
   const right = { ...grant, code: await totpCodeFor(secret, 1) }
-  assert.equal((await house.stranger().call(createAccessToken, { body: right })).user.username, 'dora')
+  assert.equal((await testApp.stranger().call(createAccessToken, { body: right })).user.username, 'dora')
 
   // The auth library's response after Google: its own session, set as a cookie.
   const comesBack = async (userId: string, made: string) => {
@@ -207,19 +208,19 @@ test('an emailed link, an access token request and Google each count as one fact
     location: '/login/code?next=%2Fmusic',
     names: ['halfway'],
   })
-  const gus = await house.signUpMember('gus')
+  const gus = await testApp.signUpMember('gus')
   const plain = await comesBack(gus.id, 'of-the-library-2')
   assert.deepEqual(plain, { location: '/music', names: ['session', 'device'] }, 'without a code, straight on')
 })
 
 test('turning it on ends other sessions and requires no code until confirmed; turning it off requires the password', async () => {
-  const erin = await house.signUpMember('erin')
-  const other = house.stranger()
+  const erin = await testApp.signUpMember('erin')
+  const other = testApp.stranger()
   await other.call(signIn, { body: credentialsOf('erin') })
   const { secret } = await erin.call(beginTwoFactorSetup, { body: {} })
   const kept = await db.selectFrom('second_factors').selectAll().where('user_id', '=', erin.id).execute()
   assert.ok(!JSON.stringify(kept).includes(secret) && kept[0]!.secret.length > 60, 'sealed at rest')
-  await house.stranger().call(signIn, { body: credentialsOf('erin') })
+  await testApp.stranger().call(signIn, { body: credentialsOf('erin') })
   assert.equal(await expectApiError(erin.call(confirmTwoFactorSetup, { body: { code: '000000' } })), wrong)
   await erin.call(confirmTwoFactorSetup, { body: { code: await totpCodeFor(secret) } })
   assert.deepEqual([await fetchUsername(erin), await fetchUsername(other)], ['erin', null])
@@ -229,12 +230,12 @@ test('turning it on ends other sessions and requires no code until confirmed; tu
   const guess = { current_password: 'not-the-one' }
   assert.match(await expectApiError(erin.call(deleteTwoFactor, { body: guess })), /^422 .*not right/)
   await erin.call(deleteTwoFactor, { body: { current_password: validPassword } })
-  await waitForEmail(house, 'erin@example.com', 'asks for no code any more')
-  await house.stranger().call(signIn, { body: credentialsOf('erin') })
+  await waitForEmail(testApp, 'erin@example.com', 'asks for no code any more')
+  await testApp.stranger().call(signIn, { body: credentialsOf('erin') })
 })
 
 test('an older sign-in requires the password first, or a new sign-in for accounts without one', async () => {
-  const finn = await house.signUpMember('finn')
+  const finn = await testApp.signUpMember('finn')
   await sql`update sessions set created_at = now() - interval '16 minutes' where user_id = ${finn.id}`.execute(
     db,
   )
@@ -245,22 +246,22 @@ test('an older sign-in requires the password first, or a new sign-in for account
 })
 
 test('the operator can reset it for a user who lost phone and codes, which is recorded in the audit log', async () => {
-  const { person } = await secured('hana')
-  const env = { ...process.env, DATABASE_URL: house.databaseUrl, DATA_DIR: house.dataDir }
+  const { person } = await signUpWithTwoFactor('hana')
+  const env = { ...process.env, DATABASE_URL: testApp.databaseUrl, DATA_DIR: testApp.dataDir }
   const bin = join(import.meta.dirname, '../../../bin/admin.ts')
   const run = promisify(execFile)
   const { stdout } = await run(process.execPath, [bin, 'reset-two-factor', 'hana@example.com'], { env })
   assert.match(stdout, /asks hana@example.com for the password alone now/)
   assert.equal(await fetchUsername(person), null)
   await person.call(signIn, { body: credentialsOf('hana') })
-  await waitForEmail(house, 'hana@example.com', 'asks for no code any more')
+  await waitForEmail(testApp, 'hana@example.com', 'asks for no code any more')
   const log = await db.selectFrom('audit_log').select('entry').execute()
   assert.ok(log.some(({ entry }) => entry.includes('second factor reset') && !entry.includes('hana')))
   await person.call(signOut, {})
 })
 
 test('recommends it to staff', async () => {
-  const { person } = await secured('iris', 19)
+  const { person } = await signUpWithTwoFactor('iris', 19)
   await db
     .updateTable('users')
     .set({ role: 'moderator', email_verified: true })

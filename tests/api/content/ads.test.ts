@@ -15,23 +15,23 @@ import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/tes
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 /** Creators aged 18 and 17, viewers aged 18, 17 and 13, and an anonymous visitor. */
-let house: TestApp
+let testApp: TestApp
 let maker: TestUser
 let youngMaker: TestUser
 let adult: TestUser
 let minor: TestUser
 let nobody: TestUser
 before(async () => {
-  house = await openTestApp({ env: { ADS: 'on' } })
-  maker = await house.signUpMember('maker', 18)
-  youngMaker = await house.signUpMember('young_maker', 17)
-  adult = await house.signUpMember('adult', 18)
-  minor = await house.signUpMember('minor', 17)
-  nobody = house.stranger()
+  testApp = await openTestApp({ env: { ADS: 'on' } })
+  maker = await testApp.signUpMember('maker', 18)
+  youngMaker = await testApp.signUpMember('young_maker', 17)
+  adult = await testApp.signUpMember('adult', 18)
+  minor = await testApp.signUpMember('minor', 17)
+  nobody = testApp.stranger()
 })
-after(() => house.close())
+after(() => testApp.close())
 
-const ads = (on: boolean) => loadConfig({ DATA_DIR: house.dataDir, ADS: on ? 'on' : 'off' })
+const ads = (on: boolean) => loadConfig({ DATA_DIR: testApp.dataDir, ADS: on ? 'on' : 'off' })
 const tag = 'https://ads.example/vast?cb=[CACHEBUSTING]'
 const change = (who: TestUser, id: string, body: object) =>
   who.call(updateContent, { params: { id }, body: body as Record<string, never> })
@@ -99,7 +99,7 @@ test('a public site rejects ad tags on local addresses', async () => {
   const id = await createPublishedVideo(maker)
   const local = 'http://127.0.0.1:9999/vast'
   assert.equal((await change(maker, id, { vast_tag_url: local })).vast_tag_url, local)
-  loadConfig({ DATA_DIR: house.dataDir, ADS: 'on', PUBLIC_URL: 'http://afterbell.example' })
+  loadConfig({ DATA_DIR: testApp.dataDir, ADS: 'on', PUBLIC_URL: 'http://afterbell.example' })
   try {
     assert.match(await expectApiError(change(maker, id, { vast_tag_url: local })), /^422 Ad tag/)
     assert.doesNotMatch(await csp(adult), /127\.0\.0\.1|http:/)
@@ -139,7 +139,7 @@ test('an item without a tag, without breaks or without monetization has no ads',
 
 test('age is computed from the day it was declared: a viewer who was 17 a year ago gets ads today, and not one day earlier', async () => {
   const id = await withAds()
-  const viewer = await house.signUpMember('growing', 17)
+  const viewer = await testApp.signUpMember('growing', 17)
   const declared = (day: string) =>
     db.updateTable('private_details').set({ age_declared_on: day }).where('user_id', '=', viewer.id).execute()
   const yearAgo = new Date()

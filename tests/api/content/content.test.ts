@@ -17,22 +17,22 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 let bob: TestUser
 let nobody: TestUser
 before(async () => {
-  house = await openTestApp()
-  ada = await house.signUpMember('ada')
-  bob = await house.signUpMember('bob')
-  nobody = house.stranger()
+  testApp = await openTestApp()
+  ada = await testApp.signUpMember('ada')
+  bob = await testApp.signUpMember('bob')
+  nobody = testApp.stranger()
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const titles = (items: { title: string }[]) => items.map(({ title }) => title)
 
 test('lists are newest first, keyset-paged, and show only public, approved and ready items', async () => {
-  const carl = await house.signUpMember('carl')
+  const carl = await testApp.signUpMember('carl')
   for (let n = 1; n <= 5; n += 1) await createPublishedVideo(carl, { title: `t${n}`, minutesAgo: n })
   await createPublishedVideo(carl, { title: 'mine', visibility: 'only_me' })
   await createPublishedVideo(carl, { title: 'followers', visibility: 'followers' })
@@ -83,7 +83,7 @@ test('an item the viewer may not see gets the same response as one that never ex
 })
 
 test('a category shows only rows that have items, and the row of your own items only to you', async () => {
-  const dora = await house.signUpMember('dora')
+  const dora = await testApp.signUpMember('dora')
   await createPublishedVideo(dora, { title: 'song', type: 'music_video', genre: 'hip-hop' })
   await createPublishedVideo(dora, { title: 'stream', type: 'live', genre: 'music' })
   await createPublishedVideo(dora, { title: 'dance', type: 'talent', genre: 'dance' })
@@ -109,7 +109,7 @@ test('genre filters match text literally, never as a pattern', async () => {
 })
 
 test('the video of the week is the newest of seven days, and talent also matches by genre', async () => {
-  const erin = await house.signUpMember('erin')
+  const erin = await testApp.signUpMember('erin')
   await db
     .updateTable('content')
     .set({ created_at: new Date(0) })
@@ -126,7 +126,7 @@ test('the video of the week is the newest of seven days, and talent also matches
 })
 
 test('related items are others of the same type', async () => {
-  const frank = await house.signUpMember('frank')
+  const frank = await testApp.signUpMember('frank')
   const id = await createPublishedVideo(frank, { title: 'one', type: 'challenge' })
   await createPublishedVideo(frank, { title: 'two', type: 'challenge' })
   await createPublishedVideo(frank, { title: 'other', type: 'movie' })
@@ -179,7 +179,7 @@ test('a cover is decoded, rotated upright and re-encoded; files that are not ima
   const answer = await put(photo)
   assert.equal(answer.status, 200)
   const { cover_url } = (await answer.json()) as { cover_url: string }
-  const kept = await house.stranger().fetch(cover_url)
+  const kept = await testApp.stranger().fetch(cover_url)
   assert.equal(kept.status, 200)
   const picture = await sharp(Buffer.from(await kept.arrayBuffer())).metadata()
   assert.deepEqual([picture.format, picture.width, picture.height, picture.exif], ['webp', 30, 60, undefined])
@@ -190,11 +190,11 @@ test('a cover is decoded, rotated upright and re-encoded; files that are not ima
     body: photo as BodyInit,
   })
   const { thumbnail_url } = (await chosen.json()) as { thumbnail_url: string }
-  assert.equal((await house.stranger().fetch(thumbnail_url)).status, 200, 'so is a thumbnail')
+  assert.equal((await testApp.stranger().fetch(thumbnail_url)).status, 200, 'so is a thumbnail')
 })
 
 test('a private profile hides its items from everybody else', async () => {
-  const gil = await house.signUpMember('gil')
+  const gil = await testApp.signUpMember('gil')
   const id = await createPublishedVideo(gil)
   await db
     .updateTable('profiles')
@@ -209,7 +209,7 @@ test('a private profile hides its items from everybody else', async () => {
 })
 
 test('an item whose creator has lost their profile can be watched but is in no list', async () => {
-  const hal = await house.signUpMember('hal')
+  const hal = await testApp.signUpMember('hal')
   const id = await createPublishedVideo(hal, { title: 'lost', type: 'live' })
   await db.deleteFrom('profiles').where('user_id', '=', hal.id).execute()
   const item = await nobody.call(getContent, { params: { id } })

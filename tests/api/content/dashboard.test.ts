@@ -7,11 +7,11 @@ import type { ApiFetch } from '#web/api/api-client.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await openTestApp()
+  testApp = await openTestApp()
 })
-after(() => house.close())
+after(() => testApp.close())
 
 /**
  * The page's data as the server loads it for this person. Requests to `cut` fail as if the connection broke.
@@ -24,13 +24,13 @@ const visit = (who: TestUser, search = '', cut?: string) => {
 }
 
 test('redirects anonymous visitors to sign in, and back to the dashboard afterwards', async () => {
-  const thrown = await visit(house.stranger(), '?type=show').catch((error: unknown) => error)
+  const thrown = await visit(testApp.stranger(), '?type=show').catch((error: unknown) => error)
   assert.ok(thrown instanceof Response)
   assert.equal(thrown.headers.get('location'), '/login?next=%2Fdashboard%3Ftype%3Dshow')
 })
 
 test('shows the uploads if the profile fails to load, and the profile if the uploads do', async () => {
-  const ada = await house.signUpMember('ada')
+  const ada = await testApp.signUpMember('ada')
   await createPublishedVideo(ada, { type: 'tv_show' })
   const whole = await visit(ada, '?type=show')
   assert.deepEqual(

@@ -12,13 +12,13 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { openTestApp } from '#tests/support/app/test-app.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 
-const house = await openTestApp()
-after(() => house.close())
-const ada = await house.signUpMember('ada')
-const mallory = await house.signUpMember('mallory')
+const testApp = await openTestApp()
+after(() => testApp.close())
+const ada = await testApp.signUpMember('ada')
+const mallory = await testApp.signUpMember('mallory')
 
 /** A published video with a red, a green and a blue frame. */
-async function film() {
+async function createVideo() {
   const id = await createPublishedVideo(ada, { title: 'Harbour', type: 'talent', genre: 'dance' })
   const { playback_id } = await db
     .updateTable('content')
@@ -44,7 +44,7 @@ async function colourOf(path: string): Promise<number[]> {
 }
 
 test('every field of a video except its type can be edited after publishing', async () => {
-  const { params } = await film()
+  const { params } = await createVideo()
   const body = {
     title: ' Harbour, again ',
     description: 'At night',
@@ -72,7 +72,7 @@ test('every field of a video except its type can be edited after publishing', as
 })
 
 test('one of three frames becomes the cover, and the video’s own poster can be restored', async () => {
-  const { params } = await film()
+  const { params } = await createVideo()
   const { frames } = await ada.call(listCoverFrames, { params })
   assert.equal(frames.length, 3)
   assert.deepEqual(await colourOf(frames[1]!), [0, 1, 0])
@@ -93,7 +93,7 @@ test('one of three frames becomes the cover, and the video’s own poster can be
 })
 
 test('a chosen cover also becomes the thumbnail, unless the owner has set one', async () => {
-  const { params } = await film()
+  const { params } = await createVideo()
   const made = (await ada.call(getContent, { params })).thumbnail_url
   const chosen = await ada.call(putCoverFrame, { params, body: { frame: 2 } })
   assert.equal(chosen.thumbnail_url, chosen.cover_url)
@@ -109,7 +109,7 @@ test('a chosen cover also becomes the thumbnail, unless the owner has set one', 
 })
 
 test('an uploaded image becomes the cover; a file that is not an image changes nothing', async () => {
-  const { params } = await film()
+  const { params } = await createVideo()
   const at = endpointPath(putContentImage, { params: { ...params, picture: 'cover' } })
   const picture = await plain('#ff0000')
   assert.equal((await ada.fetch(at, { method: 'PUT', body: new Uint8Array(picture) })).status, 200)
@@ -126,7 +126,7 @@ test('a video in processing has no frames, and choosing one is refused', async (
 })
 
 test('nobody else can edit a video, or tell from the responses that it exists', async () => {
-  const { params } = await film()
+  const { params } = await createVideo()
   const calls = [
     mallory.call(getOwnContent, { params }),
     mallory.call(updateContent, { params, body: { title: 'Mine' } }),
@@ -135,7 +135,7 @@ test('nobody else can edit a video, or tell from the responses that it exists', 
     mallory.call(deleteContentImage, { params: { ...params, picture: 'cover' } }),
   ]
   await Promise.all(calls.map((call) => refusedAs('content_not_found', call)))
-  await refusedAs('not_signed_in', house.stranger().call(getOwnContent, { params }))
+  await refusedAs('not_signed_in', testApp.stranger().call(getOwnContent, { params }))
   assert.equal((await ada.call(getOwnContent, { params })).title, 'Harbour')
 })
 

@@ -15,7 +15,7 @@ const segment = Buffer.from('0123456789'.repeat(100))
 let count = 0
 
 /** An item with one rendition whose bytes are known. */
-async function film(owner: string, more: { visibility?: Visibility; draft?: boolean } = {}) {
+async function createItem(owner: string, more: { visibility?: Visibility; draft?: boolean } = {}) {
   const playback_id = `film_${String(++count).padStart(17, '0')}`
   const status = more.draft ? 'processing' : 'ready'
   const { id } = await db
@@ -64,7 +64,7 @@ async function film(owner: string, more: { visibility?: Visibility; draft?: bool
 const get = (address: string, headers: Record<string, string> = {}, who?: string) =>
   fetch(address, { headers: asUser(who, headers) })
 
-const open = await film(ada)
+const open = await createItem(ada)
 const seg = `${open.at}/1/240p/seg_00001.m4s`
 
 test('the master playlist lists the renditions with the attributes players need to choose one', async () => {
@@ -120,7 +120,7 @@ test('serves first, last, open-ended and unsatisfiable ranges, from storage and 
     ['lines=1-2', 200, segment.toString(), null],
   ]
   for (const [range, status, body, contentRange] of cases) {
-    const fresh = `${(await film(ada)).at}/1/240p/seg_00001.m4s`
+    const fresh = `${(await createItem(ada)).at}/1/240p/seg_00001.m4s`
     for (const address of [fresh, fresh, seg]) {
       const answer = await get(address, { range })
       assert.deepEqual([answer.status, answer.headers.get('content-range')], [status, contentRange], range)
@@ -188,9 +188,9 @@ test('HEAD returns the headers of GET without a body', async () => {
 
 test('every file of a hidden item gets the response of an item that never existed', async () => {
   const hidden = [
-    await film(ada, { visibility: 'only_me' }),
-    await film(ada, { draft: true }),
-    await film(shy),
+    await createItem(ada, { visibility: 'only_me' }),
+    await createItem(ada, { draft: true }),
+    await createItem(shy),
   ]
   const never = await bodyOf(`${url}/media/nothing_was_ever_here/1/240p/seg_00001.m4s`)
   for (const { at } of hidden)
@@ -209,7 +209,7 @@ test('every file of a hidden item gets the response of an item that never existe
 })
 
 test('a deleted item disappears for new viewers at once, and for current viewers within five seconds', async (t) => {
-  const film4 = await film(ada)
+  const film4 = await createItem(ada)
   assert.equal((await get(`${film4.at}/master.m3u8`)).status, 200)
   await db.updateTable('content').set({ deleted_at: new Date() }).where('id', '=', film4.id).execute()
   assert.equal((await get(`${film4.at}/master.m3u8`, {}, bob)).status, 404)

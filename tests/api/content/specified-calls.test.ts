@@ -25,18 +25,18 @@ const upload = {
   file_size: 1000,
 }
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 let bob: TestUser
 let nobody: TestUser
 
 before(async () => {
-  house = await openTestApp({ working: true, env: { ADMIN_EMAIL: 'head@example.com' } })
-  ada = await house.signUpMember('ada')
-  bob = await house.signUpMember('Bob_B')
-  nobody = house.stranger()
+  testApp = await openTestApp({ working: true, env: { ADMIN_EMAIL: 'head@example.com' } })
+  ada = await testApp.signUpMember('ada')
+  bob = await testApp.signUpMember('Bob_B')
+  nobody = testApp.stranger()
 })
-after(() => house.close())
+after(() => testApp.close())
 
 test('every field named by the specification has its column', async () => {
   const named: Record<string, string> = {
@@ -86,7 +86,7 @@ test('a user id in the request must be the user’s own, and owners cannot featu
 })
 
 test('related items are the newest 12 others', async () => {
-  const cleo = await house.signUpMember('cleo')
+  const cleo = await testApp.signUpMember('cleo')
   let id = ''
   for (let n = 1; n <= 14; n++)
     id = await createPublishedVideo(cleo, { title: `n${n}`, type: 'story', minutesAgo: 60 - n })
@@ -164,9 +164,9 @@ test('a page that missed more than 100 live updates is told to reload', async ()
 
 test('the account with ADMIN_EMAIL is an admin, and no other account', async () => {
   const role = async (who: TestUser) => (await who.call(getSession, {})).me?.role
-  const head = await house.signUpMember('head')
+  const head = await testApp.signUpMember('head')
   assert.deepEqual([await role(head), await role(ada)], ['user', 'user'], 'not before it is confirmed')
-  const link = firstLinkIn(await waitForEmail(house, 'head@example.com', 'Confirm'))
+  const link = firstLinkIn(await waitForEmail(testApp, 'head@example.com', 'Confirm'))
   await head.call(confirmEmail, { body: { token: link.searchParams.get('token')! } })
   assert.deepEqual([await role(head), await role(ada)], ['admin', 'user'])
 })
@@ -177,7 +177,7 @@ test('an account is named after the part of its email before the @, a minor’s 
     return (await row.executeTakeFirstOrThrow()).name
   }
   const body = { full_name: 'Zoe Z', username: 'quiet_zoe', password: validPassword, terms: true as const }
-  const zoe = house.stranger()
+  const zoe = testApp.stranger()
   await zoe.call(signUp, { body: { ...body, email: 'zoe.zed@example.com', age: 18 } })
   zoe.id = (await zoe.call(getSession, {})).me!.id
   assert.equal(await called(zoe), 'zoe.zed')

@@ -16,13 +16,13 @@ import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 let film: string
 
 before(async () => {
-  house = await openTestApp({ env: { ADS: 'on' } })
-  ada = house.stranger()
+  testApp = await openTestApp({ env: { ADS: 'on' } })
+  ada = testApp.stranger()
   await ada.call(signUp, {
     body: {
       full_name: 'Ada Example',
@@ -43,13 +43,13 @@ before(async () => {
     seconds: 12,
   })
 })
-after(() => house.close())
+after(() => testApp.close())
 
 test('user account: the session returns id, email and display_name; a program gets tokens, their expiry and the user', async () => {
   const { me, expires_at } = await ada.call(getSession, {})
   assert.deepEqual([me!.email, me!.display_name], ['ada@example.com', 'Ada Example'])
   assert.ok(Date.parse(expires_at!) > Date.now())
-  const session = await house.stranger().call(createAccessToken, {
+  const session = await testApp.stranger().call(createAccessToken, {
     body: { grant_type: 'password', email: 'ada@example.com', password: validPassword },
   })
   assert.ok(session.access_token !== session.refresh_token && session.expires_in > 0)
@@ -131,7 +131,7 @@ test('profiles: the owner reads and changes every field; others read the public 
     .executeTakeFirstOrThrow()
   assert.deepEqual([row.first_name, row.full_name, row.age, row.is_minor], ['Ada', 'Ada Example', 18, false])
   assert.ok(row.updated_at instanceof Date)
-  const seen = await house.stranger().call(getProfile, { params: { username: 'ada' } })
+  const seen = await testApp.stranger().call(getProfile, { params: { username: 'ada' } })
   assert.deepEqual([seen.user_id, seen.display_name, seen.bio], [ada.id, 'Ada Example', 'I film tides.'])
   for (const field of ['first_name', 'full_name', 'age', 'is_minor', 'email'])
     assert.ok(!(field in seen), field)
@@ -149,7 +149,7 @@ test('comments: posting and listing return id, content_id, user_id, body and cre
 })
 
 test('likes: one row of content_id and user_id per person, however often they like', async () => {
-  const ben = await house.signUpMember('ben')
+  const ben = await testApp.signUpMember('ben')
   for (let times = 0; times < 2; times++) await ben.call(putLike, { params: { id: film } })
   const rows = await db.selectFrom('likes').selectAll().where('content_id', '=', film).execute()
   assert.deepEqual(

@@ -6,20 +6,20 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 /** Aged 14, 16 and 19. */
 let kim: TestUser
 let ada: TestUser
 let max: TestUser
 before(async () => {
-  house = await openTestApp({ env: { PUBLIC_URL: 'https://films.example' } })
-  kim = await house.signUpMember('kim', 14)
-  ada = await house.signUpMember('ada', 16)
-  max = await house.signUpMember('max', 19)
+  testApp = await openTestApp({ env: { PUBLIC_URL: 'https://films.example' } })
+  kim = await testApp.signUpMember('kim', 14)
+  ada = await testApp.signUpMember('ada', 16)
+  max = await testApp.signUpMember('max', 19)
 })
-after(() => house.close())
+after(() => testApp.close())
 
-const sets = (who: TestUser, id: string, trailer_url: string, anyway?: true) =>
+const setTrailer = (who: TestUser, id: string, trailer_url: string, anyway?: true) =>
   who.call(updateContent, { params: { id }, body: { trailer_url, anyway } })
 const seenBy = async (who: TestUser, id: string) =>
   (await who.call(getContent, { params: { id } })).trailer_url
@@ -35,10 +35,10 @@ test('stores the full address of your own video as a path, whatever host name it
     `http://localhost:3000${path}`,
     `http://localhost:3000${path.toUpperCase().replace('WATCH', 'watch')}`,
   ]) {
-    const { trailer_url, moderation } = await sets(ada, film, address)
+    const { trailer_url, moderation } = await setTrailer(ada, film, address)
     assert.deepEqual([trailer_url, moderation], [path, 'approved'], address)
   }
-  for (const who of [kim, max, house.stranger()]) assert.equal(await seenBy(who, film), path)
+  for (const who of [kim, max, testApp.stranger()]) assert.equal(await seenBy(who, film), path)
 })
 
 test('rejects the full address of another user’s video, and addresses without https', async () => {
@@ -53,7 +53,11 @@ test('rejects the full address of another user’s video, and addresses without 
     'https://ada:secret@elsewhere.example/',
     'javascript:alert(1)',
   ])
-    assert.match(await expectApiError(sets(ada, film, address)), new RegExp(invalid.slice(0, 4)), address)
+    assert.match(
+      await expectApiError(setTrailer(ada, film, address)),
+      new RegExp(invalid.slice(0, 4)),
+      address,
+    )
 })
 
 test('a minor’s link waits for a moderator like any text, and removing the link ends the wait', async () => {
@@ -65,26 +69,26 @@ test('a minor’s link waits for a moderator like any text, and removing the lin
       'https://example.com/t',
     ]) {
       const film = await createPublishedVideo(who)
-      const { moderation, trailer_url } = await sets(who, film, link)
+      const { moderation, trailer_url } = await setTrailer(who, film, link)
       assert.deepEqual([moderation, trailer_url], ['pending', link])
       assert.match(await expectApiError(seenBy(max, film)), /^404/)
       // Editing other texts does not publish the video.
       await who.call(updateContent, { params: { id: film }, body: { title: 'Another title' } })
       assert.match(await expectApiError(seenBy(max, film)), /^404/)
-      assert.equal((await sets(who, film, '')).moderation, 'approved')
+      assert.equal((await setTrailer(who, film, '')).moderation, 'approved')
     }
 })
 
 test('keeps an adult’s link, asks for confirmation of chat invitations and disguised links, and shows links to adults only', async () => {
   const film = await createPublishedVideo(max)
-  const zoe = await house.signUpMember('zoe', 18)
+  const zoe = await testApp.signUpMember('zoe', 18)
   for (const link of ['https://discord.gg/abcd', 'https://grabify.link/ABC123'])
-    assert.match(await expectApiError(sets(max, film, link)), /^422 Just asking/)
-  await sets(max, film, 'https://grabify.link/ABC123', true)
+    assert.match(await expectApiError(setTrailer(max, film, link)), /^422 Just asking/)
+  await setTrailer(max, film, 'https://grabify.link/ABC123', true)
   const link = 'https://example.com/t'
-  assert.deepEqual([(await sets(max, film, link)).moderation], ['approved'])
+  assert.deepEqual([(await setTrailer(max, film, link)).moderation], ['approved'])
   assert.deepEqual([await seenBy(max, film), await seenBy(zoe, film)], [link, link])
-  for (const who of [kim, ada, house.stranger()]) assert.equal(await seenBy(who, film), null)
+  for (const who of [kim, ada, testApp.stranger()]) assert.equal(await seenBy(who, film), null)
 })
 
 test('hides a minor’s link from others, including older links and links a moderator approved', async () => {
@@ -94,6 +98,6 @@ test('hides a minor’s link from others, including older links and links a mode
     .set({ trailer_url: 'https://discord.gg/abcd' })
     .where('id', '=', film)
     .execute()
-  for (const who of [kim, max, house.stranger()]) assert.equal(await seenBy(who, film), null)
+  for (const who of [kim, max, testApp.stranger()]) assert.equal(await seenBy(who, film), null)
   assert.equal(await seenBy(ada, film), 'https://discord.gg/abcd')
 })

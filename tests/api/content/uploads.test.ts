@@ -21,7 +21,7 @@ const ada = await joins('ada')
 const mallory = await joins('mallory')
 
 /** Starts like an MP4, which is all that upload validation checks. */
-function film(size: number): Buffer {
+function makeFile(size: number): Buffer {
   const head = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
   return Buffer.concat([head, randomBytes(size - head.length)])
 }
@@ -87,7 +87,7 @@ async function tidy(): Promise<void> {
 }
 
 test('resumes a broken upload where it stopped', async () => {
-  const bytes = film(900_000)
+  const bytes = makeFile(900_000)
   const { uploadURL, contentId } = await announced(bytes.length)
   await sendAndBreak(uploadURL, bytes, 500_000)
   const offset = await offsetOf(uploadURL)
@@ -105,7 +105,7 @@ test('resumes a broken upload where it stopped', async () => {
 })
 
 test('finishing twice is harmless: by the last byte, by HEAD, by a second PATCH', async () => {
-  const bytes = film(10_000)
+  const bytes = makeFile(10_000)
   const { uploadURL, contentId } = await announced(bytes.length)
   await patch(uploadURL, 0, bytes)
   assert.equal(await offsetOf(uploadURL), bytes.length)
@@ -115,7 +115,7 @@ test('finishing twice is harmless: by the last byte, by HEAD, by a second PATCH'
 })
 
 test('the next HEAD finishes an upload if the server was killed after the last byte', async () => {
-  const bytes = film(10_000)
+  const bytes = makeFile(10_000)
   const { uploadURL, contentId } = await announced(bytes.length)
   await patch(uploadURL, 0, bytes.subarray(0, 9000))
   await appendFile(join(dataDir, 'files', 'uploads', (await draft(contentId))!.id), bytes.subarray(9000))
@@ -126,7 +126,7 @@ test('the next HEAD finishes an upload if the server was killed after the last b
 
 test('the upload status says where to resume', async () => {
   const { uploadURL, contentId, streamId } = await announced(10_000)
-  await patch(uploadURL, 0, film(10_000).subarray(0, 5000))
+  await patch(uploadURL, 0, makeFile(10_000).subarray(0, 5000))
   const answer = await fetch(`${uploadURL}/state`, { headers: asUser(ada) })
   const expected = { uploadURL, contentId, streamId, file_name: 'a.mp4', file_size: 10_000 }
   assert.deepEqual(await answer.json(), { ...expected, offset: 5000, complete: false })
@@ -135,7 +135,7 @@ test('the upload status says where to resume', async () => {
 })
 
 test('accepts the whole file as a multipart form, as the specification’s client sends it', async () => {
-  const bytes = film(3_000_000)
+  const bytes = makeFile(3_000_000)
   const { uploadURL, contentId, streamId } = await announced(bytes.length)
   const form = new FormData()
   form.set('note', 'not the file')
@@ -165,7 +165,7 @@ test('a form that loses the upload lock before its body is read gets an error, w
     return begin(...given)
   }
   const form = new FormData()
-  form.set('file', new Blob([new Uint8Array(film(10_000))]), 'a.mp4')
+  form.set('file', new Blob([new Uint8Array(makeFile(10_000))]), 'a.mp4')
   const answer = await fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form }).finally(
     () => (store.begin = begin),
   )
@@ -175,7 +175,7 @@ test('a form that loses the upload lock before its body is read gets an error, w
 })
 
 test('a form that waited while another request completed the upload changes nothing', async () => {
-  const bytes = film(10_000)
+  const bytes = makeFile(10_000)
   const { uploadURL, contentId } = await announced(bytes.length)
   const { id } = (await draft(contentId))!
   const form = () => {
@@ -197,7 +197,7 @@ test('a form that waited while another request completed the upload changes noth
 })
 
 test('a form that arrives while a PATCH completes the upload waits and is told that it is complete', async () => {
-  const bytes = film(10_000)
+  const bytes = makeFile(10_000)
   const { uploadURL, contentId } = await announced(bytes.length)
   const { id } = (await draft(contentId))!
   const form = new FormData()
@@ -222,7 +222,7 @@ test('a form that arrives while a PATCH completes the upload waits and is told t
 test('a form that starts over is validated from its first byte, whatever was sent before', async () => {
   const page = Buffer.from('<html></html>'.padEnd(20_000))
   const { uploadURL, contentId } = await announced(page.length)
-  assert.equal((await patch(uploadURL, 0, film(page.length).subarray(0, 8000))).status, 204)
+  assert.equal((await patch(uploadURL, 0, makeFile(page.length).subarray(0, 8000))).status, 204)
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(page)]), 'a.mp4')
   const answer = await fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form })
@@ -239,7 +239,7 @@ test('rejects a form of another size than announced, and an empty file, and keep
   ] as const) {
     const { uploadURL, contentId } = await announced(10_000)
     const form = new FormData()
-    form.set('file', new Blob([new Uint8Array(size === 0 ? [] : film(size))]), 'a.mp4')
+    form.set('file', new Blob([new Uint8Array(size === 0 ? [] : makeFile(size))]), 'a.mp4')
     const answer = await fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form })
     assert.equal((await errorOf(answer)).code, code)
     assert.equal(await draft(contentId), undefined)
@@ -277,7 +277,7 @@ test('validates the beginning of a file however small its chunks are', async () 
 })
 
 test('the upload address never returns the uploaded bytes', async () => {
-  const bytes = film(10_000)
+  const bytes = makeFile(10_000)
   const { uploadURL } = await announced(bytes.length)
   await patch(uploadURL, 0, bytes)
   const answer = await fetch(uploadURL, { headers: asUser(ada) })
@@ -310,14 +310,14 @@ test('nobody else can tell that the upload exists', async () => {
 
 test('the owner can cancel the upload', async () => {
   const { uploadURL, contentId } = await announced(10_000)
-  await patch(uploadURL, 0, film(10_000).subarray(0, 5000))
+  await patch(uploadURL, 0, makeFile(10_000).subarray(0, 5000))
   assert.equal((await fetch(uploadURL, { method: 'DELETE', headers: asUser(ada, tus) })).status, 204)
   assert.equal(await draft(contentId), undefined)
   assert.deepEqual(await files(), [])
 })
 
 test('rejects a wrong offset, a length from the client and extra bytes with the status codes of tus', async () => {
-  const bytes = film(10_000)
+  const bytes = makeFile(10_000)
   const { uploadURL, contentId } = await announced(bytes.length)
   assert.equal((await patch(uploadURL, 5, bytes)).status, 409)
   const headers = asUser(ada, { ...tus, 'upload-offset': '0', 'upload-length': '5' })
@@ -328,7 +328,7 @@ test('rejects a wrong offset, a length from the client and extra bytes with the 
     body: bytes as BodyInit,
   })
   assert.equal(answer.status, 422)
-  assert.equal((await errorOf(await patch(uploadURL, 0, film(10_001)))).code, 'upload_mismatch')
+  assert.equal((await errorOf(await patch(uploadURL, 0, makeFile(10_001)))).code, 'upload_mismatch')
   assert.equal(await draft(contentId), undefined)
 })
 

@@ -15,33 +15,33 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 let bob: TestUser
 before(async () => {
   // X-Forwarded-For is trusted in this file.
-  house = await openTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
-  ada = await house.signUpMember('ada')
-  bob = await house.signUpMember('bob')
+  testApp = await openTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
+  ada = await testApp.signUpMember('ada')
+  bob = await testApp.signUpMember('bob')
 })
-after(() => house.close())
+after(() => testApp.close())
 
-const watches = (who: TestUser, id: string) => who.call(postView, { params: { id } })
-const counted = async (id: string) => (await ada.call(getOwnContent, { params: { id } })).views
+const view = (who: TestUser, id: string) => who.call(postView, { params: { id } })
+const countViews = async (id: string) => (await ada.call(getOwnContent, { params: { id } })).views
 const today = () => new Date().toISOString().slice(0, 10)
 
 /** An anonymous view from the given address and browser. */
 function watchesFrom(id: string, address: string, agent = 'A browser') {
   const headers = { 'x-forwarded-for': address, 'user-agent': agent }
-  return house.stranger().fetch(`/api/content/${id}/views`, { method: 'POST', headers })
+  return testApp.stranger().fetch(`/api/content/${id}/views`, { method: 'POST', headers })
 }
 
 test('counts a view once per viewer, signed in or not, and never the owner’s own', async () => {
   const id = await createPublishedVideo(ada)
-  for (let n = 0; n < 3; n += 1) assert.equal(await watches(bob, id), undefined)
-  assert.equal(await counted(id), 1)
-  await watches(ada, id)
-  assert.equal(await counted(id), 1, 'her own does not count')
+  for (let n = 0; n < 3; n += 1) assert.equal(await view(bob, id), undefined)
+  assert.equal(await countViews(id), 1)
+  await view(ada, id)
+  assert.equal(await countViews(id), 1, 'her own does not count')
   const statuses = [
     await watchesFrom(id, '203.0.113.7'),
     await watchesFrom(id, '203.0.113.7'),
@@ -50,10 +50,10 @@ test('counts a view once per viewer, signed in or not, and never the owner’s o
     await watchesFrom(id, '203.0.113.9', 'Mozilla/5.0 (compatible; Googlebot/2.1)'),
   ].map(({ status }) => status)
   assert.deepEqual(statuses, [204, 204, 204, 204, 204], 'nobody is told whether it counted')
-  assert.equal(await counted(id), 4)
+  assert.equal(await countViews(id), 4)
   const other = await createPublishedVideo(ada)
-  await watches(bob, other)
-  assert.equal(await counted(other), 1, 'another video is another viewing')
+  await view(bob, other)
+  assert.equal(await countViews(other), 1, 'another video is another viewing')
 })
 
 test('counts again after half an hour, each view on its own day', async () => {
@@ -78,40 +78,40 @@ test('counts an IPv6 /64 as one viewer, and limits the views from one address', 
   const id = await createPublishedVideo(ada)
   await watchesFrom(id, '2001:db8:7:7::1')
   await watchesFrom(id, '2001:db8:7:7:ffff::2')
-  assert.equal(await counted(id), 1)
+  assert.equal(await countViews(id), 1)
   const { most } = activityRateLimits.viewsOfPlace[0]!
   for (let n = 0; n < most + 20; n += 1) {
     const { status } = await watchesFrom(id, '203.0.113.50', `Browser ${n}`)
     assert.equal(status, 204)
   }
-  assert.equal(await counted(id), most + 1)
+  assert.equal(await countViews(id), most + 1)
 })
 
 test('hidden items cannot be viewed: they look nonexistent', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
-  assert.match(await expectApiError(watches(bob, id)), /^404 /)
+  assert.match(await expectApiError(view(bob, id)), /^404 /)
   assert.equal((await watchesFrom(id, '203.0.113.60')).status, 404)
-  assert.match(await expectApiError(watches(bob, '01890000-0000-7000-8000-000000000000')), /^404 /)
-  assert.equal(await counted(id), 0)
+  assert.match(await expectApiError(view(bob, '01890000-0000-7000-8000-000000000000')), /^404 /)
+  assert.equal(await countViews(id), 0)
 })
 
 test('counts five hundred concurrent views of two videos by members and anonymous visitors exactly', async () => {
   const [one, two] = [await createPublishedVideo(ada), await createPublishedVideo(ada)]
-  const members = await createUsers(house, 'fan', 200)
+  const members = await createUsers(testApp, 'fan', 200)
   await Promise.all([
-    ...members.flatMap((who) => [watches(who, one), watches(who, two), watches(who, one)]),
+    ...members.flatMap((who) => [view(who, one), view(who, two), view(who, one)]),
     ...Array.from({ length: 300 }, (_, n) => watchesFrom(one, `198.51.${n >> 8}.${n & 255}`)),
   ])
-  assert.deepEqual([await counted(one), await counted(two)], [500, 200])
+  assert.deepEqual([await countViews(one), await countViews(two)], [500, 200])
 })
 
 test('a view that could not be stored is not treated as counted and can be sent again', async () => {
   const id = await createPublishedVideo(ada)
   await sql`alter table view_days rename to view_days_gone`.execute(db)
-  assert.match(await expectApiError(watches(bob, id)), /^500 /)
+  assert.match(await expectApiError(view(bob, id)), /^500 /)
   await sql`alter table view_days_gone rename to view_days`.execute(db)
-  await watches(bob, id)
-  assert.equal(await counted(id), 1)
+  await view(bob, id)
+  assert.equal(await countViews(id), 1)
 })
 
 test('view counts are rounded down for everybody but the owner, and to zero below ten', () => {
@@ -120,11 +120,11 @@ test('view counts are rounded down for everybody but the owner, and to zero belo
 })
 
 test('every list and page shows rounded view counts, exact ones to the owner, and none where they are hidden', async () => {
-  const gwen = await house.signUpMember('gwen')
+  const gwen = await testApp.signUpMember('gwen')
   const id = await createPublishedVideo(gwen, { title: 'Zeppelin', genre: 'pop', likes: 3 })
   await sql`insert into likes (content_id, user_id) values (${id}, ${bob.id})`.execute(db)
   await sql`insert into view_days values (${id}, ${today()}::date, 1234)`.execute(db)
-  const shown = async (who: TestUser) => {
+  const viewsShownTo = async (who: TestUser) => {
     const from = async (path: string) => viewsIn(await (await who.fetch(path)).json(), id)
     return Object.fromEntries(
       await Promise.all(surfaces(id, gwen.id).map(async (path) => [path, await from(path)])),
@@ -132,16 +132,16 @@ test('every list and page shows rounded view counts, exact ones to the owner, an
   }
   const all = (views: number | null) =>
     Object.fromEntries(surfaces(id, gwen.id).map((path) => [path, [views]]))
-  assert.deepEqual(await shown(house.stranger()), all(1200))
-  assert.deepEqual(await shown(bob), all(1200))
-  assert.deepEqual(await shown(gwen), all(1234))
+  assert.deepEqual(await viewsShownTo(testApp.stranger()), all(1200))
+  assert.deepEqual(await viewsShownTo(bob), all(1200))
+  assert.deepEqual(await viewsShownTo(gwen), all(1234))
   await gwen.call(updateProfile, { body: { hides_views: true } })
   assert.equal((await gwen.call(getOwnProfile, {})).hides_views, true)
-  assert.deepEqual(await shown(house.stranger()), all(null))
-  assert.deepEqual(await shown(bob), all(null))
-  assert.deepEqual(await shown(gwen), all(1234))
+  assert.deepEqual(await viewsShownTo(testApp.stranger()), all(null))
+  assert.deepEqual(await viewsShownTo(bob), all(null))
+  assert.deepEqual(await viewsShownTo(gwen), all(1234))
   await gwen.call(updateProfile, { body: { bio: 'Up in the air' } })
-  assert.deepEqual(await shown(bob), all(null), 'another change leaves it as it is')
+  assert.deepEqual(await viewsShownTo(bob), all(null), 'another change leaves it as it is')
 })
 
 const surfaces = (id: string, owner: string) => [
@@ -166,7 +166,7 @@ function viewsIn(answer: unknown, id: string): unknown[] {
 }
 
 test('the owner reads exact counts of 7, 28 and 90 days over all videos, and others a rounded total', async () => {
-  const [cleo, dan] = [await house.signUpMember('cleo'), await house.signUpMember('dan')]
+  const [cleo, dan] = [await testApp.signUpMember('cleo'), await testApp.signUpMember('dan')]
   const [one, two] = [await createPublishedVideo(cleo), await createPublishedVideo(cleo)]
   const days = [
     { content_id: one, ago: 0, views: 1 },
@@ -201,7 +201,7 @@ test('the owner reads exact counts of 7, 28 and 90 days over all videos, and oth
   )
   const viewsFor = async (who: TestUser) => (await who.call(getContent, { params: { id: one } })).views
   assert.deepEqual([await viewsFor(dan), await viewsFor(cleo)], [1_000_000, 1_001_011])
-  assert.match(await expectApiError(house.stranger().call(getOwnViewCounts, {})), /^401 /)
+  assert.match(await expectApiError(testApp.stranger().call(getOwnViewCounts, {})), /^401 /)
 
   await aggregateOldViews()
   await aggregateOldViews()
@@ -223,9 +223,9 @@ test('stores nothing about who watched, and deletes the counts with the video', 
     ['content_id', 'day', 'views'],
   )
   const id = await createPublishedVideo(ada)
-  await watches(bob, id)
+  await view(bob, id)
   await ada.call(deleteContent, { params: { id } })
-  assert.match(await expectApiError(watches(await house.signUpMember('eve'), id)), /^404 /)
+  assert.match(await expectApiError(view(await testApp.signUpMember('eve'), id)), /^404 /)
   await db.deleteFrom('content').where('id', '=', id).execute()
   assert.equal(
     (await db.selectFrom('view_days').selectAll().where('content_id', '=', id).execute()).length,
@@ -234,7 +234,7 @@ test('stores nothing about who watched, and deletes the counts with the video', 
 })
 
 test('the day changes for everybody at midnight UTC', async () => {
-  const fay = await house.signUpMember('fay')
+  const fay = await testApp.signUpMember('fay')
   const id = await createPublishedVideo(fay)
   await sql`insert into view_days values (${id}, '2026-03-01', 5)`.execute(db)
   const at = async (time: string) => {

@@ -15,17 +15,17 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 let nobody: TestUser
 before(async () => {
-  house = await openTestApp({ env: { CLAIM_VIDEOS: '3', CLAIM_QUALITY: '8K' } })
-  ada = await house.signUpMember('ada')
-  nobody = house.stranger()
+  testApp = await openTestApp({ env: { CLAIM_VIDEOS: '3', CLAIM_QUALITY: '8K' } })
+  ada = await testApp.signUpMember('ada')
+  nobody = testApp.stranger()
 })
-after(() => house.close())
+after(() => testApp.close())
 
-const empty = () => db.deleteFrom('content').execute()
+const deleteAllContent = () => db.deleteFrom('content').execute()
 const page = (who: TestUser, category: CategoryName) => who.call(getCategory, { params: { category } })
 
 /**
@@ -142,7 +142,7 @@ const table: Record<CategoryName, Shelf> = {
 
 for (const name of categoryNames)
   test(`the rows of ${name} have the exact titles in order and match their words in any part of a genre`, async () => {
-    await empty()
+    await deleteAllContent()
     const { type, rows } = table[name]
     const genres = [...new Set(rows.flatMap((row) => [...(row.in ?? []), ...(row.out ?? [])]))]
     for (const genre of genres) await createPublishedVideo(ada, { title: genre, type, genre })
@@ -170,13 +170,13 @@ test('category pages have the texts of the specification', () => {
 })
 
 test('a category without videos has no rows', async () => {
-  await empty()
+  await deleteAllContent()
   for (const name of categoryNames)
     assert.deepEqual(await page(ada, name), { rows: [], mine: [], mine_more: false })
 })
 
 test('the recent row shows the newest twelve, newest first', async () => {
-  await empty()
+  await deleteAllContent()
   for (let n = 1; n <= 14; n += 1)
     await createPublishedVideo(ada, { title: `m${n}`, type: 'movie', genre: 'action', minutesAgo: n })
   const { rows } = await page(nobody, 'movies')
@@ -195,7 +195,7 @@ test('the recent row shows the newest twelve, newest first', async () => {
 })
 
 test('each row can be paged to its end, and the category page says that there is more', async () => {
-  await empty()
+  await deleteAllContent()
   const count = 30
   for (let n = 0; n < count; n += 1)
     await createPublishedVideo(ada, {
@@ -221,7 +221,7 @@ test('each row can be paged to its end, and the category page says that there is
 })
 
 test('paging a row neither loses nor repeats items with the same timestamp', async () => {
-  await empty()
+  await deleteAllContent()
   const ids: string[] = []
   for (let n = 0; n < 9; n += 1)
     ids.push(
@@ -254,7 +254,7 @@ async function wholeRow(who: TestUser, name: CategoryName, title: string, limit?
 }
 
 test('movies, TV shows and stories match by type only, the others also by a word in the genre', async () => {
-  await empty()
+  await deleteAllContent()
   for (const word of ['music', 'show', 'talent', 'challenge', 'live', 'movie', 'story'])
     await createPublishedVideo(ada, { title: word, type: 'movie', genre: `my ${word}s` })
   const recent = async (name: CategoryName) =>
@@ -272,7 +272,7 @@ test('movies, TV shows and stories match by type only, the others also by a word
 })
 
 test('one video of the week for each of five categories, from seven days; talent and challenges also match by genre', async () => {
-  await empty()
+  await deleteAllContent()
   const week = 7 * 24 * 60
   await createPublishedVideo(ada, { title: 'fresh', type: 'music_video', minutesAgo: week - 1 })
   await createPublishedVideo(ada, { title: 'stale', type: 'story', minutesAgo: week + 1 })
@@ -283,7 +283,7 @@ test('one video of the week for each of five categories, from seven days; talent
 })
 
 test('the home page shows the real number of videos once it exceeds the claim, and counts only findable ones', async () => {
-  await empty()
+  await deleteAllContent()
   for (let n = 1; n <= 3; n += 1) await createPublishedVideo(ada)
   await createPublishedVideo(ada, { visibility: 'only_me' })
   assert.deepEqual(await nobody.call(getHomePageClaims, {}), {

@@ -7,15 +7,15 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 let nobody: TestUser
 let people: TestUser[]
 before(async () => {
-  house = await openTestApp()
-  nobody = house.stranger()
-  people = await Promise.all(Array.from({ length: 6 }, (_, n) => house.signUpMember(`person_${n}`, 13 + n)))
+  testApp = await openTestApp()
+  nobody = testApp.stranger()
+  people = await Promise.all(Array.from({ length: 6 }, (_, n) => testApp.signUpMember(`person_${n}`, 13 + n)))
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const hour = 3600_000
 const ago = (hours: number) => new Date(Date.now() - hours * hour)
@@ -36,7 +36,7 @@ const comment = (
     .execute()
 const chart = (period: ChartPeriod, category?: ChartCategory) =>
   nobody.call(getChart, { query: { period, category } })
-const standing = async (period: ChartPeriod, category?: ChartCategory) =>
+const placesIn = async (period: ChartPeriod, category?: ChartCategory) =>
   (await chart(period, category)).places.map(({ rank, before: was, points, item }) => [
     rank,
     was,
@@ -45,13 +45,13 @@ const standing = async (period: ChartPeriod, category?: ChartCategory) =>
   ])
 
 /** Charts are cached for a while. */
-function later(t: test.TestContext, now = Date.now() + figures.stale + 1): void {
+function advanceClock(t: test.TestContext, now = Date.now() + figures.stale + 1): void {
   t.mock.timers.enable({ apis: ['Date'], now })
 }
 
 test('a chart counts likes and commenting people in its period, without the creator’s own, one entry per creator', async (t) => {
   const [p0, p1, p2, p3, p4, p5] = people as [TestUser, TestUser, TestUser, TestUser, TestUser, TestUser]
-  assert.deepEqual(await standing('today'), [])
+  assert.deepEqual(await placesIn('today'), [])
   const song = await createPublishedVideo(p0, { title: 'Song', type: 'music_video', minutesAgo: 9000 })
   const second = await createPublishedVideo(p0, { title: 'Second of the same creator', type: 'music_video' })
   const show = await createPublishedVideo(p1, { title: 'Show', type: 'tv_show', minutesAgo: 20 })
@@ -67,28 +67,28 @@ test('a chart counts likes and commenting people in its period, without the crea
   for (const who of [p0, p5]) await like(show, who, 30) // yesterday, so not in today's chart
   await like(newer, p5, 24 * 9) // the week before
 
-  later(t)
-  assert.deepEqual(await standing('today'), [
+  advanceClock(t)
+  assert.deepEqual(await placesIn('today'), [
     [1, null, 4, 'Song'],
     [2, null, 2, 'Newer show'],
     [3, 1, 2, 'Show'],
   ])
-  assert.deepEqual(await standing('week'), [
+  assert.deepEqual(await placesIn('week'), [
     [1, null, 4, 'Show'], // with equal points, the newer one is first
     [2, null, 4, 'Song'],
     [3, 1, 2, 'Newer show'],
   ])
-  assert.deepEqual(await standing('all', 'shows'), [
+  assert.deepEqual(await placesIn('all', 'shows'), [
     [1, null, 4, 'Show'],
     [2, 1, 3, 'Newer show'],
   ])
-  assert.deepEqual(await standing('today', 'movies'), [])
+  assert.deepEqual(await placesIn('today', 'movies'), [])
 })
 
 test('hidden items leave the chart at once, and the others move up', async () => {
   await db.updateTable('content').set({ moderation: 'held' }).where('title', '=', 'Song').execute()
   await db.updateTable('profiles').set({ is_private: true }).where('username', '=', 'person_2').execute()
-  const left = (await standing('today')).map(([rank, , , title]) => [rank, title])
+  const left = (await placesIn('today')).map(([rank, , , title]) => [rank, title])
   assert.deepEqual(left, [[1, 'Show']])
 })
 
@@ -125,7 +125,7 @@ test('a large chart matches the rule stated on the page, item by item', async (t
     creators.add(owner)
     expected.push([id, points.get(id)!])
   }
-  later(t, Date.now() + 3 * figures.stale)
+  advanceClock(t, Date.now() + 3 * figures.stale)
   const { places } = await chart('week')
   assert.deepEqual(
     places.map((place) => [place.item.id, place.points]),
@@ -137,19 +137,19 @@ test('a large chart matches the rule stated on the page, item by item', async (t
 test('shows the previous chart while a new one is computed', async (t) => {
   const week = async () => (await chart('week')).places.reduce((sum, { points }) => sum + points, 0)
   const first = await week()
-  const liker = await house.signUpMember('late_liker')
+  const liker = await testApp.signUpMember('late_liker')
   const { id } = (await chart('week')).places[0]!.item
   await like(id, liker)
   assert.equal(await week(), first)
-  later(t, Date.now() + 3 * figures.stale + figures.kept + 1)
+  advanceClock(t, Date.now() + 3 * figures.stale + figures.kept + 1)
   assert.equal(await week(), first)
   t.mock.timers.reset()
   await waitUntil(async () => (await week()) === first + 1)
 })
 
 test('does not cache an empty chart, so that its first like shows at once', async () => {
-  assert.deepEqual(await standing('today', 'live'), [])
+  assert.deepEqual(await placesIn('today', 'live'), [])
   const id = await createPublishedVideo(people[0]!, { title: 'First night', type: 'live' })
   await like(id, people[1]!)
-  assert.deepEqual(await standing('today', 'live'), [[1, null, 1, 'First night']])
+  assert.deepEqual(await placesIn('today', 'live'), [[1, null, 1, 'First night']])
 })

@@ -5,16 +5,16 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 before(async () => {
-  house = await openTestApp()
-  ada = await house.signUpMember('ada')
+  testApp = await openTestApp()
+  ada = await testApp.signUpMember('ada')
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const genre = (name: string, show: GenreFilter = 'all', cursor?: string, limit = 24) =>
-  house.stranger().call(getGenrePage, { params: { genre: name }, query: { show, cursor, limit } })
+  testApp.stranger().call(getGenrePage, { params: { genre: name }, query: { show, cursor, limit } })
 const titles = async (name: string, show?: GenreFilter) =>
   (await genre(name, show)).items.map(({ title }) => title)
 

@@ -15,16 +15,16 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 let nobody: TestUser
 let ada: TestUser
 let bob: TestUser
 
 before(async () => {
-  house = await openTestApp()
-  nobody = house.stranger()
-  ada = await house.signUpMember('ada_lovelace')
-  bob = await house.signUpMember('bob_ross')
+  testApp = await openTestApp()
+  nobody = testApp.stranger()
+  ada = await testApp.signUpMember('ada_lovelace')
+  bob = await testApp.signUpMember('bob_ross')
   for (const [n, place] of ['Meadow', 'River', 'Tower', 'Cellar'].entries())
     for (let i = 0; i < 60; i += 1)
       await createPublishedVideo(n % 2 ? ada : bob, {
@@ -37,15 +37,15 @@ before(async () => {
         minutesAgo: i * 60 * 24 * 11,
       })
 })
-after(() => house.close())
+after(() => testApp.close())
 
 type Query = Omit<InputOf<typeof getSearch>['query'], 'q'>
 const search = (q: string, query: Query = {}, who = nobody) => who.call(getSearch, { query: { q, ...query } })
 const titles = async (q: string, query: Query = {}, who = nobody) =>
   (await search(q, query, who)).hits.map(({ item }) => item.title)
 const suggested = async (q: string) => (await nobody.call(getSearchSuggestions, { query: { q } })).items
-const cut = (text: string, marks: MatchRanges) => marks.map(([from, to]) => text.slice(from, to))
-const marked = ({ item, title_marks }: SearchHit) => cut(item.title, title_marks)
+const sliceMatches = (text: string, marks: MatchRanges) => marks.map(([from, to]) => text.slice(from, to))
+const marked = ({ item, title_marks }: SearchHit) => sliceMatches(item.title, title_marks)
 
 test('finds a video by title, description, genre and creator’s name, best match first', async () => {
   await createPublishedVideo(ada, {
@@ -104,7 +104,7 @@ test('forgives two swapped letters of a short word, and a wrong letter anywhere 
 })
 
 test('finds compound words written apart, and separate words written together, in titles, genres and names', async () => {
-  const zed = await house.signUpMember('zed_plays')
+  const zed = await testApp.signUpMember('zed_plays')
   await createPublishedVideo(zed, { title: 'Boss fight', type: 'live', genre: 'gaming' })
   await createPublishedVideo(ada, { title: 'Sunrise', genre: 'hip-hop' })
   await createPublishedVideo(ada, { title: 'Moonlight sonata' })
@@ -119,7 +119,7 @@ test('finds compound words written apart, and separate words written together, i
     assert.deepEqual([await people(q), await titles(q)], [['zed_plays'], ['Boss fight']], q)
   assert.deepEqual(await people('zedplyas'), ['zed_plays'])
   assert.deepEqual(await people('adalovelace'), ['ada_lovelace'])
-  await house.signUpMember('kitesurfer')
+  await testApp.signUpMember('kitesurfer')
   assert.deepEqual(await people('kite surfer'), ['kitesurfer'])
   assert.ok((await suggested('hipho')).some((one) => one.kind === 'genre' && one.text === 'Hip-Hop'))
   assert.ok(
@@ -137,7 +137,7 @@ test('returns matched words as ranges, including other forms and spellings', asy
   assert.deepEqual(marked(hit), ['Robot', 'Éclair', 'dancer'])
   const inside = (await search('eclairs arrive')).hits[0]!
   assert.ok(inside.excerpt!.text.length < 180)
-  assert.deepEqual(cut(inside.excerpt!.text, inside.excerpt!.marks), ['éclairs', 'arrive'])
+  assert.deepEqual(sliceMatches(inside.excerpt!.text, inside.excerpt!.marks), ['éclairs', 'arrive'])
   assert.deepEqual(marked((await search('robto')).hits[0]!), ['Robot'])
 })
 
@@ -148,9 +148,15 @@ test('filters by type, genre, length and date', async () => {
   assert.equal((await search('scene', { genre: 'Horror' })).total, 120)
   const long = async (length: 'short' | 'medium' | 'long') => (await search('scene', { length })).total
   assert.deepEqual([await long('short'), await long('medium'), await long('long')], [12, 68, 160])
-  const since = async (date: 'today' | 'week' | 'month' | 'year') => (await search('scene', { date })).total
+  const countSince = async (date: 'today' | 'week' | 'month' | 'year') =>
+    (await search('scene', { date })).total
   assert.deepEqual(
-    [await since('today'), await since('week'), await since('month'), await since('year')],
+    [
+      await countSince('today'),
+      await countSince('week'),
+      await countSince('month'),
+      await countSince('year'),
+    ],
     [4, 4, 12, 136],
   )
 })
@@ -170,7 +176,7 @@ test('sorts results by match, age or likes, and pages to the end', async () => {
 })
 
 test('finds creators by username and display name, but not private profiles', async () => {
-  const carl = await house.signUpMember('carl_sagan', 18)
+  const carl = await testApp.signUpMember('carl_sagan', 18)
   await db.updateTable('profiles').set({ display_name: 'Zoë Star' }).where('user_id', '=', carl.id).execute()
   for (const q of ['carl', 'CARL_SAGAN', 'sagan', 'zoe', 'zoë star', 'carl sagn'])
     assert.deepEqual(
@@ -190,7 +196,7 @@ test('finds creators by username and display name, but not private profiles', as
 })
 
 test('finds a new name or title at once, and no longer the old one', async () => {
-  const dora = await house.signUpMember('dora_earlier', 18)
+  const dora = await testApp.signUpMember('dora_earlier', 18)
   const id = await createPublishedVideo(dora, { title: 'Kaleidoscope' })
   const named = { username: 'dora_after', display_name: 'Dora' }
   await db.updateTable('profiles').set(named).where('user_id', '=', dora.id).execute()
@@ -201,7 +207,7 @@ test('finds a new name or title at once, and no longer the old one', async () =>
 })
 
 test('offers a word as a correction as long as a findable item contains it', async () => {
-  const kept = async (word: string) => {
+  const countItemsWith = async (word: string) => {
     const row = await db
       .selectFrom('search_vocabulary')
       .select('items')
@@ -211,15 +217,15 @@ test('offers a word as a correction as long as a findable item contains it', asy
   }
   const one = await createPublishedVideo(ada, { title: 'Zeppelin zeppelin' })
   const two = await createPublishedVideo(bob, { title: 'The zeppelin' })
-  assert.equal(await kept('zeppelin'), 2)
+  assert.equal(await countItemsWith('zeppelin'), 2)
   await db.updateTable('content').set({ title: 'The airship' }).where('id', '=', two).execute()
-  assert.deepEqual([await kept('zeppelin'), await kept('airship')], [1, 1])
+  assert.deepEqual([await countItemsWith('zeppelin'), await countItemsWith('airship')], [1, 1])
   await ada.call(deleteContent, { params: { id: one } })
   await db.updateTable('content').set({ moderation: 'held' }).where('id', '=', two).execute()
-  assert.deepEqual([await kept('zeppelin'), await kept('airship')], [0, 0])
+  assert.deepEqual([await countItemsWith('zeppelin'), await countItemsWith('airship')], [0, 0])
   await db.updateTable('content').set({ moderation: 'approved' }).where('id', '=', two).execute()
   await db.deleteFrom('content').where('id', '=', two).execute()
-  assert.equal(await kept('airship'), 0)
+  assert.equal(await countItemsWith('airship'), 0)
 })
 
 test('hidden items are in no result, suggestion or spelling correction', async () => {
@@ -282,7 +288,7 @@ test('suggests creators, genres and videos by any word prefix', async () => {
   assert.equal(person?.kind === 'creator' && person.username, 'ada_lovelace')
   const [first] = await suggested('on the ro')
   assert.deepEqual(
-    [first?.text, first && cut(first.text, first.marks)],
+    [first?.text, first && sliceMatches(first.text, first.marks)],
     ['Drumline on the roof', ['on', 'the', 'roof']],
   )
   assert.equal((await suggested('drumlnie'))[0]?.text, 'Drumline on the roof')

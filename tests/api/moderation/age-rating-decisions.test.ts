@@ -10,22 +10,22 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 let maker: TestUser
 let young: TestUser
 let mia: TestUser
 let lea: TestUser
 before(async () => {
-  house = await openTestApp()
-  maker = await house.signUpMember('maker', 17)
-  young = await house.signUpMember('young', 15)
+  testApp = await openTestApp()
+  maker = await testApp.signUpMember('maker', 17)
+  young = await testApp.signUpMember('young', 15)
   mia = await staff('mia')
   lea = await staff('lea')
 })
-after(() => house.close())
+after(() => testApp.close())
 
 async function staff(name: string): Promise<TestUser> {
-  const person = await house.signUpMember(name, 19)
+  const person = await testApp.signUpMember(name, 19)
   await db
     .updateTable('users')
     .set({ role: 'moderator', email_verified: true })
@@ -34,7 +34,7 @@ async function staff(name: string): Promise<TestUser> {
   return person
 }
 
-async function decides(id: string, action: ModerationAction) {
+async function decide(id: string, action: ModerationAction) {
   const about = { subject: 'content', contentId: id, userId: maker.id, priority: 2 } as const
   const params = { id: (await transaction((tx) => openCase(tx, about))).id }
   await mia.call(claimCase, { params })
@@ -44,13 +44,13 @@ async function decides(id: string, action: ModerationAction) {
   })
 }
 
-const rates = (id: string, rating: 'all' | '16') =>
+const rate = (id: string, rating: 'all' | '16') =>
   maker.call(updateContent, { params: { id }, body: { rating } })
-const own = async (id: string) => {
+const ownRating = async (id: string) => {
   const { rating, rating_fixed } = await maker.call(getOwnContent, { params: { id } })
   return [rating, rating_fixed]
 }
-const opens = (id: string) =>
+const canOpen = (id: string) =>
   young.call(getContent, { params: { id } }).then(
     () => true,
     () => false,
@@ -58,18 +58,18 @@ const opens = (id: string) =>
 
 test('an owner cannot change a moderator’s 16+ rating until that decision is reversed', async () => {
   const id = await createPublishedVideo(maker)
-  await decides(id, 'rate_16')
-  assert.deepEqual(await own(id), ['16', true])
-  assert.match(await expectApiError(rates(id, 'all')), /^409 Rated 16\+/)
+  await decide(id, 'rate_16')
+  assert.deepEqual(await ownRating(id), ['16', true])
+  assert.match(await expectApiError(rate(id, 'all')), /^409 Rated 16\+/)
   await maker.call(updateContent, { params: { id }, body: { title: 'Another title' } })
-  assert.equal(await opens(id), false)
-  await decides(id, 'restore')
-  assert.deepEqual([await own(id), await opens(id)], [['all', false], true])
+  assert.equal(await canOpen(id), false)
+  await decide(id, 'restore')
+  assert.deepEqual([await ownRating(id), await canOpen(id)], [['all', false], true])
 })
 
 test('a successful appeal lets the owner change the rating again', async () => {
   const id = await createPublishedVideo(maker)
-  await decides(id, 'rate_16')
+  await decide(id, 'rate_16')
   const [statement] = (await maker.call(listStatementsOfReasons, {})).items
   await maker.call(postAppeal, { params: { id: statement!.id }, body: { words: 'It is only a storm.' } })
   const { items } = await lea.call(listCases, { query: { only: 'appeals' } })
@@ -78,24 +78,24 @@ test('a successful appeal lets the owner change the rating again', async () => {
     params: { id: detail!.appeal!.id },
     body: { outcome: 'reversed', answer: 'It is.' },
   })
-  assert.deepEqual([await own(id), await opens(id)], [['all', false], true])
+  assert.deepEqual([await ownRating(id), await canOpen(id)], [['all', false], true])
 })
 
 test('restoring a removed video keeps the owner’s own 16+ rating', async () => {
   const id = await createPublishedVideo(maker)
-  await rates(id, '16')
-  await decides(id, 'remove')
-  await decides(id, 'restore')
-  assert.deepEqual([await own(id), await opens(id)], [['16', false], false])
-  await rates(id, 'all')
-  assert.equal(await opens(id), true)
+  await rate(id, '16')
+  await decide(id, 'remove')
+  await decide(id, 'restore')
+  assert.deepEqual([await ownRating(id), await canOpen(id)], [['16', false], false])
+  await rate(id, 'all')
+  assert.equal(await canOpen(id), true)
 })
 
 test('a moderator can lock an owner’s rating, and reversing that unlocks it', async () => {
   const id = await createPublishedVideo(maker)
-  await rates(id, '16')
-  await decides(id, 'rate_16')
-  assert.deepEqual([await own(id), await opens(id)], [['16', true], false])
-  await decides(id, 'restore')
-  assert.deepEqual([await own(id), await opens(id)], [['16', false], false])
+  await rate(id, '16')
+  await decide(id, 'rate_16')
+  assert.deepEqual([await ownRating(id), await canOpen(id)], [['16', true], false])
+  await decide(id, 'restore')
+  assert.deepEqual([await ownRating(id), await canOpen(id)], [['16', false], false])
 })

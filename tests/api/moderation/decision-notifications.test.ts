@@ -10,26 +10,26 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { listCasesAbout, submitReport } from '#tests/support/fixtures/reports.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 let bob: TestUser
 let mia: TestUser
 let max: TestUser
 before(async () => {
-  house = await openTestApp()
-  ;[ada, bob] = (await createUsers(house, 'member', 2)) as [TestUser, TestUser]
-  ;[mia, max] = (await createUsers(house, 'mod', 2)) as [TestUser, TestUser]
+  testApp = await openTestApp()
+  ;[ada, bob] = (await createUsers(testApp, 'member', 2)) as [TestUser, TestUser]
+  ;[mia, max] = (await createUsers(testApp, 'mod', 2)) as [TestUser, TestUser]
   for (const { id } of [mia, max])
     await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', id).execute()
 })
-after(() => house.close())
+after(() => testApp.close())
 
-const told = async () => (await ada.call(listNotifications, { query: {} })).items[0]!
+const latestNotification = async () => (await ada.call(listNotifications, { query: {} })).items[0]!
 
 type Act = Parameters<typeof mia.call<typeof postCaseAction>>[1]['body']
 
 /** Reported and therefore held, then decided by a moderator. */
-async function decided(owner: TestUser, title: string, body: Act): Promise<string> {
+async function createDecidedItem(owner: TestUser, title: string, body: Act): Promise<string> {
   const item = await createPublishedVideo(owner, { title })
   await submitReport(owner === ada ? bob : ada, item, 'threat')
   const id = (await listCasesAbout(item))[0]!.id
@@ -39,27 +39,27 @@ async function decided(owner: TestUser, title: string, body: Act): Promise<strin
 }
 
 test('a notification lists the decisions it is about, newest first, until it is read', async () => {
-  await decided(ada, 'My flower trick', { action: 'remove', rule: 'spam' })
+  await createDecidedItem(ada, 'My flower trick', { action: 'remove', rule: 'spam' })
   const [statement] = (await ada.call(listStatementsOfReasons, {})).items
   assert.equal(statement!.action, 'remove')
-  assert.deepEqual((await told()).decisions, [
+  assert.deepEqual((await latestNotification()).decisions, [
     { id: statement!.id, subject: 'content', about: 'My flower trick' },
   ])
-  await decided(ada, 'Another one', { action: 'remove', rule: 'copyright' })
+  await createDecidedItem(ada, 'Another one', { action: 'remove', rule: 'copyright' })
   assert.deepEqual(
-    (await told()).decisions.map(({ about }) => about),
+    (await latestNotification()).decisions.map(({ about }) => about),
     ['Another one', 'My flower trick'],
   )
   await ada.call(putAllNotificationsRead, {})
-  await decided(ada, 'The third', { action: 'approve' })
+  await createDecidedItem(ada, 'The third', { action: 'approve' })
   assert.deepEqual(
-    (await told()).decisions.map(({ about }) => about),
+    (await latestNotification()).decisions.map(({ about }) => about),
     ['The third'],
   )
 })
 
 test('an appeal shows the reports behind the decision and offers no second way to reverse it', async () => {
-  await decided(bob, 'What was reported', { action: 'remove', rule: 'threat' })
+  await createDecidedItem(bob, 'What was reported', { action: 'remove', rule: 'threat' })
   const [statement] = (await bob.call(listStatementsOfReasons, {})).items
   await bob.call(postAppeal, { params: { id: statement!.id }, body: { words: 'It is a song' } })
   const [open] = (await max.call(listCases, { query: { only: 'appeals' } })).items

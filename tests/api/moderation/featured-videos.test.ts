@@ -8,17 +8,17 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 let mia: TestUser
 before(async () => {
-  house = await openTestApp()
-  ada = await house.signUpMember('ada')
-  mia = await house.signUpMember('mia', 19)
+  testApp = await openTestApp()
+  ada = await testApp.signUpMember('ada')
+  mia = await testApp.signUpMember('mia', 19)
   const staff = { role: 'moderator', email_verified: true } as const
   await db.updateTable('users').set(staff).where('id', '=', mia.id).execute()
 })
-after(() => house.close())
+after(() => testApp.close())
 
 async function logged(id: string): Promise<unknown[]> {
   const rows = await db.selectFrom('audit_log').select('entry').orderBy('id').execute()
@@ -35,10 +35,10 @@ test('staff feature a video and end it, each recorded once in the audit log; eve
   const isFeatured = async (who: TestUser) => (await who.call(getContent, { params })).is_featured
   await mia.call(putFeatured, { params })
   await mia.call(putFeatured, { params })
-  assert.deepEqual([await isFeatured(house.stranger()), await isFeatured(ada)], [true, true])
+  assert.deepEqual([await isFeatured(testApp.stranger()), await isFeatured(ada)], [true, true])
   assert.equal((await ada.call(listContent, { query: {} })).items[0]?.is_featured, true)
   await mia.call(deleteFeatured, { params })
-  assert.equal(await isFeatured(house.stranger()), false)
+  assert.equal(await isFeatured(testApp.stranger()), false)
   assert.deepEqual(await logged(id), [
     ['feature', true],
     ['unfeature', true],
@@ -47,7 +47,7 @@ test('staff feature a video and end it, each recorded once in the audit log; eve
 
 test('only staff feature videos, and only findable ones', async () => {
   const id = await createPublishedVideo(ada)
-  for (const who of [ada, house.stranger()])
+  for (const who of [ada, testApp.stranger()])
     for (const call of [putFeatured, deleteFeatured])
       assert.match(await expectApiError(who.call(call, { params: { id } })), /^404/)
   for (const film of [

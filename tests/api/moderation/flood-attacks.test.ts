@@ -23,17 +23,17 @@ import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/tes
 import { listSentEmails } from '#tests/support/app/sent-emails.ts'
 import { listCasesAbout, submitReport, moderationStateOf } from '#tests/support/fixtures/reports.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 let makers: TestUser[]
 let mia: TestUser
 before(async () => {
-  house = await openTestApp({ working: true, env: { TRUST_PROXY: '127.0.0.1' } })
-  ;[ada, ...makers] = (await createUsers(house, 'maker', 16)) as [TestUser, ...TestUser[]]
-  ;[mia] = (await createUsers(house, 'mod', 1)) as [TestUser]
+  testApp = await openTestApp({ working: true, env: { TRUST_PROXY: '127.0.0.1' } })
+  ;[ada, ...makers] = (await createUsers(testApp, 'maker', 16)) as [TestUser, ...TestUser[]]
+  ;[mia] = (await createUsers(testApp, 'mod', 1)) as [TestUser]
   await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', mia.id).execute()
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const queue = () => mia.call(listCases, { query: { limit: 100 } })
 const openCaseOf = async (item: string) => (await listCasesAbout(item)).find(({ closed_at }) => !closed_at)
@@ -46,7 +46,7 @@ const heldOf = async (ids: string[]) =>
   (await Promise.all(ids.map(moderationStateOf))).filter((state) => state === 'held').length
 /** New accounts, as if they were created a minute ago. */
 async function newcomers(name: string, count: number): Promise<TestUser[]> {
-  const people = await createUsers(house, name, count)
+  const people = await createUsers(testApp, name, count)
   await sql`update users set created_at = now() where id = any(${people.map(({ id }) => id)})`.execute(db)
   return people
 }
@@ -54,9 +54,9 @@ async function newcomers(name: string, count: number): Promise<TestUser[]> {
 test('a real notice stays in the main queue with its deadline while the site is at its limit, and staff are alerted', async () => {
   const flood = await createVideos(makers, 50)
   for (const [n, ten] of groupsOfTen(flood).entries())
-    await sendNoticeFrom(house, `198.51.100.${n + 1}`, ten.slice(0, 9))
+    await sendNoticeFrom(testApp, `198.51.100.${n + 1}`, ten.slice(0, 9))
   const real = await createPublishedVideo(ada)
-  assert.equal(await sendNoticeFrom(house, '198.51.100.1', [real]), 201)
+  assert.equal(await sendNoticeFrom(testApp, '198.51.100.1', [real]), 201)
   assert.equal(
     await moderationStateOf(real),
     'approved',
@@ -73,13 +73,13 @@ test('a real notice stays in the main queue with its deadline while the site is 
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
   const told = `Notice of an intimate picture ${receipt}`
-  await waitUntil(async () => (await listSentEmails(house)).some(({ subject }) => subject.startsWith(told)))
+  await waitUntil(async () => (await listSentEmails(testApp)).some(({ subject }) => subject.startsWith(told)))
 })
 
 test('dismissing a flood is no review, so the next notice hides the same item again', async () => {
   await resetRateLimits()
   const flood = await createVideos(makers, 20)
-  for (const ten of groupsOfTen(flood)) await sendNoticeFrom(house, '192.0.2.1', ten)
+  for (const ten of groupsOfTen(flood)) await sendNoticeFrom(testApp, '192.0.2.1', ten)
   const [first] = flood as [string]
   const last = flood.at(-1)!
   assert.equal(await moderationStateOf(first), 'held')
@@ -87,18 +87,18 @@ test('dismissing a flood is no review, so the next notice hides the same item ag
   const [{ key } = { key: '' }] = (await queue()).floods
   // Another sender names one of them before the job reaches it.
   const joined = flood[5]!
-  await sendNoticeFrom(house, '192.0.2.50', [joined])
+  await sendNoticeFrom(testApp, '192.0.2.50', [joined])
   assert.equal(await dismissWhole(mia, key), 19)
   await waitUntil(async () => !(await openCaseOf(first)) && !(await openCaseOf(last)))
   assert.ok(await isListed(joined))
   assert.equal(await moderationStateOf(first), 'approved')
-  const answers = (await listSentEmails(house)).filter(
+  const answers = (await listSentEmails(testApp)).filter(
     ({ subject }) => subject === 'What became of your notice',
   )
   assert.ok(answers.length > 0)
   assert.ok(answers.every(({ text }) => !text.includes('We looked at it')))
   await resetRateLimits()
-  await sendNoticeFrom(house, '192.0.2.2', [first, last])
+  await sendNoticeFrom(testApp, '192.0.2.2', [first, last])
   assert.deepEqual([await moderationStateOf(first), await moderationStateOf(last)], ['held', 'held'])
 })
 
@@ -106,21 +106,21 @@ test('two floods that name the same items stay groups, and the real case comes f
   await resetRateLimits()
   await db.updateTable('cases').set({ closed_at: new Date() }).where('closed_at', 'is', null).execute()
   const flood = await createVideos(makers, 150)
-  for (const ten of groupsOfTen(flood)) await sendNoticeFrom(house, '192.0.2.11', ten)
-  for (const ten of groupsOfTen(flood)) await sendNoticeFrom(house, '192.0.2.12', ten)
+  for (const ten of groupsOfTen(flood)) await sendNoticeFrom(testApp, '192.0.2.11', ten)
+  for (const ten of groupsOfTen(flood)) await sendNoticeFrom(testApp, '192.0.2.12', ten)
   const real = await createPublishedVideo(ada)
-  await sendNoticeFrom(house, '192.0.2.13', [real])
+  await sendNoticeFrom(testApp, '192.0.2.13', [real])
   const { items, counts } = await queue()
   assert.deepEqual({ open: counts.open, grouped: counts.grouped }, { open: 1, grouped: 150 })
   assert.equal(items[0]!.id, (await openCaseOf(real))!.id)
-  await sendNoticeFrom(house, '192.0.2.13', [flood[0]!])
+  await sendNoticeFrom(testApp, '192.0.2.13', [flood[0]!])
   assert.ok(await isListed(flood[0]!), 'who is no flood takes a case out of the group')
 })
 
 test('a report raised to an urgent reason counts on the day it is raised, and many concurrent ones count too', async () => {
   await resetRateLimits()
   const items = await createVideos(makers, 16)
-  const [slow, fast] = (await createUsers(house, 'raiser', 2)) as [TestUser, TestUser]
+  const [slow, fast] = (await createUsers(testApp, 'raiser', 2)) as [TestUser, TestUser]
   for (const id of items) await submitReport(slow, id, 'spam')
   await sql`update reports set created_at = now() - interval '25 hours' where reporter_id = ${slow.id}`.execute(
     db,

@@ -26,17 +26,17 @@ import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/tes
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { listCasesAbout, moderationStateOf } from '#tests/support/fixtures/reports.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 let makers: TestUser[]
 let mia: TestUser
 before(async () => {
-  house = await openTestApp({ working: true, env: { TRUST_PROXY: '127.0.0.1' } })
-  ;[ada, ...makers] = (await createUsers(house, 'maker', 11)) as [TestUser, ...TestUser[]]
-  ;[mia] = (await createUsers(house, 'mod', 1)) as [TestUser]
+  testApp = await openTestApp({ working: true, env: { TRUST_PROXY: '127.0.0.1' } })
+  ;[ada, ...makers] = (await createUsers(testApp, 'maker', 11)) as [TestUser, ...TestUser[]]
+  ;[mia] = (await createUsers(testApp, 'mod', 1)) as [TestUser]
   await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', mia.id).execute()
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const queue = () => mia.call(listCases, { query: { limit: 100 } })
 const openCaseOf = async (item: string) => (await listCasesAbout(item)).find(({ closed_at }) => !closed_at)
@@ -44,7 +44,7 @@ const isListed = async (item: string) => {
   const { id } = (await openCaseOf(item))!
   return (await queue()).items.some((row) => row.id === id)
 }
-async function nothingOpen() {
+async function closeAllCases() {
   await resetRateLimits()
   await db.updateTable('cases').set({ closed_at: new Date() }).where('closed_at', 'is', null).execute()
 }
@@ -53,12 +53,12 @@ const dismiss = (key: string, claims: string[]) =>
 
 test('a notice by another sender in the network of a flood stays in the queue', async () => {
   const real = await createPublishedVideo(ada)
-  await sendNoticeFrom(house, '192.0.2.9', [real], { words: 'Please, this is me' })
+  await sendNoticeFrom(testApp, '192.0.2.9', [real], { words: 'Please, this is me' })
   const said = { email: 'bot@example.com', words: 'take it down' }
   for (const ten of groupsOfTen(await createVideos(makers, 40)))
-    await sendNoticeFrom(house, '192.0.2.9', ten, said)
+    await sendNoticeFrom(testApp, '192.0.2.9', ten, said)
   const also = await createPublishedVideo(ada)
-  await sendReportFrom(house.stranger(), '192.0.2.9', also, 'grooming')
+  await sendReportFrom(testApp.stranger(), '192.0.2.9', also, 'grooming')
   const { floods, counts } = await queue()
   assert.deepEqual([floods.length, counts.grouped], [1, 40])
   assert.ok(await isListed(real))
@@ -67,10 +67,10 @@ test('a notice by another sender in the network of a flood stays in the queue', 
 })
 
 test('texts that differ only in a counter are one claim, and its cases are dismissed together', async () => {
-  await nothingOpen()
+  await closeAllCases()
   const items = await createVideos(makers, 20)
   for (const [n, ten] of groupsOfTen(items).entries())
-    await sendNoticeFrom(house, '192.0.2.10', ten, { email: 'bot@example.com', words: `Remove it! (${n})` })
+    await sendNoticeFrom(testApp, '192.0.2.10', ten, { email: 'bot@example.com', words: `Remove it! (${n})` })
   const [{ key } = { key: '' }] = (await queue()).floods
   const claims = await claimsIn(mia, key)
   assert.deepEqual(
@@ -88,12 +88,12 @@ test('texts that differ only in a counter are one claim, and its cases are dismi
 })
 
 test('with constantly changing senders, a real notice is shown with its text and stays open until it is selected', async () => {
-  await nothingOpen()
+  await closeAllCases()
   const flood = await createVideos(makers, 40)
-  for (const ten of groupsOfTen(flood)) await sendNoticeFrom(house, '192.0.2.11', ten)
+  for (const ten of groupsOfTen(flood)) await sendNoticeFrom(testApp, '192.0.2.11', ten)
   const real = await createPublishedVideo(ada)
   const words = 'Please, this is me at 15'
-  await sendNoticeFrom(house, '192.0.2.11', [real, flood[3]!], { words })
+  await sendNoticeFrom(testApp, '192.0.2.11', [real, flood[3]!], { words })
   const { floods, items } = await queue()
   assert.deepEqual([floods.length, items.length], [1, 0], 'changing texts bury nothing: it is one group')
   const { key, cases } = floods[0]!
@@ -112,23 +112,23 @@ test('with constantly changing senders, a real notice is shown with its text and
 })
 
 test('a case stays open if somebody joins it after the moderator has read the claims', async () => {
-  await nothingOpen()
+  await closeAllCases()
   const flood = await createVideos(makers, 20)
-  for (const ten of groupsOfTen(flood)) await sendNoticeFrom(house, '192.0.2.12', ten)
+  for (const ten of groupsOfTen(flood)) await sendNoticeFrom(testApp, '192.0.2.12', ten)
   const [{ key } = { key: '' }] = (await queue()).floods
   const claims = (await claimsIn(mia, key)).map(({ id }) => id)
-  await sendNoticeFrom(house, '192.0.2.12', [flood[1]!], { words: 'It is me' })
+  await sendNoticeFrom(testApp, '192.0.2.12', [flood[1]!], { words: 'It is me' })
   assert.deepEqual(await dismiss(key, claims), { cases: 19 })
   await waitUntil(async () => !(await openCaseOf(flood[0]!)))
   assert.ok(await openCaseOf(flood[1]!))
 })
 
 test('claims are paged without repeats, and at most one page is dismissed together', async () => {
-  await nothingOpen()
+  await closeAllCases()
   const items = await createVideos(makers, 30)
   for (const [n, id] of items.entries()) {
     if (n % 15 === 0) await resetRateLimits()
-    await sendNoticeFrom(house, '192.0.2.13', [id])
+    await sendNoticeFrom(testApp, '192.0.2.13', [id])
   }
   const [{ key } = { key: '' }] = (await queue()).floods
   const claims = await claimsIn(mia, key)
@@ -139,9 +139,9 @@ test('claims are paged without repeats, and at most one page is dismissed togeth
 })
 
 test('each of many floods appears on one of the pages', async () => {
-  await nothingOpen()
+  await closeAllCases()
   const [sources, each] = [maxFloodsPerPage + 5, reportFloodMinCases]
-  const people = await createUsers(house, 'named', sources * each)
+  const people = await createUsers(testApp, 'named', sources * each)
   const ids = people.map(({ id }) => id)
   await sql`with made as (
       insert into cases (subject, user_id, priority, flood_key)

@@ -22,20 +22,20 @@ import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/tes
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { listCasesAbout, submitReport, moderationStateOf } from '#tests/support/fixtures/reports.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 let settled: TestUser[]
 let mia: TestUser
 let max: TestUser
 before(async () => {
-  house = await openTestApp({ working: true, env: { TRUST_PROXY: '127.0.0.1' } })
-  ;[ada, ...settled] = (await createUsers(house, 'maker', 9)) as [TestUser, ...TestUser[]]
-  const staff = await createUsers(house, 'mod', 2)
+  testApp = await openTestApp({ working: true, env: { TRUST_PROXY: '127.0.0.1' } })
+  ;[ada, ...settled] = (await createUsers(testApp, 'maker', 9)) as [TestUser, ...TestUser[]]
+  const staff = await createUsers(testApp, 'mod', 2)
   ;[mia, max] = staff as [TestUser, TestUser]
   for (const { id } of staff)
     await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', id).execute()
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const queue = (query: object = {}) => mia.call(listCases, { query })
 const caseOf = async (item: string) => (await listCasesAbout(item)).find(({ closed_at }) => !closed_at)!
@@ -67,8 +67,8 @@ test('the queue can be paged until each open case was shown once, and an invalid
 test('a flood from one network is a group; the real case and what others report stay in the queue', async () => {
   const flood = await createVideos(settled, 60)
   const real = await createPublishedVideo(ada)
-  for (const ten of groupsOfTen(flood)) await sendNoticeFrom(house, '198.51.100.9', ten)
-  await sendNoticeFrom(house, '203.0.113.5', [real])
+  for (const ten of groupsOfTen(flood)) await sendNoticeFrom(testApp, '198.51.100.9', ten)
+  await sendNoticeFrom(testApp, '203.0.113.5', [real])
   const { floods, counts } = await queue()
   assert.deepEqual(
     floods.map(({ kind, cases, priority }) => ({ kind, cases, priority })),
@@ -79,10 +79,10 @@ test('a flood from one network is a group; the real case and what others report 
   assert.equal((await listed({ flood: floods[0]!.key, limit: 100 })).length, 60)
   // Another sender has reported the same item.
   const [also] = flood as [string]
-  await sendNoticeFrom(house, '203.0.113.6', [also])
+  await sendNoticeFrom(testApp, '203.0.113.6', [also])
   assert.ok((await listed()).includes((await caseOf(also)).id))
   // The flood also names an item that somebody else has reported: its case stays in the queue.
-  await sendNoticeFrom(house, '198.51.100.9', [real])
+  await sendNoticeFrom(testApp, '198.51.100.9', [real])
   assert.ok((await listed()).includes((await caseOf(real)).id))
 })
 

@@ -19,13 +19,13 @@ import {
   moderationStateOf,
 } from '#tests/support/fixtures/reports.ts'
 
-let house: TestApp
+let testApp: TestApp
 let makers: TestUser[]
 before(async () => {
-  house = await openTestApp()
-  makers = await createUsers(house, 'maker', 10)
+  testApp = await openTestApp()
+  makers = await createUsers(testApp, 'maker', 10)
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const inState = async (ids: string[], wanted: string) =>
   (await Promise.all(ids.map(moderationStateOf))).filter((state) => state === wanted).length
@@ -58,7 +58,7 @@ test('a hundred sources hide ninety items an hour and three hundred a day', asyn
 
 test('the same five accounts limit five items a day, and an honest urgent report still holds its item at once', async () => {
   await resetRateLimits()
-  const [honest, ...colluders] = (await createUsers(house, 'colluder', 6)) as [TestUser, ...TestUser[]]
+  const [honest, ...colluders] = (await createUsers(testApp, 'colluder', 6)) as [TestUser, ...TestUser[]]
   const items = await createVideos(makers, 12)
   for (const id of items) for (const who of colluders) await submitReport(who, id, 'suggestive')
   assert.equal(await inState(items, 'limited'), measuresPerReporterLimit.most)
@@ -75,7 +75,7 @@ test('the same five accounts limit five items a day, and an honest urgent report
 
 test('concurrent reports limit no more items than sequential ones', async () => {
   await resetRateLimits()
-  const colluders = await createUsers(house, 'parallel', 5)
+  const colluders = await createUsers(testApp, 'parallel', 5)
   const items = await createVideos(makers, 10)
   await Promise.all(items.flatMap((id) => colluders.map((who) => submitReport(who, id, 'drugs_weapons'))))
   assert.equal(await inState(items, 'limited'), measuresPerReporterLimit.most)
@@ -84,14 +84,14 @@ test('concurrent reports limit no more items than sequential ones', async () => 
 test('many less serious reports cannot use up the share of urgent ones', async () => {
   await resetRateLimits()
   const groups = 13
-  const people = await createUsers(house, 'many', groups * 5)
+  const people = await createUsers(testApp, 'many', groups * 5)
   const items = await createVideos(makers, groups * 5)
   for (const [n, id] of items.entries()) {
     const start = Math.floor(n / 5) * 5
     for (const who of people.slice(start, start + 5)) await submitReport(who, id, 'suggestive')
   }
   assert.equal(await inState(items, 'limited'), holdBudgets.otherReports.shared[0]!.most)
-  const [honest] = (await createUsers(house, 'honest', 1)) as [TestUser]
+  const [honest] = (await createUsers(testApp, 'honest', 1)) as [TestUser]
   const [real] = (await createVideos(makers, 1)) as [string]
   await submitReport(honest, real, 'grooming')
   assert.equal(await moderationStateOf(real), 'held')
@@ -99,7 +99,7 @@ test('many less serious reports cannot use up the share of urgent ones', async (
 
 test('reports dismissed as part of a flood do not reduce the weight of an honest reporter', async () => {
   await resetRateLimits()
-  const [honest] = (await createUsers(house, 'caught', 1)) as [TestUser]
+  const [honest] = (await createUsers(testApp, 'caught', 1)) as [TestUser]
   const caught = await createVideos(makers, 3)
   for (const id of caught) {
     await submitReport(honest, id, 'spam')

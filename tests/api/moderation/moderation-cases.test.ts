@@ -27,7 +27,7 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 let bob: TestUser
 let mia: TestUser
@@ -35,24 +35,24 @@ let max: TestUser
 let lea: TestUser
 let ruth: TestUser
 before(async () => {
-  house = await openTestApp()
-  ada = await house.signUpMember('ada')
-  bob = await house.signUpMember('bob')
+  testApp = await openTestApp()
+  ada = await testApp.signUpMember('ada')
+  bob = await testApp.signUpMember('bob')
   mia = await staff('mia', 'moderator')
   max = await staff('max', 'moderator')
   lea = await staff('lea', 'safety_lead')
   ruth = await staff('ruth', 'admin')
 })
-after(() => house.close())
+after(() => testApp.close())
 
 async function staff(name: string, role: 'moderator' | 'safety_lead' | 'admin'): Promise<TestUser> {
-  const person = await house.signUpMember(name, 19)
+  const person = await testApp.signUpMember(name, 19)
   await db.updateTable('users').set({ role, email_verified: true }).where('id', '=', person.id).execute()
   return person
 }
 
 /** Inserts staff directly: twenty sign-ups would take too long. */
-async function colleague(n: number): Promise<StaffViewer> {
+async function insertStaff(n: number): Promise<StaffViewer> {
   const { id } = await db
     .insertInto('users')
     .values({ email: `crew${n}@example.com`, role: 'moderator', email_verified: true })
@@ -67,15 +67,15 @@ const caseAbout = (contentId: string, priority = 2) =>
   )
 const caseOfPerson = (who: TestUser, priority = 2) =>
   transaction((tx) => openCase(tx, { subject: 'profile', userId: who.id, priority })).then(({ id }) => id)
-const claims = (who: TestUser, id: string) => who.call(claimCase, { params: { id } })
-const acts = (who: TestUser, id: string, body: InputOf<typeof postCaseAction>['body']) =>
+const claim = (who: TestUser, id: string) => who.call(claimCase, { params: { id } })
+const act = (who: TestUser, id: string, body: InputOf<typeof postCaseAction>['body']) =>
   who.call(postCaseAction, { params: { id }, body })
-const opens = (who: TestUser, id: string) => who.fetch(`/api/content/${id}`).then(({ status }) => status)
+const statusOf = (who: TestUser, id: string) => who.fetch(`/api/content/${id}`).then(({ status }) => status)
 const newest = async (who: TestUser) => (await who.call(listStatementsOfReasons, {})).items[0]!
 
 test('everything below /api/mod looks nonexistent to everybody but staff, whatever they send', async () => {
   const id = await caseAbout(await createPublishedVideo(ada))
-  for (const who of [ada, house.stranger()])
+  for (const who of [ada, testApp.stranger()])
     for (const [method, path, body] of [
       ['GET', '/api/mod/cases', undefined],
       ['GET', `/api/mod/cases/${id}`, undefined],
@@ -103,7 +103,7 @@ test('everything below /api/mod looks nonexistent to everybody but staff, whatev
 
 test('one of twenty concurrent claims of a case succeeds, and only that moderator sees its content', async () => {
   const id = await caseAbout(await createPublishedVideo(ada, { title: 'Look at me', visibility: 'only_me' }))
-  const crowd = await Promise.all(Array.from({ length: 20 }, (_, n) => colleague(n)))
+  const crowd = await Promise.all(Array.from({ length: 20 }, (_, n) => insertStaff(n)))
   const outcomes = await Promise.all(
     crowd.map((who) =>
       claimOpenCase(who, id).then(
@@ -116,13 +116,13 @@ test('one of twenty concurrent claims of a case succeeds, and only that moderato
   assert.equal(won.length, 1)
   assert.equal(won[0]?.content?.title, 'Look at me')
   assert.equal((await mia.call(getCase, { params: { id } })).detail, null)
-  assert.match(await expectApiError(claims(mia, id)), /^409 Somebody has it/)
-  assert.match(await expectApiError(acts(mia, id, { action: 'dismiss' })), /^409 Claim it first/)
+  assert.match(await expectApiError(claim(mia, id)), /^409 Somebody has it/)
+  assert.match(await expectApiError(act(mia, id, { action: 'dismiss' })), /^409 Claim it first/)
 })
 
 test('each view of a case is logged, and a claim unused for half an hour is released', async () => {
   const id = await caseAbout(await createPublishedVideo(ada))
-  await claims(mia, id)
+  await claim(mia, id)
   await mia.call(getCase, { params: { id } })
   await max.call(getCase, { params: { id } })
   const looks = await db.selectFrom('staff_looks').select('staff_id').where('case_id', '=', id).execute()
@@ -130,13 +130,13 @@ test('each view of a case is logged, and a claim unused for half an hour is rele
     looks.map((look) => look.staff_id),
     [mia.id, mia.id],
   )
-  assert.match(await expectApiError(claims(max, id)), /^409/)
+  assert.match(await expectApiError(claim(max, id)), /^409/)
   await db
     .updateTable('cases')
     .set({ claimed_at: new Date(Date.now() - 31 * 60_000) })
     .where('id', '=', id)
     .execute()
-  assert.equal((await claims(max, id)).claimed_by?.username, 'max')
+  assert.equal((await claim(max, id)).claimed_by?.username, 'max')
   await max.call(unclaimCase, { params: { id } })
   assert.equal((await mia.call(getCase, { params: { id } })).claimed_by, null)
 })
@@ -173,9 +173,12 @@ test('a removed item disappears for others; the owner sees the reasons, but no m
   await bob.call(sendReport, { body: { subject: 'content', id: item, reason: 'bullying' } })
   const { items } = await mia.call(listCases, { query: { only: 'free' } })
   const id = items.find(({ reasons }) => reasons[0] === 'bullying')!.id
-  await claims(mia, id)
-  await acts(mia, id, { action: 'remove', rule: 'bullying', facts: 'It makes fun of a classmate.' })
-  assert.deepEqual([await opens(bob, item), await opens(mia, item), await opens(ada, item)], [404, 404, 200])
+  await claim(mia, id)
+  await act(mia, id, { action: 'remove', rule: 'bullying', facts: 'It makes fun of a classmate.' })
+  assert.deepEqual(
+    [await statusOf(bob, item), await statusOf(mia, item), await statusOf(ada, item)],
+    [404, 404, 200],
+  )
   const stub = await ada.call(getContent, { params: { id: item } })
   assert.equal(stub.moderation, 'removed')
   assert.equal(stub.stream_url, null)
@@ -196,8 +199,8 @@ test('a removed item disappears for others; the owner sees the reasons, but no m
 test('a decision can be appealed once, another moderator decides, and a reversal restores the item', async () => {
   const item = await createPublishedVideo(ada)
   const id = await caseAbout(item)
-  await claims(mia, id)
-  await acts(mia, id, { action: 'remove', rule: 'spam' })
+  await claim(mia, id)
+  await act(mia, id, { action: 'remove', rule: 'spam' })
   const { id: statement } = await newest(ada)
   const asked = await ada.call(postAppeal, {
     params: { id: statement },
@@ -209,14 +212,14 @@ test('a decision can be appealed once, another moderator decides, and a reversal
     /^409 Already asked/,
   )
   const second = (await max.call(listCases, { query: { only: 'appeals' } })).items[0]!
-  assert.match(await expectApiError(claims(mia, second.id)), /^404/)
-  const open = await claims(max, second.id)
+  assert.match(await expectApiError(claim(mia, second.id)), /^404/)
+  const open = await claim(max, second.id)
   assert.equal(open.detail?.appeal?.words, 'It is my own song.')
   await max.call(decideAppeal, {
     params: { id: open.detail!.appeal!.id },
     body: { outcome: 'reversed', answer: 'Right, sorry.' },
   })
-  assert.equal(await opens(bob, item), 200)
+  assert.equal(await statusOf(bob, item), 200)
   const told = await ada.call(getStatementOfReasons, { params: { id: statement } })
   assert.deepEqual(
     [told.appeal?.outcome, told.appeal?.answer, told.reversed_at !== null],
@@ -232,8 +235,8 @@ test('a decision can be appealed once, another moderator decides, and a reversal
 
 test('the database rejects an appeal decided by the first decider', async () => {
   const id = await caseAbout(await createPublishedVideo(ada))
-  await claims(mia, id)
-  await acts(mia, id, { action: 'remove', rule: 'spam' })
+  await claim(mia, id)
+  await act(mia, id, { action: 'remove', rule: 'spam' })
   const { id: statement } = await newest(ada)
   await ada.call(postAppeal, { params: { id: statement }, body: { words: 'Please' } })
   for (const decider of [mia, ada])
@@ -253,22 +256,23 @@ test('a comment is held, removed, appealed and restored', async () => {
     params: { id: item },
     body: { body: 'You can do better' },
   })
-  const shown = async () => (await ada.call(listComments, { params: { id: item }, query: {} })).items.length
+  const countShown = async () =>
+    (await ada.call(listComments, { params: { id: item }, query: {} })).items.length
   await ada.call(sendReport, { body: { subject: 'comment', id: comment, reason: 'bullying' } })
   const { items } = await mia.call(listCases, { query: { only: 'free' } })
   const open = items.find(({ subject }) => subject === 'comment')!
-  assert.equal((await claims(mia, open.id)).detail?.comment?.body, 'You can do better')
-  const held = await acts(mia, open.id, { action: 'hold', rule: 'bullying' })
-  assert.deepEqual([held.closed_at, held.detail?.comment?.state, await shown()], [null, 'held', 0])
-  await acts(mia, open.id, { action: 'remove', rule: 'bullying' })
+  assert.equal((await claim(mia, open.id)).detail?.comment?.body, 'You can do better')
+  const held = await act(mia, open.id, { action: 'hold', rule: 'bullying' })
+  assert.deepEqual([held.closed_at, held.detail?.comment?.state, await countShown()], [null, 'held', 0])
+  await act(mia, open.id, { action: 'remove', rule: 'bullying' })
   const { id: statement } = await newest(bob)
   await bob.call(postAppeal, { params: { id: statement }, body: { words: 'I meant it kindly.' } })
   const second = (await lea.call(listCases, { query: { only: 'appeals' } })).items.find(
     ({ subject }) => subject === 'comment',
   )!
-  const { detail } = await claims(lea, second.id)
+  const { detail } = await claim(lea, second.id)
   await lea.call(decideAppeal, { params: { id: detail!.appeal!.id }, body: { outcome: 'reversed' } })
-  assert.equal(await shown(), 1)
+  assert.equal(await countShown(), 1)
 })
 
 test('only safety leads and admins see who reported', async () => {
@@ -279,22 +283,22 @@ test('only safety leads and admins see who reported', async () => {
     .select('id')
     .where('content_id', '=', item)
     .executeTakeFirstOrThrow()
-  const seen = await claims(mia, row.id)
+  const seen = await claim(mia, row.id)
   assert.deepEqual(
     seen.detail?.reports.map(({ words, reporter }) => [words, reporter]),
     [['blood', null]],
   )
   assert.ok(!JSON.stringify(seen).includes(bob.id))
   await mia.call(unclaimCase, { params: { id: row.id } })
-  assert.equal((await claims(lea, row.id)).detail?.reports[0]?.reporter?.username, 'bob')
+  assert.equal((await claim(lea, row.id)).detail?.reports[0]?.reporter?.username, 'bob')
   await lea.call(unclaimCase, { params: { id: row.id } })
 })
 
 test('no staff can review cases about themselves, and only admins those about other staff', async () => {
   const own = await caseOfPerson(mia)
-  for (const who of [mia, max, lea]) assert.match(await expectApiError(claims(who, own)), /^404/)
-  assert.ok((await claims(ruth, own)).detail)
-  assert.match(await expectApiError(claims(ruth, await caseOfPerson(ruth))), /^404/)
+  for (const who of [mia, max, lea]) assert.match(await expectApiError(claim(who, own)), /^404/)
+  assert.ok((await claim(ruth, own)).detail)
+  assert.match(await expectApiError(claim(ruth, await caseOfPerson(ruth))), /^404/)
 })
 
 test('media of a case play only for the moderator who claimed it, are never cached, and playing is logged', async () => {
@@ -320,12 +324,12 @@ test('media of a case play only for the moderator who claimed it, are never cach
     .select('playback_id')
     .where('id', '=', item)
     .executeTakeFirstOrThrow()
-  const plays = (who: TestUser) => who.fetch(`/media/${playback_id}/master.m3u8`)
-  assert.equal((await plays(mia)).status, 404)
-  await claims(mia, id)
-  const answer = await plays(mia)
+  const play = (who: TestUser) => who.fetch(`/media/${playback_id}/master.m3u8`)
+  assert.equal((await play(mia)).status, 404)
+  await claim(mia, id)
+  const answer = await play(mia)
   assert.deepEqual([answer.status, answer.headers.get('cache-control')], [200, 'private, no-store'])
-  for (const who of [max, ruth, bob, house.stranger()]) assert.equal((await plays(who)).status, 404)
+  for (const who of [max, ruth, bob, testApp.stranger()]) assert.equal((await play(who)).status, 404)
   const looks = await db
     .selectFrom('staff_looks')
     .select('staff_id')
@@ -349,35 +353,35 @@ test('when the case is closed, reporters are told the most serious of its decisi
     .where('content_id', '=', item)
     .executeTakeFirstOrThrow()
   const told = async () => (await bob.call(getReport, { params: { receipt } })).outcome
-  await claims(mia, row.id)
-  await acts(mia, row.id, { action: 'remove', rule: 'violence', keep_open: true })
+  await claim(mia, row.id)
+  await act(mia, row.id, { action: 'remove', rule: 'violence', keep_open: true })
   assert.equal(await told(), null)
-  await acts(mia, row.id, { action: 'warn', rule: 'violence' })
+  await act(mia, row.id, { action: 'warn', rule: 'violence' })
   assert.equal(await told(), 'removed')
 })
 
 test('a decision notifies the owner; a dismissed case does not', async () => {
-  const eva = await house.signUpMember('eva')
-  const rung = async () =>
+  const eva = await testApp.signUpMember('eva')
+  const countDecisionNotifications = async () =>
     (await eva.call(listNotifications, { query: {} })).items.filter(({ kind }) => kind === 'decision').length
   const dismissed = await caseOfPerson(eva)
-  await claims(mia, dismissed)
-  await acts(mia, dismissed, { action: 'dismiss' })
-  assert.equal(await rung(), 0)
+  await claim(mia, dismissed)
+  await act(mia, dismissed, { action: 'dismiss' })
+  assert.equal(await countDecisionNotifications(), 0)
   const warned = await caseOfPerson(eva)
-  await claims(mia, warned)
-  await acts(mia, warned, { action: 'warn', rule: 'spam' })
-  assert.equal(await rung(), 1)
+  await claim(mia, warned)
+  await act(mia, warned, { action: 'warn', rule: 'spam' })
+  assert.equal(await countDecisionNotifications(), 1)
 })
 
 test('erasing an account waits for its urgent case, which is overdue after two days; less urgent cases do not delay it', async () => {
-  const zoe = await house.signUpMember('zoe')
+  const zoe = await testApp.signUpMember('zoe')
   const id = await caseOfPerson(zoe, 1)
   const threeDaysAgo = new Date(Date.now() - 72 * 3600_000)
   await db.updateTable('profiles').set({ leaving_at: threeDaysAgo }).where('user_id', '=', zoe.id).execute()
   const isThere = async () =>
     (await db.selectFrom('users').select('id').where('id', '=', zoe.id).executeTakeFirst()) !== undefined
-  const yan = await house.signUpMember('yan')
+  const yan = await testApp.signUpMember('yan')
   await caseOfPerson(yan, 2)
   await db.updateTable('profiles').set({ leaving_at: threeDaysAgo }).where('user_id', '=', yan.id).execute()
   await eraseDueAccounts()
@@ -385,8 +389,8 @@ test('erasing an account waits for its urgent case, which is overdue after two d
   assert.deepEqual(await db.selectFrom('users').select('id').where('id', '=', yan.id).execute(), [])
   const { items } = await mia.call(listCases, { query: {} })
   assert.equal(items.find((one) => one.id === id)?.overdue, true)
-  await claims(mia, id)
-  await acts(mia, id, { action: 'dismiss' })
+  await claim(mia, id)
+  await act(mia, id, { action: 'dismiss' })
   await eraseDueAccounts()
   assert.equal(await isThere(), false)
 })

@@ -21,20 +21,20 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { listenToContent } from '#tests/support/app/live-listener.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 let bob: TestUser
 before(async () => {
-  house = await openTestApp()
-  ada = await house.signUpMember('ada')
-  bob = await house.signUpMember('bob')
+  testApp = await openTestApp()
+  ada = await testApp.signUpMember('ada')
+  bob = await testApp.signUpMember('bob')
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const machine = { kind: 'system', reason: 'reports' } as const
 const open = (who: TestUser, id: string) => who.fetch(`/api/content/${id}`).then(({ status }) => status)
 const say = (id: string, body = 'hello') => bob.call(postComment, { params: { id }, body: { body } })
-const tried = (work: Promise<unknown>) =>
+const outcomeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'moved',
     (error: unknown) => (error instanceof ApiError ? error.status : Promise.reject(error)),
@@ -49,7 +49,7 @@ test('an item’s state changes exactly as the table allows, for every pair of s
         .set(from === 'deleted' ? { deleted_at: new Date() } : { moderation: from })
         .where('id', '=', id)
         .execute()
-      const outcome = await tried(
+      const outcome = await outcomeOf(
         transaction((tx) =>
           changeModerationState(tx, { subject: 'content', id }, to as ContentModerationState, machine),
         ),
@@ -64,7 +64,7 @@ test('a comment’s state changes exactly as the table allows, and the comment c
     for (const to of commentModerationStates) {
       const { id } = await say(item)
       await db.updateTable('comments').set({ moderation: from }).where('id', '=', id).execute()
-      const outcome = await tried(
+      const outcome = await outcomeOf(
         transaction((tx) =>
           changeModerationState(tx, { subject: 'comment', id }, to as CommentModerationState, machine),
         ),
@@ -90,7 +90,7 @@ test('holding an item hides it from others at once, including open pages, and ap
 test('a held comment leaves open pages and reappears when it is approved', async () => {
   const item = await createPublishedVideo(ada)
   const { id } = await say(item, 'see me')
-  const ear = await listenToContent(house.stranger(), item)
+  const ear = await listenToContent(testApp.stranger(), item)
   const goes = ear.next('comment_deleted')
   await transaction((tx) => changeModerationState(tx, { subject: 'comment', id }, 'held', machine))
   assert.equal((await goes).data['id'], id)

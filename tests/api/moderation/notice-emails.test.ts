@@ -15,30 +15,30 @@ import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/tes
 import { listSentEmails, waitForEmail } from '#tests/support/app/sent-emails.ts'
 import { listCasesAbout, moderationStateOf } from '#tests/support/fixtures/reports.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 before(async () => {
-  house = await openTestApp({ working: true, env: { TRUST_PROXY: '127.0.0.1' } })
-  ada = await house.signUpMember('ada')
+  testApp = await openTestApp({ working: true, env: { TRUST_PROXY: '127.0.0.1' } })
+  ada = await testApp.signUpMember('ada')
 })
-after(() => house.close())
+after(() => testApp.close())
 
 /** Counts the emails with this subject, after all earlier ones have been sent. */
 async function sentTo(email: string, subject: string): Promise<number> {
   await resetRateLimits()
   const marker = `marker${Math.random()}@example.com`
-  await sendNoticeFrom(house, '192.0.2.200', [await createPublishedVideo(ada)], { email: marker })
-  await waitForEmail(house, marker, 'We have your notice')
-  return (await listSentEmails(house)).filter((one) => one.to === email && one.subject === subject).length
+  await sendNoticeFrom(testApp, '192.0.2.200', [await createPublishedVideo(ada)], { email: marker })
+  await waitForEmail(testApp, marker, 'We have your notice')
+  return (await listSentEmails(testApp)).filter((one) => one.to === email && one.subject === subject).length
 }
 
 test('notices in a victim’s name stop neither her own notice nor her sign-in links', async () => {
   const email = 'victim@example.com'
   const other = await createPublishedVideo(ada)
   for (let n = 1; n <= 12; n += 1)
-    assert.equal(await sendNoticeFrom(house, `203.0.113.${n}`, [other], { email }), 201)
+    assert.equal(await sendNoticeFrom(testApp, `203.0.113.${n}`, [other], { email }), 201)
   const mine = await createPublishedVideo(ada)
-  assert.equal(await sendNoticeFrom(house, '192.0.2.1', [mine], { email }), 201)
+  assert.equal(await sendNoticeFrom(testApp, '192.0.2.1', [mine], { email }), 201)
   assert.equal(await moderationStateOf(mine), 'held')
   assert.ok(attemptLimits.letters.most > noticeEmails.receipts[0].most)
   assert.equal(await consumeEmailAllowance(email), true, 'a link to sign in is still sent')
@@ -49,8 +49,8 @@ test('a network that sends too many notices is refused with a message', async ()
   await resetRateLimits()
   const item = await createPublishedVideo(ada)
   for (let n = 0; n < noticeRateLimits.network.most; n += 1)
-    assert.equal(await sendNoticeFrom(house, '192.0.2.3', [item]), 201)
-  assert.equal(await sendNoticeFrom(house, '192.0.2.3', [item]), 429)
+    assert.equal(await sendNoticeFrom(testApp, '192.0.2.3', [item]), 201)
+  assert.equal(await sendNoticeFrom(testApp, '192.0.2.3', [item]), 429)
 })
 
 test('notices dismissed unseen send few emails to the named victim, who still hears the outcome of her own notice', async () => {
@@ -63,11 +63,11 @@ test('notices dismissed unseen send few emails to the named victim, who still he
   }
   for (let n = 1; n <= 9; n += 1) {
     const item = await createPublishedVideo(ada)
-    await sendNoticeFrom(house, `203.0.113.${n}`, [item], { email })
+    await sendNoticeFrom(testApp, `203.0.113.${n}`, [item], { email })
     await close(item, true)
   }
   const mine = await createPublishedVideo(ada)
-  await sendNoticeFrom(house, '192.0.2.4', [mine], { email })
+  await sendNoticeFrom(testApp, '192.0.2.4', [mine], { email })
   await close(mine, false)
   const { most } = noticeEmails.unseen[0]
   assert.equal(await sentTo(email, 'What became of your notice'), most + 1)

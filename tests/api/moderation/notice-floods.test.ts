@@ -25,18 +25,18 @@ import {
   moderationStateOf,
 } from '#tests/support/fixtures/reports.ts'
 
-let house: TestApp
+let testApp: TestApp
 let creators: TestUser[]
 let moderator: TestUser
 before(async () => {
-  house = await openTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
-  creators = await createUsers(house, 'maker', 30)
-  ;[moderator] = (await createUsers(house, 'mod', 1)) as [TestUser]
+  testApp = await openTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
+  creators = await createUsers(testApp, 'maker', 30)
+  ;[moderator] = (await createUsers(testApp, 'mod', 1)) as [TestUser]
   await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', moderator.id).execute()
 })
-after(() => house.close())
+after(() => testApp.close())
 
-const notice = (address: string, ids: string[]) => sendNoticeFrom(house, address, ids)
+const notice = (address: string, ids: string[]) => sendNoticeFrom(testApp, address, ids)
 const items = (count: number) => createVideos(creators, count)
 
 async function heldOf(ids: string[]): Promise<number> {
@@ -102,10 +102,10 @@ test('a notice does not hide an item that staff have approved, until its owner e
 
 test('reports by three signed-out browsers and a new account hide nothing; one by a settled account does', async () => {
   await resetRateLimits()
-  const { ada, browser, crowd: settled } = await createReporters(house)
+  const { ada, browser, crowd: settled } = await createReporters(testApp)
   const id = await createPublishedVideo(ada)
   for (const name of ['Firefox', 'Chrome', 'Safari']) await browser(name).report(id, 'intimate_image')
-  await submitReport(await house.signUpMember('newcomer'), id, 'intimate_image')
+  await submitReport(await testApp.signUpMember('newcomer'), id, 'intimate_image')
   assert.equal(await moderationStateOf(id), 'approved')
   await submitReport(settled[0]!, id, 'intimate_image')
   assert.equal(await moderationStateOf(id), 'held')

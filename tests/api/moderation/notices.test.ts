@@ -21,13 +21,13 @@ import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/tes
 import { waitForEmail, listSentEmails } from '#tests/support/app/sent-emails.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 before(async () => {
-  house = await openTestApp({ working: true, env: { CONTACT_EMAIL: 'hello@example.org' } })
-  ada = await house.signUpMember('ada')
+  testApp = await openTestApp({ working: true, env: { CONTACT_EMAIL: 'hello@example.org' } })
+  ada = await testApp.signUpMember('ada')
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const form = (over: object = {}) => ({
   body: {
@@ -39,13 +39,13 @@ const form = (over: object = {}) => ({
     ...over,
   },
 })
-const send = (over: object = {}) => house.stranger().call(sendNotice, form(over))
+const send = (over: object = {}) => testApp.stranger().call(sendNotice, form(over))
 const casesOf = (id: string) => db.selectFrom('cases').selectAll().where('content_id', '=', id).execute()
 const stateOf = async (id: string) =>
   (await db.selectFrom('content').select('moderation').where('id', '=', id).executeTakeFirstOrThrow())
     .moderation
 async function staff(name: string): Promise<TestUser> {
-  const person = await house.signUpMember(name, 19)
+  const person = await testApp.signUpMember(name, 19)
   await db
     .updateTable('users')
     .set({ role: 'moderator', email_verified: true })
@@ -61,12 +61,12 @@ test('a notice without an account hides the item at once, starts a 48-hour deadl
   const { receipt, due_at } = await send({ addresses: `${config.publicUrl}/watch/${id}?t=12` })
   assert.ok(Math.abs(Date.parse(due_at) - Date.now() - 48 * 3600_000) < 60_000)
   assert.equal(await stateOf(id), 'held')
-  assert.match(await expectApiError(house.stranger().call(getContent, { params: { id } })), /^404/)
+  assert.match(await expectApiError(testApp.stranger().call(getContent, { params: { id } })), /^404/)
   const [open] = await casesOf(id)
   assert.deepEqual([open!.priority, open!.due_at?.toISOString()], [0, due_at])
-  const letter = await waitForEmail(house, 'robin@example.com', 'We have your notice')
+  const letter = await waitForEmail(testApp, 'robin@example.com', 'We have your notice')
   assert.ok(letter.text.includes(receipt) && letter.text.includes('within 48 hours'))
-  const inside = await waitForEmail(house, 'hello@example.org', receipt)
+  const inside = await waitForEmail(testApp, 'hello@example.org', receipt)
   assert.doesNotMatch(inside.subject + inside.text, /robin/i)
 })
 
@@ -78,8 +78,8 @@ test('emails about a notice contain nothing its anonymous sender has typed', asy
   const [open] = await casesOf(item)
   await transaction((tx) => settleReports(tx, open!.id, 'removed'))
   await transaction((tx) => reverseNoticeOutcomes(tx, open!.id))
-  await waitForEmail(house, 'victim@example.com', 'it was looked at again')
-  const sent = (await listSentEmails(house)).filter(({ to }) => to === 'victim@example.com')
+  await waitForEmail(testApp, 'victim@example.com', 'it was looked at again')
+  const sent = (await listSentEmails(testApp)).filter(({ to }) => to === 'victim@example.com')
   assert.equal(sent.length, 3)
   for (const { subject, text } of sent) assert.doesNotMatch(subject + text, /trap|Win at/)
 })
@@ -89,14 +89,14 @@ test('receipts count toward the daily email limit of an address and stop when it
   const { lettersOfDay } = attemptLimits
   for (let n = 0; n < lettersOfDay.most - 1; n += 1) await countAttempts(['lettersOfDay', email])
   const first = await send({ email })
-  await waitForEmail(house, email, 'We have your notice')
+  await waitForEmail(testApp, email, 'We have your notice')
   const second = await send({ email })
   assert.notEqual(second.receipt, first.receipt)
   assert.equal((await rowOf(second.receipt)).email, email)
   // Emails are sent in queue order: once this one has arrived, the other would have too.
   await send({ email: 'behind@example.com' })
-  await waitForEmail(house, 'behind@example.com', 'We have your notice')
-  const sent = (await listSentEmails(house)).filter(({ to }) => to === email)
+  await waitForEmail(testApp, 'behind@example.com', 'We have your notice')
+  const sent = (await listSentEmails(testApp)).filter(({ to }) => to === email)
   assert.equal(sent.length, 1)
   assert.ok(sent[0]!.text.includes(first.receipt))
 })
@@ -166,10 +166,10 @@ test('the sender is told the outcome when the last of the cases is decided', asy
   assert.equal((await rowOf(receipt)).answered_at, null)
   await decide(two, 'nothing')
   assert.equal((await rowOf(receipt)).outcome, 'removed')
-  const letter = await waitForEmail(house, 'waits@example.com', 'What became of your notice')
+  const letter = await waitForEmail(testApp, 'waits@example.com', 'What became of your notice')
   assert.match(letter.text, /took it down for good/)
   await decide(two, 'nothing')
-  const sent = (await listSentEmails(house)).filter(
+  const sent = (await listSentEmails(testApp)).filter(
     ({ to, subject }) => to === 'waits@example.com' && subject.includes('became'),
   )
   assert.equal(sent.length, 1)
@@ -182,7 +182,7 @@ test('the sender is told when a successful appeal restores the item', async () =
   const [{ id } = { id: '' }] = await casesOf(item)
   await first.call(claimCase, { params: { id } })
   await first.call(postCaseAction, { params: { id }, body: { action: 'remove', rule: 'intimate_image' } })
-  await waitForEmail(house, 'again@example.com', 'What became of your notice')
+  await waitForEmail(testApp, 'again@example.com', 'What became of your notice')
   const { items } = await ada.call(listStatementsOfReasons, {})
   await ada.call(postAppeal, { params: { id: items[0]!.id }, body: { words: 'It is a cartoon of mine' } })
   const open = (await second.call(listCases, { query: { only: 'appeals' } })).items[0]!
@@ -190,7 +190,7 @@ test('the sender is told when a successful appeal restores the item', async () =
   const body = { outcome: 'reversed' as const, answer: 'It is a cartoon.' }
   await second.call(decideAppeal, { params: { id: detail!.appeal!.id }, body })
   assert.equal(await stateOf(item), 'approved')
-  const letter = await waitForEmail(house, 'again@example.com', 'looked at again')
+  const letter = await waitForEmail(testApp, 'again@example.com', 'looked at again')
   assert.match(letter.text, /so it is back/)
 })
 
@@ -213,7 +213,7 @@ test('staff see notices whose addresses match nothing, and say what is meant or 
   const other = { id: items.find(({ words }) => words === 'elsewhere')!.id }
   await mod.call(putNoticeNotFound, { params: other })
   assert.match(await expectApiError(mod.call(putNoticeNotFound, { params: other })), /^404/)
-  const letter = await waitForEmail(house, 'nowhere@example.com', 'What became of your notice')
+  const letter = await waitForEmail(testApp, 'nowhere@example.com', 'What became of your notice')
   assert.match(letter.text, /could not find it/)
   assert.equal((await lostNow()).includes('elsewhere'), false)
 })
@@ -249,6 +249,6 @@ test('rejects line breaks that would add email headers', async () => {
   // All requests above came from the same network.
   await db.deleteFrom('guesses').execute()
   await send({ name: 'Eve\r\nBcc: all@example.com', email: 'eve@example.com' })
-  const letter = await waitForEmail(house, 'eve@example.com', 'We have your notice')
+  const letter = await waitForEmail(testApp, 'eve@example.com', 'We have your notice')
   assert.doesNotMatch(letter.text, /Bcc/)
 })

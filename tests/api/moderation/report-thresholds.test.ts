@@ -19,15 +19,15 @@ import {
 } from '#tests/support/fixtures/reports.ts'
 import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 let crowd: TestUser[]
 let browser: ReportFixtures['browser']
 before(async () => {
-  house = await openTestApp()
-  ;({ ada, crowd, browser } = await createReporters(house))
+  testApp = await openTestApp()
+  ;({ ada, crowd, browser } = await createReporters(testApp))
 })
-after(() => house.close())
+after(() => testApp.close())
 
 test('thirty concurrent reports by six people count as six, in one case', async () => {
   const id = await createPublishedVideo(ada)
@@ -61,14 +61,14 @@ test('thirty browsers at once count as thirty reports in one case and hold nothi
 })
 
 test('danger: one settled account holds an item at once; a new account or anonymous reporters do not', async () => {
-  const fresh = await house.signUpMember('fresh')
+  const fresh = await testApp.signUpMember('fresh')
   const id = await createPublishedVideo(ada)
-  await submitReport(house.stranger(), id, 'intimate_image')
+  await submitReport(testApp.stranger(), id, 'intimate_image')
   await submitReport(fresh, id, 'intimate_image')
   assert.equal(await moderationStateOf(id), 'approved')
   await submitReport(crowd[0]!, id, 'intimate_image')
   assert.equal(await moderationStateOf(id), 'held')
-  assert.match(await expectApiError(house.stranger().call(getContent, { params: { id } })), /^404/)
+  assert.match(await expectApiError(testApp.stranger().call(getContent, { params: { id } })), /^404/)
 })
 
 test('harm: three settled accounts hold an item; other reasons: five remove it from lists', async () => {
@@ -91,13 +91,13 @@ test('a held comment is hidden from everybody else', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await ada.call(postComment, { params: { id }, body: { body: 'a threat' } })
   await submitReport(crowd[0]!, comment, 'threat', 'comment')
-  assert.deepEqual((await house.stranger().call(listComments, { params: { id }, query: {} })).items, [])
+  assert.deepEqual((await testApp.stranger().call(listComments, { params: { id }, query: {} })).items, [])
   assert.match(await expectApiError(submitReport(crowd[1]!, comment, 'threat', 'comment')), /^404/)
 })
 
 test('reports alone never restrict an account', async () => {
   for (const who of crowd) await submitReport(who, ada.id, 'grooming', 'profile')
-  await house.stranger().call(getProfileById, { params: { id: ada.id } })
+  await testApp.stranger().call(getProfileById, { params: { id: ada.id } })
   const row = await db
     .selectFrom('cases')
     .select('priority')
@@ -108,7 +108,7 @@ test('reports alone never restrict an account', async () => {
 })
 
 test('reports by people who are often wrong weigh less', async () => {
-  const wolf = await house.signUpMember('wolf')
+  const wolf = await testApp.signUpMember('wolf')
   await backdateAccounts(wolf)
   for (let n = 0; n < 3; n += 1) {
     const id = await createPublishedVideo(ada)

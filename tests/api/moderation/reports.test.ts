@@ -26,15 +26,15 @@ import {
   listReportsAbout,
 } from '#tests/support/fixtures/reports.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 let crowd: TestUser[]
 let browser: ReportFixtures['browser']
 before(async () => {
-  house = await openTestApp()
-  ;({ ada, crowd, browser } = await createReporters(house))
+  testApp = await openTestApp()
+  ;({ ada, crowd, browser } = await createReporters(testApp))
 })
-after(() => house.close())
+after(() => testApp.close())
 
 test('anybody can report a video, a comment or a person, signed in or out, and each report has a receipt and a case', async () => {
   const id = await createPublishedVideo(ada)
@@ -44,7 +44,7 @@ test('anybody can report a video, a comment or a person, signed in or out, and e
     ['comment', comment],
     ['profile', ada.id],
   ] as const)
-    for (const who of [crowd[0]!, house.stranger()])
+    for (const who of [crowd[0]!, testApp.stranger()])
       assert.match(await submitReport(who, of, 'other', subject), /^[A-Z2-9]{4}(-[A-Z2-9]{4}){3}$/)
   const cases = await db.selectFrom('cases').selectAll().where('user_id', '=', ada.id).execute()
   assert.deepEqual(
@@ -93,7 +93,7 @@ test('a case has the priority of its most serious report and never drops', async
 test('reporting something hidden gets the same response as reporting something that never existed', async () => {
   const never = '01890000-0000-7000-8000-000000000000'
   const hidden = await createPublishedVideo(ada, { visibility: 'only_me' })
-  const mallory = await house.signUpMember('mallory')
+  const mallory = await testApp.signUpMember('mallory')
   const shy = await createPublishedVideo(ada)
   const { id: comment } = await ada.call(postComment, {
     params: { id: shy },
@@ -126,8 +126,8 @@ test('reporting something hidden gets the same response as reporting something t
 })
 
 test('you can report a user you have blocked', async () => {
-  const mean = await house.signUpMember('mean_one')
-  const hurt = await house.signUpMember('hurt_one')
+  const mean = await testApp.signUpMember('mean_one')
+  const hurt = await testApp.signUpMember('hurt_one')
   await db.insertInto('blocks').values({ blocker_id: hurt.id, blocked_id: mean.id }).execute()
   assert.match(await submitReport(hurt, mean.id, 'bullying', 'profile'), /^[A-Z2-9]{4}(-[A-Z2-9]{4}){3}$/)
   const back = mean.call(sendReport, { body: { subject: 'profile', id: hurt.id, reason: 'bullying' } })
@@ -171,7 +171,7 @@ test('every reason has the priority the rulings give it', () => {
 })
 
 test('you see your own reports and their outcome; others need the receipt, and nobody learns the reporter', async () => {
-  const nosy = await house.signUpMember('nosy')
+  const nosy = await testApp.signUpMember('nosy')
   const id = await createPublishedVideo(ada)
   const receipt = await submitReport(nosy, id, 'suggestive')
   const { items } = await nosy.call(listReports, { query: {} })
@@ -194,7 +194,7 @@ test('you see your own reports and their outcome; others need the receipt, and n
   assert.equal(hidden!.about, null, 'what one can no longer see is not named')
   await settleReportCase((await listCasesAbout(id))[0]!.id, 'removed')
   const typed = receipt.toLowerCase().replaceAll('-', ' ')
-  const seen = await house.stranger().call(getReport, { params: { receipt: typed } })
+  const seen = await testApp.stranger().call(getReport, { params: { receipt: typed } })
   assert.deepEqual([seen.outcome, seen.about], ['removed', null])
   assert.deepEqual(Object.keys(seen).toSorted(), [
     'about',
@@ -206,14 +206,14 @@ test('you see your own reports and their outcome; others need the receipt, and n
     'subject',
   ])
   assert.match(
-    await expectApiError(house.stranger().call(getReport, { params: { receipt: 'AAAA-AAAA-AAAA-AAAA' } })),
+    await expectApiError(testApp.stranger().call(getReport, { params: { receipt: 'AAAA-AAAA-AAAA-AAAA' } })),
     /^404 No report/,
   )
   assert.match(
-    await expectApiError(house.stranger().call(getReport, { params: { receipt: 'x' } })),
+    await expectApiError(testApp.stranger().call(getReport, { params: { receipt: 'x' } })),
     /^404 No report/,
   )
-  assert.match(await expectApiError(house.stranger().call(listReports, { query: {} })), /^401/)
+  assert.match(await expectApiError(testApp.stranger().call(listReports, { query: {} })), /^401/)
 })
 
 test('deleting an item before a decision closes its reports and does not count against the reporters', async () => {
@@ -224,7 +224,7 @@ test('deleting an item before a decision closes its reports and does not count a
 })
 
 test('erasing an account removes the person’s name from their reports and keeps the reports', async () => {
-  const gone = await house.signUpMember('gone')
+  const gone = await testApp.signUpMember('gone')
   const id = await createPublishedVideo(ada)
   const words = 'I am Gone (gone@example.com), and this bygone thing is mean to GONE.'
   await gone.call(sendReport, { body: { ...reportBody(id, 'hate').body, words } })
@@ -256,12 +256,12 @@ test('too many reports by one browser or one member are refused with a message',
   const over = await flood.report(films.at(-1)!, 'spam')
   assert.equal(`${over.status} ${over.error?.title}`, '429 That is a lot of reports')
   assert.equal((await browser('calm').report(films[0]!, 'spam')).status, 201)
-  const eager = await house.signUpMember('eager')
+  const eager = await testApp.signUpMember('eager')
   for (const id of films.slice(0, reportRateLimits.member.most)) await submitReport(eager, id)
   assert.match(await expectApiError(submitReport(eager, films.at(-1)!)), /^429 That is a lot of reports/)
 })
 
 test('the list of emergency contacts is configured by the operator', async () => {
-  const { lines } = await house.stranger().call(getHelpLines, {})
+  const { lines } = await testApp.stranger().call(getHelpLines, {})
   assert.ok(lines.length >= 2 && lines[0]!.includes('112'))
 })

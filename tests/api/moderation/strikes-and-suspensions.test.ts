@@ -27,27 +27,27 @@ import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/
 import { waitForEmail, firstLinkIn } from '#tests/support/app/sent-emails.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 let bob: TestUser
 let mia: TestUser
 let lea: TestUser
 let ruth: TestUser
 let pool: pg.Pool
 before(async () => {
-  house = await openTestApp({ working: true })
-  pool = new pg.Pool({ connectionString: house.databaseUrl, max: 1 })
-  bob = await house.signUpMember('bob')
+  testApp = await openTestApp({ working: true })
+  pool = new pg.Pool({ connectionString: testApp.databaseUrl, max: 1 })
+  bob = await testApp.signUpMember('bob')
   mia = await staff('mia', 'moderator')
   lea = await staff('lea', 'safety_lead')
   ruth = await staff('ruth', 'admin')
 })
 after(async () => {
   await pool.end()
-  await house.close()
+  await testApp.close()
 })
 
 async function staff(name: string, role: 'moderator' | 'safety_lead' | 'admin'): Promise<TestUser> {
-  const person = await house.signUpMember(name, 19)
+  const person = await testApp.signUpMember(name, 19)
   await db.updateTable('users').set({ role, email_verified: true }).where('id', '=', person.id).execute()
   return person
 }
@@ -66,18 +66,18 @@ async function caseAbout(owner: TestUser, contentId?: string): Promise<string> {
   return id
 }
 
-async function decides(who: TestUser, id: string, body: Wanted) {
+async function decide(who: TestUser, id: string, body: Wanted) {
   await who.call(claimCase, { params: { id } })
   return who.call(postCaseAction, { params: { id }, body })
 }
 
-async function removes(
+async function removeItem(
   owner: TestUser,
   rule: Exclude<ModerationRule, 'strikes'>,
   severity: ViolationSeverity = 'usual',
 ) {
   const item = await createPublishedVideo(owner)
-  await decides(mia, await caseAbout(owner, item), { action: 'remove', rule, severity })
+  await decide(mia, await caseAbout(owner, item), { action: 'remove', rule, severity })
   return item
 }
 
@@ -89,10 +89,10 @@ const isThere = (who: TestUser) =>
   )
 
 test('strikes add up: one, two for repeating the same rule, four for the worst; they expire after 90 days', async () => {
-  const ada = await house.signUpMember('strikes_ada')
-  await removes(ada, 'spam')
+  const ada = await testApp.signUpMember('strikes_ada')
+  await removeItem(ada, 'spam')
   assert.equal(await countActiveStrikes(ada.id), 1)
-  await removes(ada, 'spam')
+  await removeItem(ada, 'spam')
   assert.equal(await countActiveStrikes(ada.id), 3)
   const longAgo = new Date(Date.now() - 91 * 24 * 3600_000)
   await db
@@ -101,36 +101,36 @@ test('strikes add up: one, two for repeating the same rule, four for the worst; 
     .where('user_id', '=', ada.id)
     .execute()
   assert.equal(await countActiveStrikes(ada.id), 0)
-  await removes(ada, 'grooming', 'worst')
+  await removeItem(ada, 'grooming', 'worst')
   assert.equal(await countActiveStrikes(ada.id), 4)
 })
 
 test('three strikes suspend for a week, six for thirty days, and eight ask a safety lead whether to ban', async () => {
-  const ada = await house.signUpMember('ladder_ada')
+  const ada = await testApp.signUpMember('ladder_ada')
   const days = async () => {
     const [newest] = (await statements(ada)).filter(({ rule }) => rule === 'strikes')
     return newest ? Math.round((Date.parse(newest.until!) - Date.parse(newest.made_at)) / (24 * 3600_000)) : 0
   }
-  await removes(ada, 'spam', 'serious')
+  await removeItem(ada, 'spam', 'serious')
   assert.deepEqual([await isThere(ada), await days()], [true, 0])
-  await removes(ada, 'scam')
+  await removeItem(ada, 'scam')
   assert.deepEqual([await isThere(ada), await days()], [false, 7])
-  await removes(ada, 'violence', 'worst')
+  await removeItem(ada, 'violence', 'worst')
   assert.deepEqual([await countActiveStrikes(ada.id), await days()], [7, 30])
-  await removes(ada, 'hate')
+  await removeItem(ada, 'hate')
   const { items } = await lea.call(listCases, { query: {} })
   const asked = items.find(({ proposes_ban }) => proposes_ban)!
   assert.equal(asked.subject, 'profile')
-  assert.match(await expectApiError(decides(mia, asked.id, { action: 'ban' })), /^409 Not here/)
+  assert.match(await expectApiError(decide(mia, asked.id, { action: 'ban' })), /^409 Not here/)
   await db.updateTable('cases').set({ claimed_by: null }).where('id', '=', asked.id).execute()
-  await decides(lea, asked.id, { action: 'ban', rule: 'hate' })
+  await decide(lea, asked.id, { action: 'ban', rule: 'hate' })
   assert.equal((await statements(ada))[0]?.action, 'ban')
 })
 
 test('reversing a removal reverses its strikes and the suspension they caused', async () => {
-  const ada = await house.signUpMember('won_ada')
-  await removes(ada, 'spam', 'serious')
-  await removes(ada, 'scam', 'serious')
+  const ada = await testApp.signUpMember('won_ada')
+  await removeItem(ada, 'spam', 'serious')
+  await removeItem(ada, 'scam', 'serious')
   assert.equal(await isThere(ada), false)
   const first = (await statements(ada)).find(({ rule }) => rule === 'spam')!
   await ada.call(postAppeal, { params: { id: first.id }, body: { words: 'Not mine' } })
@@ -141,9 +141,9 @@ test('reversing a removal reverses its strikes and the suspension they caused', 
 })
 
 test('a suspended user can sign in, read and appeal, but not act, and is back after the suspension', async () => {
-  const ada = await house.signUpMember('away_ada')
+  const ada = await testApp.signUpMember('away_ada')
   const item = await createPublishedVideo(ada)
-  await decides(mia, await caseAbout(ada), { action: 'suspend', rule: 'bullying', days: 7 })
+  await decide(mia, await caseAbout(ada), { action: 'suspend', rule: 'bullying', days: 7 })
   const { me } = await ada.call(getSession, {})
   assert.equal(me?.suspended?.statement_id, (await statements(ada))[0]?.id)
   assert.match(
@@ -169,12 +169,12 @@ test('a suspended user can sign in, read and appeal, but not act, and is back af
 })
 
 test('a banned user can still sign in and read why; access tokens are revoked; nobody else sees the account', async () => {
-  const ada = await house.signUpMember('banned_ada')
-  const { access_token } = await house.stranger().call(createAccessToken, {
+  const ada = await testApp.signUpMember('banned_ada')
+  const { access_token } = await testApp.stranger().call(createAccessToken, {
     body: { grant_type: 'password', email: 'banned_ada@example.com', password: validPassword },
   })
-  await decides(lea, await caseAbout(ada), { action: 'ban', rule: 'grooming' })
-  const asProgram = await house
+  await decide(lea, await caseAbout(ada), { action: 'ban', rule: 'grooming' })
+  const asProgram = await testApp
     .stranger()
     .fetch('/api/session', { headers: { authorization: `Bearer ${access_token}` } })
   assert.equal(asProgram.status, 401)
@@ -183,32 +183,32 @@ test('a banned user can still sign in and read why; access tokens are revoked; n
 })
 
 test('comment bans, forced privacy and forced renames each last until their decision is reversed', async () => {
-  const ada = await house.signUpMember('three_ada')
+  const ada = await testApp.signUpMember('three_ada')
   const item = await createPublishedVideo(bob)
   const id = await caseAbout(ada)
-  await decides(mia, id, { action: 'mute_comments', rule: 'bullying', keep_open: true })
+  await decide(mia, id, { action: 'mute_comments', rule: 'bullying', keep_open: true })
   assert.match(
     await expectApiError(ada.call(postComment, { params: { id: item }, body: { body: 'hi' } })),
     /^403 No comments/,
   )
-  await decides(mia, id, { action: 'force_private', rule: 'private_information', keep_open: true })
+  await decide(mia, id, { action: 'force_private', rule: 'private_information', keep_open: true })
   assert.match(
     await expectApiError(ada.call(updateProfile, { body: { is_private: false } })),
     /^409 Private for now/,
   )
-  await decides(mia, id, { action: 'restore', keep_open: true })
+  await decide(mia, id, { action: 'restore', keep_open: true })
   await ada.call(postComment, { params: { id: item }, body: { body: 'back' } })
   assert.equal((await bob.call(getProfileById, { params: { id: ada.id } })).view, 'full')
-  await decides(mia, id, { action: 'force_rename', rule: 'impersonation' })
+  await decide(mia, id, { action: 'force_rename', rule: 'impersonation' })
   const { username } = await bob.call(getProfileById, { params: { id: ada.id } })
   assert.notEqual(username, 'three_ada')
   assert.equal((await ada.call(getSession, {})).me?.choose_username, true)
 })
 
 test('quarantined content is visible to admins only and plays for nobody', async () => {
-  const ada = await house.signUpMember('sealed_ada')
+  const ada = await testApp.signUpMember('sealed_ada')
   const item = await createPublishedVideo(ada)
-  await decides(mia, await caseAbout(ada, item), { action: 'quarantine', rule: 'minor_safety' })
+  await decide(mia, await caseAbout(ada, item), { action: 'quarantine', rule: 'minor_safety' })
   const again = await caseAbout(ada, item)
   for (const who of [mia, lea])
     assert.match(await expectApiError(who.call(claimCase, { params: { id: again } })), /^404/)
@@ -226,7 +226,7 @@ test('quarantined content is visible to admins only and plays for nobody', async
 })
 
 test('content deleted during a review is hidden at once and erased when the case is closed', async () => {
-  const ada = await house.signUpMember('gone_ada')
+  const ada = await testApp.signUpMember('gone_ada')
   const item = await createPublishedVideo(ada)
   const id = await caseAbout(ada, item)
   await ada.call(deleteContent, { params: { id: item } })
@@ -245,12 +245,12 @@ test('content deleted during a review is hidden at once and erased when the case
 })
 
 test('a held bio is published or discarded by the moderator, and published after a successful appeal', async () => {
-  const ada = await house.signUpMember('bio_ada')
+  const ada = await testApp.signUpMember('bio_ada')
   const phone = 'Call me on 0171 5550199'
   /** As a 16-year-old sees it. */
   const covered = 'Call me on •••'
   const bio = async () => (await bob.call(getProfileById, { params: { id: ada.id } })).bio
-  const waits = async () => {
+  const holdBio = async () => {
     await ada.call(updateProfile, { body: { bio: phone, anyway: true } })
     const { id } = (await mia.call(listCases, { query: { subject: 'profile' } })).items.at(-1)!
     const opened = await mia.call(claimCase, { params: { id } })
@@ -258,7 +258,7 @@ test('a held bio is published or discarded by the moderator, and published after
     assert.equal(opened.detail?.may.includes('dismiss'), false)
     return id
   }
-  await decides(mia, await waits(), { action: 'remove', rule: 'private_information' })
+  await decide(mia, await holdBio(), { action: 'remove', rule: 'private_information' })
   const [statement] = await statements(ada)
   assert.deepEqual([statement?.action, statement?.about, await bio()], ['remove', phone, ''])
   const { id } = statement!
@@ -272,7 +272,7 @@ test('a held bio is published or discarded by the moderator, and published after
   assert.equal(await bio(), covered)
 
   await ada.call(updateProfile, { body: { bio: '' } })
-  await decides(mia, await waits(), { action: 'approve' })
+  await decide(mia, await holdBio(), { action: 'approve' })
   assert.equal(await bio(), covered)
 })
 
@@ -311,8 +311,8 @@ test('verification finds and names an audit log row that was tampered with, and 
 })
 
 test('an operator gives roles to confirmed addresses, but to nobody under 18', async () => {
-  await house.signUpMember('young', 16)
-  const older = await house.signUpMember('older', 19)
+  await testApp.signUpMember('young', 16)
+  const older = await testApp.signUpMember('older', 19)
   const unconfirmed = await admin('make-moderator', 'older@example.com').catch(
     (error: { stdout: string }) => error,
   )
@@ -338,9 +338,9 @@ test('an adult above the site’s age limit gets a staff account that decides bu
   )
   assert.match(taken.stdout, /somebody else/)
 
-  const grown = house.stranger()
+  const grown = testApp.stranger()
   await grown.call(forgotPassword, { body: { email: 'grown@example.com' } })
-  const letter = await waitForEmail(house, 'grown@example.com', 'password')
+  const letter = await waitForEmail(testApp, 'grown@example.com', 'password')
   const token = firstLinkIn(letter).searchParams.get('token')!
   await grown.call(resetPassword, { body: { token, password: validPassword } })
   await grown.call(signIn, { body: { email: 'grown@example.com', password: validPassword } })
@@ -356,7 +356,7 @@ test('an adult above the site’s age limit gets a staff account that decides bu
 
 function admin(...words: string[]) {
   return promisify(execFile)(process.execPath, ['bin/admin.ts', ...words], {
-    env: { ...process.env, DATABASE_URL: house.databaseUrl, DATA_DIR: house.dataDir },
+    env: { ...process.env, DATABASE_URL: testApp.databaseUrl, DATA_DIR: testApp.dataDir },
   })
 }
 

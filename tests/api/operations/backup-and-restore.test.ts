@@ -35,7 +35,7 @@ import {
 import { createPlayableVideo, segmentBytes } from '#tests/support/fixtures/playable-video.ts'
 import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 let bob: TestUser
 let film: { id: string; playback_id: string }
@@ -45,14 +45,14 @@ let made: string
 let answered: { likes: number; comments: string[] }
 
 before(async () => {
-  house = await openTestApp()
-  backups = join(house.dataDir, 'backups')
-  ada = await house.signUpMember('ada')
-  bob = await house.signUpMember('bob')
+  testApp = await openTestApp()
+  backups = join(testApp.dataDir, 'backups')
+  ada = await testApp.signUpMember('ada')
+  bob = await testApp.signUpMember('bob')
   await backdateAccounts(ada, bob)
   film = await createPlayableVideo(ada, ['a.m4s', 'b.m4s'])
 })
-after(() => house?.close())
+after(() => testApp?.close())
 
 /** Runs the operator's command on a database and a data folder, and returns how it ended. */
 async function admin(on: { url: string; dataDir: string }, args: string[], begun = (_pid: number) => {}) {
@@ -67,7 +67,12 @@ async function admin(on: { url: string; dataDir: string }, args: string[], begun
   return { code, signal, said }
 }
 
-const wish = () => ({ into: backups, databaseUrl: house.databaseUrl, version: '0.1.0', withObjects: true })
+const backupOptions = () => ({
+  into: backups,
+  databaseUrl: testApp.databaseUrl,
+  version: '0.1.0',
+  withObjects: true,
+})
 
 /** Runs one query on a separate connection. */
 async function ask<Row>(url: string, text: string): Promise<Row[]> {
@@ -94,7 +99,7 @@ test('takes a backup while members write', async () => {
   const writing = (async () => {
     for (; !over.signal.aborted; writes++) await ada.call(writes % 2 ? deleteLike : putLike, { params })
   })()
-  const { folder, manifest } = await createBackup(wish())
+  const { folder, manifest } = await createBackup(backupOptions())
   over.abort()
   await writing
   made = folder
@@ -107,7 +112,7 @@ test('takes a backup while members write', async () => {
 test('a second backup takes no space for unchanged files, and counts files that disappear meanwhile', async () => {
   const key = `media/${film.playback_id}/0/240p/b.m4s`
   const real = storage
-  const away = join(house.dataDir, 'files', key)
+  const away = join(testApp.dataDir, 'files', key)
   setStorage({
     ...real,
     async *walk(prefix) {
@@ -117,7 +122,7 @@ test('a second backup takes no space for unchanged files, and counts files that 
       }
     },
   })
-  const { folder, manifest } = await createBackup(wish()).finally(() => setStorage(real))
+  const { folder, manifest } = await createBackup(backupOptions()).finally(() => setStorage(real))
   await storage.putBytes(key, segmentBytes)
   // The previous backup has a file of the same size and time, so the storage is not read.
   assert.deepEqual([manifest.files.count, manifest.files.missing], [4, 0])
@@ -125,7 +130,7 @@ test('a second backup takes no space for unchanged files, and counts files that 
   assert.equal(await inode(folder), await inode(made))
   await rm(folder, { recursive: true })
 
-  const fresh = { ...wish(), into: join(house.dataDir, 'elsewhere') }
+  const fresh = { ...backupOptions(), into: join(testApp.dataDir, 'elsewhere') }
   setStorage({
     ...real,
     async *walk(prefix) {
@@ -141,13 +146,13 @@ test('a second backup takes no space for unchanged files, and counts files that 
 })
 
 test('a killed backup is never taken for a complete one, and the next backup deletes it', async () => {
-  const owner = await superuser(house.databaseUrl)
+  const owner = await superuser(testApp.databaseUrl)
   await owner.query('begin; lock table likes in access exclusive mode')
   const killed = await admin(
-    { url: house.databaseUrl, dataDir: house.dataDir },
+    { url: testApp.databaseUrl, dataDir: testApp.dataDir },
     ['backup', backups],
     (pid) => {
-      void waits(owner, 'likes').then(() => process.kill(pid, 'SIGKILL'))
+      void waitForLock(owner, 'likes').then(() => process.kill(pid, 'SIGKILL'))
     },
   )
   await owner.end()
@@ -155,7 +160,7 @@ test('a killed backup is never taken for a complete one, and the next backup del
   const left = (await readdir(backups)).filter((name) => !made.endsWith(name))
   assert.ok(left.length === 1 && left[0]!.startsWith('.making-'), left.join())
   await assert.rejects(checkBackup(join(backups, left[0]!)), /There is no backup/)
-  const { folder } = await createBackup(wish())
+  const { folder } = await createBackup(backupOptions())
   assert.deepEqual(
     (await readdir(backups)).filter((name) => name.startsWith('.')),
     [],
@@ -173,7 +178,7 @@ async function superuser(url: string): Promise<pg.Client> {
 }
 
 /** Waits until a connection waits for a lock on this table. */
-function waits(client: pg.Client, table: string) {
+function waitForLock(client: pg.Client, table: string) {
   const text = `select from pg_locks where not granted and relation = '${table}'::regclass`
   return waitUntil(async () => (await client.query(text)).rowCount)
 }
@@ -230,7 +235,7 @@ test('truncated, empty, changed, foreign or newer backups are refused with a mes
     ['a newer format', say({ format: 2 }), /newer version/],
   ]
   for (const [what, damage, sentence] of damages) {
-    const at = join(house.dataDir, 'damaged')
+    const at = join(testApp.dataDir, 'damaged')
     await cp(made, at, { recursive: true })
     await damage(at)
     await assert.rejects(checkBackup(at), { name: 'Trouble', message: sentence }, what)
@@ -240,7 +245,7 @@ test('truncated, empty, changed, foreign or newer backups are refused with a mes
 })
 
 test('refuses to restore over a running site', async () => {
-  const { databaseUrl, dataDir } = house
+  const { databaseUrl, dataDir } = testApp
   const again = { folder: made, databaseUrl, dataDir, hasBucket: false, jobs: [], tell: () => {} }
   const message = /^The database is in use \(.*a site.*\)\. Stop the site.* Nothing was changed\.$/
   await assert.rejects(restoreBackup(again), { name: 'Trouble', message })
@@ -255,7 +260,7 @@ test('a restore killed in the middle leaves the old rows and files in place', as
   await owner.query('begin; lock table users in access share mode')
   const killed = await admin({ url: database.url, dataDir }, ['restore', made], (pid) => {
     // Everything is loaded, and the restore waits to replace the old tables.
-    void waits(owner, 'users').then(() => process.kill(pid, 'SIGKILL'))
+    void waitForLock(owner, 'users').then(() => process.kill(pid, 'SIGKILL'))
   })
   assert.equal(killed.signal, 'SIGKILL')
   await owner.query('rollback')
@@ -327,10 +332,10 @@ test('a site restored elsewhere has everything that was confirmed, plays it and 
   assert.match(said, /Restored\.\nAll is as it should be: 2 people, 1 items, 4 files/)
   assert.match(said, /What was there before is kept: the schema before_restore_\d+ of the database/)
   assert.equal(code, 0)
-  await house.close()
-  house = await openTestApp({ ground })
+  await testApp.close()
+  testApp = await openTestApp({ ground })
 
-  const back = house.stranger()
+  const back = testApp.stranger()
   for (const [name, value] of cookies) back.cookies.set(name, value)
   assert.equal((await back.call(getSession, {})).me, null, 'a session may have ended since: all have')
   await back.call(signIn, { body: { email: 'bob@example.com', password: validPassword, remember: true } })

@@ -10,22 +10,27 @@ import {
 import { type ProcessMinute, createMinuteSampler } from '#server/operations/metrics-page/process-minute.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ruth: TestUser
 before(async () => {
-  house = await openTestApp()
-  ruth = await house.signUpMember('ruth', 18)
+  testApp = await openTestApp()
+  ruth = await testApp.signUpMember('ruth', 18)
   await db
     .updateTable('users')
     .set({ role: 'admin', email_verified: true })
     .where('id', '=', ruth.id)
     .execute()
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const minutesAgo = (count: number) => new Date(Math.floor(Date.now() / 60_000 - count) * 60_000)
 
-function kept(process: string, role: 'web' | 'worker', minute: Date, figures: Partial<ProcessMinute>) {
+function insertMinute(
+  process: string,
+  role: 'web' | 'worker',
+  minute: Date,
+  figures: Partial<ProcessMinute>,
+) {
   return db
     .insertInto('process_minutes')
     .values({ process, role, minute, figures: JSON.stringify(figures) })
@@ -63,14 +68,19 @@ test('a minute during a database outage is stored once the database is back', as
 })
 
 test('an admin sees the last minutes of all processes, and nothing older than a day', async () => {
-  await kept('web-1', 'web', minutesAgo(2), { requests: 120, memory: 100, cpu_seconds: 6, films_waiting: 4 })
-  await kept('web-2', 'web', minutesAgo(2), { requests: 60, memory: 50, films_waiting: 4 })
-  await kept('worker-1', 'worker', minutesAgo(2), {
+  await insertMinute('web-1', 'web', minutesAgo(2), {
+    requests: 120,
+    memory: 100,
+    cpu_seconds: 6,
+    films_waiting: 4,
+  })
+  await insertMinute('web-2', 'web', minutesAgo(2), { requests: 60, memory: 50, films_waiting: 4 })
+  await insertMinute('worker-1', 'worker', minutesAgo(2), {
     film_seconds: 30,
     encoding_seconds: 20,
     films_waiting: 4,
   })
-  await kept('web-1', 'web', minutesAgo(60 * 25), { requests: 1 })
+  await insertMinute('web-1', 'web', minutesAgo(60 * 25), { requests: 1 })
   for (const hours of ['3', '24'] as const) {
     const { points, processes } = await ruth.call(getSiteMetrics, { query: { hours } })
     const told = (name: keyof typeof points) => points[name].filter((value) => value !== null)

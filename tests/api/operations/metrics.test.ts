@@ -11,18 +11,18 @@ import pages from '#web/routes.ts'
 
 const token = 'a-token-of-the-operator'
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 before(async () => {
-  house = await openTestApp({ env: { METRICS_TOKEN: token } })
-  ada = await house.signUpMember('ada')
+  testApp = await openTestApp({ env: { METRICS_TOKEN: token } })
+  ada = await testApp.signUpMember('ada')
   // Page routes are registered when pages are mounted, which this test does not do.
   registerPageRoutes(pages.map(({ path }) => path))
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const withToken = (shown = token) => ({ headers: { authorization: `Bearer ${shown}` } })
-const read = async () => (await house.stranger().fetch('/metrics', withToken())).text()
+const readMetrics = async () => (await testApp.stranger().fetch('/metrics', withToken())).text()
 
 /** The value of a series, found by its name and some of its labels. */
 function valueOf(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
@@ -38,19 +38,19 @@ function valueOf(text: string, name: string, labels: Record<string, string> = {}
 }
 
 test('metrics require the operator’s token and look nonexistent without it', async () => {
-  const nothing = await house.stranger().fetch('/api/nothing/of/the/kind')
+  const nothing = await testApp.stranger().fetch('/api/nothing/of/the/kind')
   for (const [who, init] of [
-    [house.stranger(), undefined],
+    [testApp.stranger(), undefined],
     [ada, undefined],
-    [house.stranger(), withToken('another-token-that-is-long')],
-    [house.stranger(), { headers: { authorization: token } }],
+    [testApp.stranger(), withToken('another-token-that-is-long')],
+    [testApp.stranger(), { headers: { authorization: token } }],
   ] as const) {
     const refused = await who.fetch('/metrics', init)
     assert.equal(refused.status, 404)
     const [one, other] = (await Promise.all([refused.json(), nothing.clone().json()])) as { error: unknown }[]
     assert.deepEqual(one!.error, other!.error)
   }
-  const right = await house.stranger().fetch('/metrics', withToken())
+  const right = await testApp.stranger().fetch('/metrics', withToken())
   assert.equal(right.status, 200)
   assert.match(right.headers.get('content-type')!, /^text\/plain; version=0\.0\.4/)
 })
@@ -64,7 +64,7 @@ test('requests are counted by route pattern: no address, query or name becomes p
   await ada.fetch('/creator/grandma.data?kitten=1')
   await ada.fetch('/nothing/grandma', { method: 'PURPLE' })
   await ada.fetch(`/api/content/${film}`, { method: 'PATCH', headers: { origin: 'https://grandma.example' } })
-  const text = await read()
+  const text = await readMetrics()
   const requests = 'afterbell_http_request_duration_seconds_count'
   assert.ok(valueOf(text, requests, { route: '/api/content/{id}', method: 'GET', status: '2xx' })! >= 1)
   assert.ok(valueOf(text, requests, { route: '/creator/{username}', method: 'GET' })! >= 1)
@@ -83,16 +83,16 @@ test('every process reports the same queue length and age of the oldest job, wor
     db,
   )
   const port = await findFreePort()
-  const env = { ROLE: 'worker', DATABASE_URL: house.databaseUrl, METRICS_PORT: String(port) }
+  const env = { ROLE: 'worker', DATABASE_URL: testApp.databaseUrl, METRICS_PORT: String(port) }
   const worker = await startServerProcess({ dataDir: await createDataDir(), env })
-  const knowing = async () => {
-    const text = await read()
+  const readQueueMetrics = async () => {
+    const text = await readMetrics()
     return text.includes('left-alone') ? text : undefined
   }
   try {
     const beside = `http://127.0.0.1:${port}`
     // Queue metrics are cached for a second.
-    const texts = [await waitUntil(knowing), await (await fetch(`${beside}/metrics`)).text()]
+    const texts = [await waitUntil(readQueueMetrics), await (await fetch(`${beside}/metrics`)).text()]
     for (const text of texts) {
       assert.equal(valueOf(text, 'afterbell_queue_waiting_jobs', { queue: 'left-alone' }), 2)
       const oldest = valueOf(text, 'afterbell_queue_oldest_waiting_seconds', { queue: 'left-alone' })!

@@ -22,7 +22,7 @@ import {
 import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
 
 const env = s3SettingsFor((await startSuiteS3Server()).port)
-let house: TestApp
+let testApp: TestApp
 let film: { id: string; playback_id: string }
 let made: string
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -31,25 +31,25 @@ let server: ServerProcess | undefined
 let inBucket: { env: Record<string, string>; storage: Storage }
 
 before(async () => {
-  house = await openTestApp()
-  const ada = await house.signUpMember('ada')
+  testApp = await openTestApp()
+  const ada = await testApp.signUpMember('ada')
   await backdateAccounts(ada)
   film = await createPlayableVideo(ada, ['a.m4s'])
   await ada.call(postComment, { params: { id: film.id }, body: { body: 'Kept in two places' } })
-  const into = join(house.dataDir, 'backups')
+  const into = join(testApp.dataDir, 'backups')
   ;({ folder: made } = await createBackup({
     into,
-    databaseUrl: house.databaseUrl,
+    databaseUrl: testApp.databaseUrl,
     version: '0.1.0',
     withObjects: true,
   }))
   database = await createTestDatabase()
   dataDir = await createDataDir()
-  inBucket = { env, storage: createS3Storage(loadConfig({ ...env, DATA_DIR: house.dataDir }).s3!) }
+  inBucket = { env, storage: createS3Storage(loadConfig({ ...env, DATA_DIR: testApp.dataDir }).s3!) }
 })
 after(async () => {
   await server?.stop()
-  await house?.close()
+  await testApp?.close()
   await database?.drop()
   if (dataDir) await rm(dataDir, { recursive: true, force: true })
 })

@@ -13,22 +13,22 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 const MB = 1024 ** 2
-let house: TestApp
+let testApp: TestApp
 let server: Server
 let port = 0
 let ada: TestUser
 before(async () => {
-  house = await openTestApp()
-  await mountPages(house.app)
-  server = await startHttpServer(house.app, { port: 0, host: '127.0.0.1' })
+  testApp = await openTestApp()
+  await mountPages(testApp.app)
+  server = await startHttpServer(testApp.app, { port: 0, host: '127.0.0.1' })
   port = (server.address() as AddressInfo).port
   loadConfig({ DATA_DIR: config.dataDir, PUBLIC_URL: `http://127.0.0.1:${port}` })
-  ada = await house.signUpMember('ada')
+  ada = await testApp.signUpMember('ada')
 })
 after(async () => {
   server.closeAllConnections()
   server.close()
-  await house.close()
+  await testApp.close()
 })
 
 const boundary = 'a-boundary'
@@ -87,7 +87,7 @@ test('of a hundred slow forms by one member all but two are refused, and memory 
 test('a picture sent with a dashboard form is stored, without a temporary file left behind', async () => {
   const size = head.length + 3 * MB + tail.length
   // Not ada: her forms from the previous test may still be ending.
-  const { send, status, socket } = post(await house.signUpMember('bea'), '/dashboard', size)
+  const { send, status, socket } = post(await testApp.signUpMember('bea'), '/dashboard', size)
   await send(head)
   for (let n = 0; n < 3; n += 1) await send(chunk)
   await send(tail)
@@ -100,7 +100,7 @@ test('only pages that take pictures accept large forms, and only from members', 
   const film = await createPublishedVideo(ada)
   const size = 5 * MB
   for (const [n, path] of [`/dashboard/edit/${film}`, '/dashboard', '/dashboard.data'].entries()) {
-    const { socket, status, send } = post(await house.signUpMember(`cleo_${n}`), path, size)
+    const { socket, status, send } = post(await testApp.signUpMember(`cleo_${n}`), path, size)
     await send(chunk)
     const first = await Promise.race([status, new Promise((resolve) => setImmediate(resolve, 'waits'))])
     assert.equal(first, 'waits', path)
@@ -109,7 +109,7 @@ test('only pages that take pictures accept large forms, and only from members', 
   for (const path of ['/dashboard/data', '/dashboard/sign-in', '/dashboard/x', '/contact', '/login'])
     assert.equal(await post(ada, path, size).status, 413, path)
   for (const path of ['/dashboard', `/dashboard/edit/${film}`])
-    assert.equal(await post(house.stranger(), path, size).status, 413, path)
+    assert.equal(await post(testApp.stranger(), path, size).status, 413, path)
 })
 
 test('a form without a length is refused as soon as it is too long', async () => {

@@ -11,29 +11,29 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
 
-let house: TestApp
+let testApp: TestApp
 let vera: TestUser
 before(async () => {
-  house = await openTestApp()
-  await mountPages(house.app)
-  vera = await house.signUpMember('vera', 18)
+  testApp = await openTestApp()
+  await mountPages(testApp.app)
+  vera = await testApp.signUpMember('vera', 18)
   await backdateAccounts(vera)
 })
-after(() => house.close())
+after(() => testApp.close())
 
-const asks = (path: string, headers: Record<string, string> = {}) =>
-  house.app.request(path, { headers: { host: 'localhost:3000', ...headers } })
+const fetchPage = (path: string, headers: Record<string, string> = {}) =>
+  testApp.app.request(path, { headers: { host: 'localhost:3000', ...headers } })
 
 /** Whether two requests get the same cached page, recognised by its ETag. */
 async function isKept(path: string, headers: Record<string, string> = {}): Promise<boolean> {
-  const [one, two] = [await asks(path, headers), await asks(path, headers)]
+  const [one, two] = [await fetchPage(path, headers), await fetchPage(path, headers)]
   await Promise.all([one.text(), two.text()])
   return one.headers.get('etag') !== null && one.headers.get('etag') === two.headers.get('etag')
 }
 
 test('concurrent requests share one page whose nonce fits its scripts, and revalidation answers 304', async () => {
   const film = await createPublishedVideo(vera, { title: 'Kept by all' })
-  const pages = await Promise.all(Array.from({ length: 20 }, () => asks(`/watch/${film}`)))
+  const pages = await Promise.all(Array.from({ length: 20 }, () => fetchPage(`/watch/${film}`)))
   const etags = new Set(pages.map((page) => page.headers.get('etag')))
   assert.equal(etags.size, 1)
   const [etag] = [...etags]
@@ -44,10 +44,10 @@ test('concurrent requests share one page whose nonce fits its scripts, and reval
     scripts.filter((script) => !script.includes(`nonce="${nonce}"`)),
     [],
   )
-  const again = await asks(`/watch/${film}`, { 'if-none-match': `W/"other", ${etag}` })
+  const again = await fetchPage(`/watch/${film}`, { 'if-none-match': `W/"other", ${etag}` })
   assert.deepEqual([again.status, await again.text()], [304, ''])
   assert.match(again.headers.get('content-security-policy')!, new RegExp(nonce))
-  const other = await asks('/about')
+  const other = await fetchPage('/about')
   assert.doesNotMatch(other.headers.get('content-security-policy')!, new RegExp(nonce))
 })
 
@@ -55,7 +55,7 @@ test('never shows changed content from the cache: titles, visibility, deleted co
   const film = await createPublishedVideo(vera, { title: 'Harbour at dawn' })
   const comment = await vera.call(postComment, { params: { id: film }, body: { body: 'Taken back soon' } })
   const path = `/watch/${film}`
-  const shows = async (words: RegExp) => words.test(await (await asks(path)).text())
+  const isShown = async (words: RegExp) => words.test(await (await fetchPage(path)).text())
   const changes: [how: () => Promise<unknown>, gone: RegExp][] = [
     [() => vera.call(deleteComment, { params: { id: comment.id } }), /Taken back soon/],
     [
@@ -69,9 +69,9 @@ test('never shows changed content from the cache: titles, visibility, deleted co
     ],
   ]
   for (const [change, gone] of changes) {
-    assert.ok(await shows(gone), `${gone} stands there before`)
+    assert.ok(await isShown(gone), `${gone} stands there before`)
     await change()
-    assert.ok(!(await shows(gone)), `${gone} stands there at the next request`)
+    assert.ok(!(await isShown(gone)), `${gone} stands there at the next request`)
   }
 })
 
@@ -80,8 +80,8 @@ test('pages that belong to a person or differ by request are not cached', async 
   const path = `/watch/${film}`
   assert.ok(await isKept(path))
   assert.ok(await isKept(path, { cookie: 'theme=light' }))
-  assert.match(await (await asks(path, { cookie: 'theme=light' })).text(), /data-theme="light"/)
-  assert.doesNotMatch(await (await asks(path)).text(), /data-theme="light"/)
+  assert.match(await (await fetchPage(path, { cookie: 'theme=light' })).text(), /data-theme="light"/)
+  assert.doesNotMatch(await (await fetchPage(path)).text(), /data-theme="light"/)
   const others: Record<string, string>[] = [
     { cookie: 'session=whatever' },
     { cookie: 'theme=light; half=way' },
@@ -90,7 +90,7 @@ test('pages that belong to a person or differ by request are not cached', async 
   for (const headers of others) assert.ok(!(await isKept(path, headers)), JSON.stringify(headers))
   const own = await vera.fetch(path)
   assert.deepEqual([own.headers.get('etag'), own.headers.get('cdn-cache-control')], [null, null])
-  const cdn = (await asks(path)).headers.get('cdn-cache-control')!
+  const cdn = (await fetchPage(path)).headers.get('cdn-cache-control')!
   const [, fresh, stale] = /^max-age=(\d+), stale-while-revalidate=(\d+)$/.exec(cdn)!
   // Hidden content, and outdated counts, are gone from every cache within 10 s.
   assert.ok(pageCacheLimits.fresh / 1000 + Number(fresh) + Number(stale) <= 10, cdn)
@@ -101,6 +101,6 @@ test('pages that belong to a person or differ by request are not cached', async 
 test('a process without live updates caches no pages', async () => {
   await stopLiveUpdates()
   assert.ok(!(await isKept('/about')))
-  await startLiveUpdates(house.databaseUrl)
+  await startLiveUpdates(testApp.databaseUrl)
   assert.ok(await isKept('/about'))
 })

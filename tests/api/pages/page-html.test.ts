@@ -14,14 +14,14 @@ import {
   type TestUser,
 } from '#tests/support/app/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 let vera: TestUser
 before(async () => {
-  house = await openTestApp()
-  await mountPages(house.app)
-  vera = await house.signUpMember('vera', 18)
+  testApp = await openTestApp()
+  await mountPages(testApp.app)
+  vera = await testApp.signUpMember('vera', 18)
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const htmlOf = async (who: TestUser, path: string) => (await who.fetch(path)).text()
 
@@ -38,7 +38,7 @@ test('password fields are masked, allow pasting and have autocomplete hints for 
   ] as const
   for (const [path, holds] of fields) {
     const inputs =
-      (await htmlOf(house.stranger(), path)).match(/<input[^>]*name="(?:new_)?password"[^>]*>/gi) ?? []
+      (await htmlOf(testApp.stranger(), path)).match(/<input[^>]*name="(?:new_)?password"[^>]*>/gi) ?? []
     assert.ok(inputs.length > 0, path)
     for (const input of inputs) {
       assert.match(input, /type="password"/i, path)
@@ -54,7 +54,7 @@ test('a return path may contain any characters without causing an error', async 
     const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
     const body = new URLSearchParams({ email: credentialsOf('vera').email, password: validPassword })
     const path = `/login?${new URLSearchParams({ next })}`
-    const answer = await house.stranger().fetch(path, { ...form, body })
+    const answer = await testApp.stranger().fetch(path, { ...form, body })
     assert.equal(answer.status, 302, next)
     const there = new URL(answer.headers.get('location')!, 'https://site.example')
     assert.equal(decodeURI(there.pathname + there.search), next.toWellFormed())
@@ -63,7 +63,7 @@ test('a return path may contain any characters without causing an error', async 
 
 test('an emailed link with a malformed token shows the page for invalid links without causing an error', async () => {
   const url = (path: string, token: string) =>
-    house.stranger().fetch(`${path}?${new URLSearchParams({ token })}`)
+    testApp.stranger().fetch(`${path}?${new URLSearchParams({ token })}`)
   for (const path of ['/login/link', '/confirm-email', '/reset-password'])
     for (const token of ['\0', 'x'.repeat(5000), '\uD800'])
       assert.ok((await url(path, token)).status < 500, `${path} ${JSON.stringify(token.slice(0, 9))}`)
@@ -76,7 +76,7 @@ test('user text is escaped: no title, name or bio becomes a tag, an attribute or
     body: { display_name_mode: 'full_name', display_name: nasty.slice(0, 90), bio: nasty, anyway: true },
   })
   for (const path of [`/watch/${film}`, '/creator/vera', `/search?q=${encodeURIComponent(nasty)}`]) {
-    const html = await htmlOf(house.stranger(), path)
+    const html = await htmlOf(testApp.stranger(), path)
     assert.match(html, /alert\(1\)/, `${path} does not show it`)
     assert.doesNotMatch(html, /<script>alert|<img src=x|"'>/, path)
     assert.doesNotMatch(html, /1234321/, path)
@@ -94,7 +94,7 @@ test('pages of signed-in users are never cached, and every script carries the no
   assert.ok(scripts.length > 0)
   for (const script of scripts)
     if (!script.includes('ld+json')) assert.ok(script.includes(`nonce="${nonce}"`), script)
-  assert.equal((await house.stranger().fetch('/')).headers.get('cache-control'), 'private, no-cache')
+  assert.equal((await testApp.stranger().fetch('/')).headers.get('cache-control'), 'private, no-cache')
   const other = /'nonce-([^']+)'/.exec(
     (await vera.fetch('/dashboard')).headers.get('content-security-policy')!,
   )![1]
@@ -120,7 +120,7 @@ test('source files, settings and folders are never served, whatever the path', a
     '.vite/manifest.json',
   ]
   for (const path of [...hidden, ...tricks]) {
-    const answer = await house.stranger().fetch(`/${path}`)
+    const answer = await testApp.stranger().fetch(`/${path}`)
     const body = await answer.text()
     assert.notEqual(answer.status, 200, path)
     assert.doesNotMatch(
@@ -133,15 +133,15 @@ test('source files, settings and folders are never served, whatever the path', a
 
 test('prefetched page data may be used for three seconds, and a member’s is never stored', async () => {
   const id = await createPublishedVideo(vera, { title: 'Pointed at' })
-  const kept = async (who: Pick<TestUser, 'fetch'>, ahead: boolean, path = `/watch/${id}.data`) => {
+  const cacheControlOf = async (who: Pick<TestUser, 'fetch'>, ahead: boolean, path = `/watch/${id}.data`) => {
     const answer = await who.fetch(path, { headers: ahead ? { 'sec-purpose': 'prefetch' } : {} })
     return answer.headers.get('cache-control')
   }
-  assert.equal(await kept(house.stranger(), true), 'private, max-age=3')
-  assert.equal(await kept(house.stranger(), false), 'private, no-cache')
-  assert.equal(await kept(vera, true), 'private, no-store')
+  assert.equal(await cacheControlOf(testApp.stranger(), true), 'private, max-age=3')
+  assert.equal(await cacheControlOf(testApp.stranger(), false), 'private, no-cache')
+  assert.equal(await cacheControlOf(vera, true), 'private, no-store')
   assert.equal(
-    await kept(house.stranger(), true, '/watch/01900000-0000-7000-8000-000000000000.data'),
+    await cacheControlOf(testApp.stranger(), true, '/watch/01900000-0000-7000-8000-000000000000.data'),
     'private, no-cache',
   )
 })
@@ -149,7 +149,7 @@ test('prefetched page data may be used for three seconds, and a member’s is ne
 test('page markup alone loads no scripts, and at most one image has high priority', async () => {
   await createPublishedVideo(vera, { title: 'First of all' })
   for (const path of ['/', '/stories']) {
-    const html = await htmlOf(house.stranger(), path)
+    const html = await htmlOf(testApp.stranger(), path)
     assert.doesNotMatch(html, /<link[^>]*modulepreload|<script[^>]* (?:type="module"|src=)/, path)
     const files = /data-files="([^"]+)"/.exec(html)![1]!.split(' ')
     assert.ok(files.length > 5, path)

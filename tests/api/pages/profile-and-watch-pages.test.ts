@@ -16,21 +16,21 @@ import {
   type TestUser,
 } from '#tests/support/app/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 /** Aged 14 and 19. */
 let kim: TestUser
 let max: TestUser
 before(async () => {
-  house = await openTestApp()
-  await mountPages(house.app)
-  kim = await house.signUpMember('kim', 14)
-  max = await house.signUpMember('max', 19)
+  testApp = await openTestApp()
+  await mountPages(testApp.app)
+  kim = await testApp.signUpMember('kim', 14)
+  max = await testApp.signUpMember('max', 19)
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const htmlOf = async (who: TestUser, path: string) => (await who.fetch(path)).text()
 const headingOf = async (path: string) =>
-  /<h1[^>]*class="creator-name"[^>]*>([^<]*)</.exec(await htmlOf(house.stranger(), path))?.[1]
+  /<h1[^>]*class="creator-name"[^>]*>([^<]*)</.exec(await htmlOf(testApp.stranger(), path))?.[1]
 
 test('the heading of a creator’s page is the display name, otherwise the @username', async () => {
   assert.equal(await headingOf('/creator/kim'), '@kim')
@@ -38,7 +38,7 @@ test('the heading of a creator’s page is the display name, otherwise the @user
   const body = { display_name: 'Max Winter', display_name_mode: 'full_name' } as const
   await max.call(updateProfile, { body })
   assert.equal(await headingOf('/creator/max'), 'Max Winter')
-  assert.match(await htmlOf(house.stranger(), '/creator/max'), />@(<!-- -->)?max</)
+  assert.match(await htmlOf(testApp.stranger(), '/creator/max'), />@(<!-- -->)?max</)
   // A minor's display name is visible to them only.
   await kim.call(updateProfile, { body })
   assert.equal(await headingOf('/creator/kim'), '@kim')
@@ -46,7 +46,7 @@ test('the heading of a creator’s page is the display name, otherwise the @user
 
 test('moderators see no Follow button, because the server refuses them', async () => {
   const film = await createPublishedVideo(max)
-  const mona = await confirmEmailOf(await house.signUpMember('mona', 19))
+  const mona = await confirmEmailOf(await testApp.signUpMember('mona', 19))
   await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', mona.id).execute()
   // A new role takes effect with a new session.
   await mona.call(signIn, { body: credentialsOf('mona') })
@@ -61,12 +61,12 @@ test('a trailer on another site is a link for adults, and the server requests no
   const trailer_url = 'https://trailers.example/low-tide'
   await max.call(updateContent, { params: { id: film }, body: { trailer_url } })
   const link = /<a href="https:\/\/trailers\.example\/low-tide"[^>]*>/
-  for (const who of [max, await house.signUpMember('zoe', 18)]) {
+  for (const who of [max, await testApp.signUpMember('zoe', 18)]) {
     const [tag] = link.exec(await htmlOf(who, `/watch/${film}`)) ?? []
     assert.match(tag ?? '', /rel="noreferrer noopener nofollow"/)
     assert.match(tag ?? '', /target="_blank"/)
   }
-  for (const who of [kim, house.stranger()])
+  for (const who of [kim, testApp.stranger()])
     assert.doesNotMatch(await htmlOf(who, `/watch/${film}`), /trailers\.example/)
 })
 

@@ -17,8 +17,8 @@ import { openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
  * elsewhere.
  */
 
-const house = await openTestApp()
-after(() => house.close())
+const testApp = await openTestApp()
+after(() => testApp.close())
 
 function actionArgs(who: TestUser, fields: Record<string, string>, baseline: object) {
   const form = new FormData()
@@ -31,7 +31,7 @@ function actionArgs(who: TestUser, fields: Record<string, string>, baseline: obj
 }
 
 test('saving the bio keeps a profile private that was made private elsewhere', async () => {
-  const kim = await house.signUpMember('kim', 15)
+  const kim = await testApp.signUpMember('kim', 15)
   const { display_name, username, bio, is_private } = await kim.call(getOwnProfile, {})
   const baseline = { display_name, username, bio, is_private }
   await kim.call(putSafetySetting, { params: { setting: 'profile' }, body: { value: 'private' } })
@@ -46,7 +46,7 @@ test('saving the bio keeps a profile private that was made private elsewhere', a
 })
 
 test('saving a title keeps visibility, rating and description that were changed elsewhere', async () => {
-  const lou = await house.signUpMember('lou', 16)
+  const lou = await testApp.signUpMember('lou', 16)
   const params = { id: await createPublishedVideo(lou, { title: 'Harbour' }) }
   const item = await lou.call(getOwnContent, { params })
   const baseline = {
@@ -70,7 +70,7 @@ test('saving a title keeps visibility, rating and description that were changed 
 })
 
 test('saving one notification switch keeps the others, and unchanged quiet hours stay as set elsewhere', async () => {
-  const pia = await house.signUpMember('pia', 16)
+  const pia = await testApp.signUpMember('pia', 16)
   const switches = await pia.call(getNotificationPreferences, {})
   await pia.call(putNotificationPreferences, { body: { like: false } })
   const { comment: _, ...stillOn } = switches

@@ -8,15 +8,15 @@ import { type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
 
 const folder = new URL('../../../build/client/', import.meta.url)
 
-let house: TestApp
+let testApp: TestApp
 let names: string[]
 before(async () => {
-  house = await openTestApp()
-  await mountPages(house.app)
+  testApp = await openTestApp()
+  await mountPages(testApp.app)
   const all = await readdir(folder, { recursive: true })
   names = all.filter((name) => /\.(js|css|svg)$/.test(name))
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const open = {
   br: (bytes: Buffer) => brotliDecompressSync(bytes),
@@ -33,7 +33,7 @@ test('every script, style and drawing is served in the smallest accepted encodin
       ['gzip, deflate', 'gzip'],
       ['identity', 'none'],
     ] as const) {
-      const answer = await house.app.request(`/${name}`, { headers: { 'accept-encoding': accepted } })
+      const answer = await testApp.app.request(`/${name}`, { headers: { 'accept-encoding': accepted } })
       assert.equal(answer.headers.get('content-encoding') ?? 'none', encoding, name)
       assert.equal(answer.headers.get('vary')?.toLowerCase(), 'accept-encoding', name)
       const bytes = Buffer.from(await answer.arrayBuffer())
@@ -46,7 +46,7 @@ test('every script, style and drawing is served in the smallest accepted encodin
 
 test('files with a content hash in their name are cached for a year, by browsers and proxies', async () => {
   const name = names.find((found) => found.startsWith('assets/'))!
-  const answer = await house.app.request(`/${name}`)
+  const answer = await testApp.app.request(`/${name}`)
   assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable')
   await answer.text()
 })

@@ -15,11 +15,11 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
 import { startFlakyProxy } from '#tests/support/servers/flaky-proxy.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await openTestApp()
+  testApp = await openTestApp()
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const pidOf = async (on: typeof db) =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows[0]!.pid
@@ -44,7 +44,7 @@ test('a connection that ends between two queries costs its request a 503 and doe
 })
 
 test('live updates that lose the database reconnect with one connection, however long the outage', async (t) => {
-  const url = new URL(house.databaseUrl)
+  const url = new URL(testApp.databaseUrl)
   const line = await startFlakyProxy({ path: join(url.searchParams.get('host')!, '.s.PGSQL.5432') })
   t.after(() => line.close())
   await stopLiveUpdates()
@@ -68,5 +68,5 @@ test('live updates that lose the database reconnect with one connection, however
   assert.deepEqual([heard.length, line.open], [1, 1])
   over.abort()
   await stopLiveUpdates()
-  await startLiveUpdates(house.databaseUrl)
+  await startLiveUpdates(testApp.databaseUrl)
 })

@@ -15,18 +15,18 @@ import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/tes
 const short = { statement_timeout: 300, idle_in_transaction_session_timeout: 300 }
 const long = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 }
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 before(async () => {
-  house = await openTestApp()
-  ada = await house.signUpMember('ada')
+  testApp = await openTestApp()
+  ada = await testApp.signUpMember('ada')
   await closeDatabase()
-  openDatabase(house.databaseUrl, 12, { request: short, work: long })
+  openDatabase(testApp.databaseUrl, 12, { request: short, work: long })
 })
-after(() => house.close())
+after(() => testApp.close())
 
 test('a slow query of a request is cancelled: 503 with Retry-After, and the next request succeeds', async () => {
-  const other = new pg.Client({ connectionString: house.databaseUrl })
+  const other = new pg.Client({ connectionString: testApp.databaseUrl })
   await other.connect()
   await other.query('begin; lock table profiles in access exclusive mode')
   const answer = await ada.fetch('/api/me/profile')
@@ -64,7 +64,7 @@ test('queue jobs and operator commands may take longer', async () => {
 
 test('a worker that freezes in the middle of a transaction does not block the next one', async () => {
   await closeDatabase()
-  openDatabase(house.databaseUrl, 12, { request: long, work: long, hold: 300 })
+  openDatabase(testApp.databaseUrl, 12, { request: long, work: long, hold: 300 })
   const { promise: woken, resolve: wake } = Promise.withResolvers<void>()
   const { promise: held, resolve: holds } = Promise.withResolvers<void>()
   const frozen = withBackgroundTimeouts(() =>
@@ -84,7 +84,7 @@ test('a worker that freezes in the middle of a transaction does not block the ne
 
 test('production connections have timeouts: seconds for a request, minutes for background work', async () => {
   await closeDatabase()
-  openDatabase(house.databaseUrl)
+  openDatabase(testApp.databaseUrl)
   const limits = async () => {
     const { rows } = await sql<{ a: string; b: string }>`
       select current_setting('statement_timeout') as a, current_setting('idle_in_transaction_session_timeout') as b`.execute(

@@ -16,31 +16,31 @@ import { LiveUpdateClient } from '#tests/support/clients/live-update-client.ts'
 import { type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
 import { startFlakyProxy } from '#tests/support/servers/flaky-proxy.ts'
 
-let house: TestApp
+let testApp: TestApp
 const usual = { ...figures }
 before(async () => {
-  house = await openTestApp()
+  testApp = await openTestApp()
   // The same timeouts divided by fifty: 0.7 s instead of 35 s.
   Object.assign(figures, { heartbeat: 500, timeout: 200, reconnect: [100] })
 })
 after(async () => {
   Object.assign(figures, usual)
-  await house.close()
+  await testApp.close()
 })
 
 test('both sides detect a connection that dies silently, and every comment arrives once', async (t) => {
-  const server = await startHttpServer(house.app, { port: 0, host: '127.0.0.1' })
+  const server = await startHttpServer(testApp.app, { port: 0, host: '127.0.0.1' })
   const line = await startFlakyProxy({ host: '127.0.0.1', port: (server.address() as AddressInfo).port })
   t.after(async () => {
     await stopHttpServer(server, closeEventStreams)
     await line.close()
   })
-  const [ada] = (await createUsers(house, 'dead', 1)) as [Awaited<ReturnType<typeof createUsers>>[0]]
+  const [ada] = (await createUsers(testApp, 'dead', 1)) as [Awaited<ReturnType<typeof createUsers>>[0]]
   const contentId = await createPublishedVideo(ada)
-  const says = async (body: string) =>
+  const post = async (body: string) =>
     (await ada.call(postComment, { params: { id: contentId }, body: { body } })).id
   const ear = new LiveUpdateClient(new HttpVisitor(`http://127.0.0.1:${line.port}`), contentId, 0)
-  const said = [await says('before')]
+  const said = [await post('before')]
   await waitUntil(async () => ear.comments.length === 1)
   // A healthy connection stays open.
   await new Promise((later) => setTimeout(later, 2 * (figures.heartbeat + figures.timeout)))
@@ -48,35 +48,35 @@ test('both sides detect a connection that dies silently, and every comment arriv
 
   const diedAt = Date.now()
   line.deaden()
-  said.push(await says('meanwhile'))
+  said.push(await post('meanwhile'))
   await waitUntil(async () => line.givenUp.length > 0 && ear.comments.length === 2)
   // 1.5 s of tolerance for a busy machine.
   const least = figures.heartbeat + figures.timeout + 1500
   assert.ok(line.givenUp[0]! - diedAt < least, `the server after ${line.givenUp[0]! - diedAt} ms`)
   assert.ok(ear.foundDead[0]! - diedAt < least, `the page after ${ear.foundDead[0]! - diedAt} ms`)
-  said.push(await says('after'))
+  said.push(await post('after'))
   await waitUntil(async () => ear.comments.length === 3)
   assert.deepEqual(ear.comments, said)
   await ear.stop()
 })
 
 test('a client that missed more updates than are kept reloads once and continues from there', async (t) => {
-  const server = await startHttpServer(house.app, { port: 0, host: '127.0.0.1' })
+  const server = await startHttpServer(testApp.app, { port: 0, host: '127.0.0.1' })
   const line = await startFlakyProxy({ host: '127.0.0.1', port: (server.address() as AddressInfo).port })
   t.after(async () => {
     await stopHttpServer(server, closeEventStreams)
     await line.close()
   })
-  const [ada] = await createUsers(house, 'away', 1)
+  const [ada] = await createUsers(testApp, 'away', 1)
   const contentId = await createPublishedVideo(ada!)
-  const says = async (body: string) =>
+  const post = async (body: string) =>
     (await ada!.call(postComment, { params: { id: contentId }, body: { body } })).id
   const ear = new LiveUpdateClient(new HttpVisitor(`http://127.0.0.1:${line.port}`), contentId, 0)
-  const said = [await says('before')]
+  const said = [await post('before')]
   await waitUntil(async () => ear.comments.length === 1)
   line.mood = 'refuse'
   line.cut()
-  said.push(await says('meanwhile'))
+  said.push(await post('meanwhile'))
   const topic = contentTopic(contentId)
   await transaction(async (tx) => {
     for (let n = 0; n < figures.buffer; n += 1)
@@ -84,7 +84,7 @@ test('a client that missed more updates than are kept reloads once and continues
   })
   line.mood = 'pass'
   await waitUntil(async () => ear.resets === 1 && ear.connections === 3)
-  said.push(await says('after'))
+  said.push(await post('after'))
   await waitUntil(async () => ear.comments.length === 3)
   assert.deepEqual([ear.comments, ear.resets, ear.connections], [said, 1, 3])
   await ear.stop()

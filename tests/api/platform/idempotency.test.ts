@@ -8,14 +8,14 @@ import { createUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 let bob: TestUser
 before(async () => {
-  house = await openTestApp()
-  ;[ada, bob] = (await createUsers(house, 'once', 2)) as [TestUser, TestUser]
+  testApp = await openTestApp()
+  ;[ada, bob] = (await createUsers(testApp, 'once', 2)) as [TestUser, TestUser]
 })
-after(() => house.close())
+after(() => testApp.close())
 
 async function send(who: TestUser, path: string, body: object, key?: string) {
   const headers = { 'content-type': 'application/json', ...(key !== undefined && { 'idempotency-key': key }) }
@@ -23,9 +23,9 @@ async function send(who: TestUser, path: string, body: object, key?: string) {
   return { status: answer.status, said: (await answer.json()) as Record<string, unknown> }
 }
 
-const says = (who: TestUser, id: string, body: string, key?: string) =>
+const post = (who: TestUser, id: string, body: string, key?: string) =>
   send(who, `/api/content/${id}/comments`, { body }, key)
-const announces = (who: TestUser, title: string, key?: string) =>
+const announce = (who: TestUser, title: string, key?: string) =>
   send(who, '/api/uploads', { title, content_type: 'music', file_name: 'a.mp4', file_size: 1000 }, key)
 const codeOf = ({ said }: Awaited<ReturnType<typeof send>>) => (said['error'] as { code: string }).code
 const commentsOf = async (id: string) =>
@@ -33,7 +33,7 @@ const commentsOf = async (id: string) =>
 
 test('the same key used fifty times at once creates one comment, counts it once and returns the same response fifty times', async () => {
   const id = await createPublishedVideo(ada)
-  const answers = await Promise.all(Array.from({ length: 50 }, () => says(bob, id, 'Lovely light', 'key-1')))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => post(bob, id, 'Lovely light', 'key-1')))
   assert.ok(answers.every(({ status }) => status === 201))
   assert.equal(new Set(answers.map(({ said }) => JSON.stringify(said))).size, 1)
   assert.deepEqual(await commentsOf(id), ['Lovely light'])
@@ -46,7 +46,7 @@ test('the same key used fifty times at once creates one comment, counts it once 
 })
 
 test('an upload announced fifty times with one key is one draft with one upload address', async () => {
-  const answers = await Promise.all(Array.from({ length: 50 }, () => announces(bob, 'Harbour', 'key-1')))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => announce(bob, 'Harbour', 'key-1')))
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201])
   assert.equal(new Set(answers.map(({ said }) => said['uploadURL'])).size, 1)
   const drafts = await db.selectFrom('uploads').select('id').where('user_id', '=', bob.id).execute()
@@ -55,27 +55,27 @@ test('an upload announced fifty times with one key is one draft with one upload 
 
 test('refuses a key reused with another request, separates the keys of different users, and ignores a missing key', async () => {
   const id = await createPublishedVideo(ada)
-  await says(bob, id, 'first', 'key-2')
-  const other = await says(bob, id, 'second', 'key-2')
+  await post(bob, id, 'first', 'key-2')
+  const other = await post(bob, id, 'second', 'key-2')
   assert.deepEqual([other.status, codeOf(other)], [422, 'key_reused'])
-  const elsewhere = await says(bob, await createPublishedVideo(ada), 'first', 'key-2')
+  const elsewhere = await post(bob, await createPublishedVideo(ada), 'first', 'key-2')
   assert.deepEqual([elsewhere.status, codeOf(elsewhere)], [422, 'key_reused'])
-  assert.equal((await says(ada, id, 'hers', 'key-2')).status, 201)
-  for (let n = 0; n < 2; n += 1) await says(bob, id, 'twice')
+  assert.equal((await post(ada, id, 'hers', 'key-2')).status, 201)
+  for (let n = 0; n < 2; n += 1) await post(bob, id, 'twice')
   assert.deepEqual((await commentsOf(id)).toSorted(), ['first', 'hers', 'twice', 'twice'])
   for (const key of ['', 'a b', 'ä', 'x'.repeat(256)]) {
     // Keys that HTTP cannot carry never reach the server.
-    const wrong = await says(bob, id, 'third', key).catch(() => undefined)
+    const wrong = await post(bob, id, 'third', key).catch(() => undefined)
     if (wrong) assert.deepEqual([wrong.status, codeOf(wrong)], [400, 'key_malformed'], JSON.stringify(key))
   }
 })
 
 test('errors are not stored: when the cause is gone, the same request succeeds', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
-  assert.equal((await says(bob, id, 'Hello', 'key-3')).status, 404)
+  assert.equal((await post(bob, id, 'Hello', 'key-3')).status, 404)
   await db.updateTable('content').set({ visibility: 'public' }).where('id', '=', id).execute()
-  assert.equal((await says(bob, id, 'Hello', 'key-3')).status, 201)
-  assert.equal((await says(bob, id, 'Hello', 'key-3')).status, 201)
+  assert.equal((await post(bob, id, 'Hello', 'key-3')).status, 201)
+  assert.equal((await post(bob, id, 'Hello', 'key-3')).status, 201)
   assert.deepEqual(await commentsOf(id), ['Hello'])
 })
 
@@ -83,16 +83,16 @@ test('a request that fails halfway stores neither the comment nor the response',
   const id = await createPublishedVideo(ada)
   // Storing the response is the last step of the request.
   await sql`alter table kept_answers add constraint broken check (answer is null) not valid`.execute(db)
-  assert.equal((await says(bob, id, 'Lost', 'key-4')).status, 500)
+  assert.equal((await post(bob, id, 'Lost', 'key-4')).status, 500)
   await sql`alter table kept_answers drop constraint broken`.execute(db)
   assert.deepEqual(await commentsOf(id), [])
-  assert.equal((await says(bob, id, 'Found', 'key-4')).status, 201)
+  assert.equal((await post(bob, id, 'Found', 'key-4')).status, 201)
   assert.deepEqual(await commentsOf(id), ['Found'])
 })
 
 test('a key is kept for a day and deleted with its owner', async () => {
   const id = await createPublishedVideo(ada)
-  await says(bob, id, 'once', 'key-5')
+  await post(bob, id, 'once', 'key-5')
   const age = (hours: number) =>
     db
       .updateTable('kept_answers')
@@ -100,27 +100,27 @@ test('a key is kept for a day and deleted with its owner', async () => {
       .where('key', '=', 'key-5')
       .execute()
   await age(23)
-  await says(bob, id, 'once', 'key-5')
+  await post(bob, id, 'once', 'key-5')
   assert.deepEqual(await commentsOf(id), ['once'])
   await age(25)
-  assert.equal((await says(bob, id, 'again', 'key-5')).status, 201)
+  assert.equal((await post(bob, id, 'again', 'key-5')).status, 201)
   await age(25)
   await deleteExpiredIdempotencyKeys()
-  const kept = async () =>
+  const countStoredKeys = async () =>
     (await db.selectFrom('kept_answers').select('key').where('user_id', '=', bob.id).execute()).length
-  assert.ok((await kept()) > 0)
+  assert.ok((await countStoredKeys()) > 0)
   await db.deleteFrom('users').where('id', '=', bob.id).execute()
-  assert.equal(await kept(), 0)
+  assert.equal(await countStoredKeys(), 0)
 })
 
 test('the OpenAPI document names the header wherever it is accepted', async () => {
   const document = (await (await ada.fetch('/api/openapi.json')).json()) as {
     paths: Record<string, Record<string, { parameters: { name: string; in: string }[] }>>
   }
-  const takes = Object.entries(document.paths).flatMap(([path, methods]) =>
+  const endpointsWithHeader = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { parameters }]) => parameters.some(({ name }) => name === 'Idempotency-Key'))
       .map(([method]) => `${method} ${path}`),
   )
-  assert.deepEqual(takes.toSorted(), ['post /api/content/{id}/comments', 'post /api/uploads'])
+  assert.deepEqual(endpointsWithHeader.toSorted(), ['post /api/content/{id}/comments', 'post /api/uploads'])
 })

@@ -7,14 +7,14 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await openTestApp()
+  testApp = await openTestApp()
 })
-after(() => house.close())
+after(() => testApp.close())
 
 test('limits the open live updates of a member; closing one makes room, and other members are not affected', async () => {
-  const [ada, bea] = [await house.signUpMember('ada'), await house.signUpMember('bea')]
+  const [ada, bea] = [await testApp.signUpMember('ada'), await testApp.signUpMember('bea')]
   const film = await createPublishedVideo(ada)
   const ends = new AbortController()
   const open = (who: TestUser, path = `/api/content/${film}/events`, signal = ends.signal) =>

@@ -21,18 +21,18 @@ import { createUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 let many: TestUser[]
 before(async () => {
-  house = await openTestApp()
-  ;[ada] = (await createUsers(house, 'ada', 1)) as [TestUser]
-  many = await createUsers(house, 'many', 50)
+  testApp = await openTestApp()
+  ;[ada] = (await createUsers(testApp, 'ada', 1)) as [TestUser]
+  many = await createUsers(testApp, 'many', 50)
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const allowed = safetyDefaults.first_day.standard[1].comments
-const of = (id: string) => ({ params: { id } })
+const withId = (id: string) => ({ params: { id } })
 const rowsOf = async (table: 'likes' | 'comments', contentId: string) =>
   (await db.selectFrom(table).select('user_id').where('content_id', '=', contentId).execute()).length
 const countsOf = (contentId: string) =>
@@ -46,10 +46,10 @@ const number = async (query: ReturnType<typeof sql<{ n: number }>>) =>
 
 test('fifty people like and unlike at once, and the count equals the rows', async () => {
   const id = await createPublishedVideo(ada)
-  assert.deepEqual(await runConcurrently(50, (n) => many[n]!.call(putLike, of(id))), { done: 50 })
+  assert.deepEqual(await runConcurrently(50, (n) => many[n]!.call(putLike, withId(id))), { done: 50 })
   assert.equal((await countsOf(id)).likes_count, 50)
   assert.deepEqual(
-    await runConcurrently(50, (n) => many[n >> 1]!.call(n % 2 ? putLike : deleteLike, of(id))),
+    await runConcurrently(50, (n) => many[n >> 1]!.call(n % 2 ? putLike : deleteLike, withId(id))),
     {
       done: 50,
     },
@@ -59,8 +59,8 @@ test('fifty people like and unlike at once, and the count equals the rows', asyn
   assert.ok(likes_count >= 25)
 })
 
-const joins = (n: number, who: { email?: string; username?: string }) =>
-  house.stranger().call(signUp, {
+const signUpAs = (n: number, who: { email?: string; username?: string }) =>
+  testApp.stranger().call(signUp, {
     body: {
       full_name: 'Robin Racer',
       email: `racer${n}@example.com`,
@@ -74,8 +74,8 @@ const joins = (n: number, who: { email?: string; username?: string }) =>
 
 // Twenty, because each one costs a password hash.
 test('of twenty concurrent sign-ups with one address, or one username in any case, one succeeds', async () => {
-  const byName = runConcurrently(10, (n) => joins(n, { username: n % 2 ? 'The_Racer' : 'the_racer' }))
-  const byAddress = runConcurrently(10, (n) => joins(n + 50, { email: 'racer@example.com' }))
+  const byName = runConcurrently(10, (n) => signUpAs(n, { username: n % 2 ? 'The_Racer' : 'the_racer' }))
+  const byAddress = runConcurrently(10, (n) => signUpAs(n + 50, { email: 'racer@example.com' }))
   assert.deepEqual(await byName, { done: 1, username_taken: 9 })
   assert.deepEqual(await byAddress, { done: 1, email_taken: 9 })
   const count = sql<{ n: number }>`select count(*) n from users left join profiles on user_id = users.id
@@ -84,9 +84,9 @@ test('of twenty concurrent sign-ups with one address, or one username in any cas
 })
 
 test('of fifty people who rename themselves to one name at once, one succeeds and the others keep theirs', async () => {
-  const takes = (n: number) =>
+  const rename = (n: number) =>
     many[n]!.call(updateProfile, { body: { username: n % 2 ? 'Wanted' : 'wanted' } })
-  assert.deepEqual(await runConcurrently(50, takes), { done: 1, username_taken: 49 })
+  assert.deepEqual(await runConcurrently(50, rename), { done: 1, username_taken: 49 })
   const kept = sql<{ n: number }>`select count(*) n from profiles where username like 'many%'`
   assert.equal(await number(kept), 49)
   const dropped = sql<{ n: number }>`select count(*) n from dropped_usernames`
@@ -94,7 +94,7 @@ test('of fifty people who rename themselves to one name at once, one succeeds an
 })
 
 test('fifty people follow one person at once: fifty rows, one per follower', async () => {
-  assert.deepEqual(await runConcurrently(100, (n) => many[n >> 1]!.call(putFollow, of(ada.id))), {
+  assert.deepEqual(await runConcurrently(100, (n) => many[n >> 1]!.call(putFollow, withId(ada.id))), {
     done: 100,
   })
   const follows = sql<{ n: number }>`select count(*) n from follows where followed_id = ${ada.id}`
@@ -102,15 +102,15 @@ test('fifty people follow one person at once: fifty rows, one per follower', asy
 })
 
 test('a user blocked while following, from both sides at once, follows nobody', async () => {
-  const [one] = (await createUsers(house, 'shy', 1)) as [TestUser]
+  const [one] = (await createUsers(testApp, 'shy', 1)) as [TestUser]
   await one.call(updateProfile, { body: { is_private: true } })
-  await runConcurrently(10, (n) => many[n]!.call(putFollow, of(one.id)))
+  await runConcurrently(10, (n) => many[n]!.call(putFollow, withId(one.id)))
   await runConcurrently(50, (n) => {
     const other = many[n % 10]!
-    if (n < 10) return one.call(putBlock, of(other.id))
-    if (n < 20) return other.call(putBlock, of(one.id))
-    if (n < 30) return one.call(approveFollow, of(other.id))
-    return other.call(putFollow, of(one.id))
+    if (n < 10) return one.call(putBlock, withId(other.id))
+    if (n < 20) return other.call(putBlock, withId(one.id))
+    if (n < 30) return one.call(approveFollow, withId(other.id))
+    return other.call(putFollow, withId(one.id))
   })
   const between = sql<{
     n: number
@@ -124,9 +124,9 @@ test('a user blocked while following, from both sides at once, follows nobody', 
 test('fifty concurrent comments are fifty; each is deleted once, however many requests delete it', async () => {
   const id = await createPublishedVideo(ada)
   const posted: string[] = []
-  const posts = async (n: number) =>
-    posted.push((await many[n]!.call(postComment, { ...of(id), body: { body: `Nice shot ${n}` } })).id)
-  assert.deepEqual(await runConcurrently(50, posts), { done: 50 })
+  const post = async (n: number) =>
+    posted.push((await many[n]!.call(postComment, { ...withId(id), body: { body: `Nice shot ${n}` } })).id)
+  assert.deepEqual(await runConcurrently(50, post), { done: 50 })
   assert.equal((await countsOf(id)).comments_count, 50)
   const [mine] = await db
     .selectFrom('comments')
@@ -134,17 +134,17 @@ test('fifty concurrent comments are fifty; each is deleted once, however many re
     .where('content_id', '=', id)
     .execute()
   const author = many.find((one) => one.id === mine!.user_id)!
-  const gone = await runConcurrently(50, () => author.call(deleteComment, of(mine!.id)))
-  assert.deepEqual(gone, { done: 1, comment_not_found: 49 })
+  const deletions = await runConcurrently(50, () => author.call(deleteComment, withId(mine!.id)))
+  assert.deepEqual(deletions, { done: 1, comment_not_found: 49 })
   assert.deepEqual(await countsOf(id), { likes_count: 0, comments_count: 49 })
 })
 
 test('a video is deleted once while fifty people like it and comment, and nobody gets a server error', async () => {
   const id = await createPublishedVideo(ada)
   const outcome = await runConcurrently(150, (n) => {
-    if (n % 3 === 0) return ada.call(deleteContent, of(id))
-    if (n % 3 === 1) return many[n % 50]!.call(putLike, of(id))
-    return many[n % 50]!.call(postComment, { ...of(id), body: { body: `Late words ${n}` } })
+    if (n % 3 === 0) return ada.call(deleteContent, withId(id))
+    if (n % 3 === 1) return many[n % 50]!.call(putLike, withId(id))
+    return many[n % 50]!.call(postComment, { ...withId(id), body: { body: `Late words ${n}` } })
   })
   const { done, content_not_found: missed } = outcome
   assert.equal(done! + missed!, 150)
@@ -157,7 +157,7 @@ test('a video is deleted once while fifty people like it and comment, and nobody
 })
 
 test('of fifty concurrent upload announcements three succeed, and three count toward the first day', async () => {
-  const [newcomer] = (await createUsers(house, 'new', 1)) as [TestUser]
+  const [newcomer] = (await createUsers(testApp, 'new', 1)) as [TestUser]
   await sql`update users set created_at = now() where id = ${newcomer.id}`.execute(db)
   const film = { title: 'Film', content_type: 'music' as const, file_name: 'a.mp4', file_size: 1000 }
   const outcome = await runConcurrently(50, () => newcomer.call(createUpload, { body: film }))
@@ -171,15 +171,16 @@ test('of fifty concurrent upload announcements three succeed, and three count to
 })
 
 test('on the first day, fifty concurrent comments are accepted up to the limit', async () => {
-  const [newcomer] = (await createUsers(house, 'eager', 1)) as [TestUser]
+  const [newcomer] = (await createUsers(testApp, 'eager', 1)) as [TestUser]
   await sql`update users set created_at = now() where id = ${newcomer.id}`.execute(db)
   await db
     .insertInto('first_days')
     .values({ user_id: newcomer.id, comments: allowed - 10 })
     .execute()
   const id = await createPublishedVideo(ada)
-  const posts = (n: number) => newcomer.call(postComment, { ...of(id), body: { body: `First words ${n}` } })
-  assert.deepEqual(await runConcurrently(50, posts), { done: 10, first_day_full: 40 })
+  const post = (n: number) =>
+    newcomer.call(postComment, { ...withId(id), body: { body: `First words ${n}` } })
+  assert.deepEqual(await runConcurrently(50, post), { done: 10, first_day_full: 40 })
   assert.equal((await countsOf(id)).comments_count, 10)
   const { comments } = await db
     .selectFrom('first_days')
@@ -190,23 +191,23 @@ test('on the first day, fifty concurrent comments are accepted up to the limit',
 })
 
 test('staff who claim, decide and appeal at once: one claim, one decision, one appeal, one outcome', async () => {
-  const staff = await createUsers(house, 'crew', 10)
+  const staff = await createUsers(testApp, 'crew', 10)
   await sql`update users set role = 'moderator', email_verified = true where id = any(${staff.map(({ id }) => id)})`.execute(
     db,
   )
   const item = await createPublishedVideo(ada)
   const opening = { subject: 'content' as const, contentId: item, userId: ada.id, priority: 2 as const }
   const { id } = await transaction((tx) => openCase(tx, opening))
-  const claims = await runConcurrently(50, (n) => staff[n % 10]!.call(claimCase, of(id)))
+  const claimResults = await runConcurrently(50, (n) => staff[n % 10]!.call(claimCase, withId(id)))
   // The moderator who has claimed the case may claim it again.
-  assert.deepEqual(claims, { done: 5, case_claimed: 45 })
-  const acts = (n: number) =>
-    staff[n % 10]!.call(postCaseAction, { ...of(id), body: { action: 'remove', rule: 'spam' } })
-  const acted = await runConcurrently(50, acts)
+  assert.deepEqual(claimResults, { done: 5, case_claimed: 45 })
+  const act = (n: number) =>
+    staff[n % 10]!.call(postCaseAction, { ...withId(id), body: { action: 'remove', rule: 'spam' } })
+  const acted = await runConcurrently(50, act)
   assert.equal(acted['done'], 1, JSON.stringify(acted))
   const [statement] = (await ada.call(listStatementsOfReasons, {})).items
-  const asks = () => ada.call(postAppeal, { ...of(statement!.id), body: { words: 'It was no spam.' } })
-  assert.deepEqual(await runConcurrently(50, asks), { done: 1, appeal_again: 49 })
+  const appeal = () => ada.call(postAppeal, { ...withId(statement!.id), body: { words: 'It was no spam.' } })
+  assert.deepEqual(await runConcurrently(50, appeal), { done: 1, appeal_again: 49 })
 
   const again = await db
     .selectFrom('appeals')
@@ -219,9 +220,10 @@ test('staff who claim, decide and appeal at once: one claim, one decision, one a
     .where('id', '=', statement!.id)
     .executeTakeFirstOrThrow()
   const second = staff.find((one) => one.id !== first.decided_by)!
-  await second.call(claimCase, of(again.case_id!))
-  const decides = () => second.call(decideAppeal, { ...of(again.id), body: { outcome: 'reversed' } })
-  const { done, ...others } = await runConcurrently(50, decides)
+  await second.call(claimCase, withId(again.case_id!))
+  const decideOnAppeal = () =>
+    second.call(decideAppeal, { ...withId(again.id), body: { outcome: 'reversed' } })
+  const { done, ...others } = await runConcurrently(50, decideOnAppeal)
   assert.equal(done, 1, JSON.stringify(others))
   const decisions = sql<{ n: number }>`select count(*) n from decisions where content_id = ${item}`
   assert.equal(await number(decisions), 1)
@@ -231,7 +233,7 @@ const head = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
 const film = Buffer.concat([head, Buffer.alloc(20_000 - head.length, 7)])
 
 /** Sends the whole file by tus or as a form. */
-function sends(who: TestUser, path: string, byForm: boolean): Promise<Response> {
+function sendFile(who: TestUser, path: string, byForm: boolean): Promise<Response> {
   if (byForm) {
     const form = new FormData()
     form.set('file', new Blob([film]), 'a.mp4')
@@ -251,7 +253,7 @@ for (const [how, byForm] of [
   ['in both ways', (n: number) => n % 2 === 0],
 ] as const)
   test(`an upload finished fifty times at once ${how} is received once and complete`, async () => {
-    const [one] = (await createUsers(house, `sender_${how.length}`, 1)) as [TestUser]
+    const [one] = (await createUsers(testApp, `sender_${how.length}`, 1)) as [TestUser]
     const wanted = {
       title: 'Film',
       content_type: 'music' as const,
@@ -260,7 +262,7 @@ for (const [how, byForm] of [
     }
     const { uploadURL, contentId } = await one.call(createUpload, { body: wanted })
     const path = new URL(uploadURL).pathname
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => sends(one, path, byForm(n))))
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => sendFile(one, path, byForm(n))))
     const statuses = answers.map(({ status }) => status)
     assert.ok(
       statuses.every((status) => status < 500),
@@ -273,7 +275,7 @@ for (const [how, byForm] of [
     const processing = sql<{ n: number }>`select count(*) n from pgboss.job
       where name = 'process' and data->>'contentId' = ${contentId}`
     assert.equal(await number(processing), 1)
-    const stored = await readFile(join(house.dataDir, 'files/uploads', path.split('/').at(-1)!))
+    const stored = await readFile(join(testApp.dataDir, 'files/uploads', path.split('/').at(-1)!))
     assert.ok(stored.equals(film))
   })
 

@@ -17,7 +17,7 @@ before(async () => {
 after(() => cast.close())
 
 /** How many calls succeed, and the error of the first one that fails. */
-async function until(most: number, ask: (n: number) => Promise<unknown>) {
+async function callUntilRefused(most: number, ask: (n: number) => Promise<unknown>) {
   for (let n = 0; n <= most; n += 1)
     try {
       await ask(n)
@@ -28,19 +28,19 @@ async function until(most: number, ask: (n: number) => Promise<unknown>) {
 }
 
 /** Divides the rate limits, so that they are reached sooner. */
-const slower = (times: number) => loadConfig({ DATA_DIR: cast.house.dataDir, PACE: String(times) })
+const divideLimits = (times: number) => loadConfig({ DATA_DIR: cast.house.dataDir, PACE: String(times) })
 
 test('limits a person’s comments, likes and follows after the first day too, without affecting others', async () => {
-  slower(0.1)
+  divideLimits(0.1)
   const [ada, stranger] = [cast.actor('stranger'), cast.actor('follower')]
   const params = { id: cast.plaza.id }
   const body = (n: number) => ({ body: `A nice shot ${n}` })
-  const comments = await until(50, (n) => ada.call(postComment, { params, body: body(n) }))
+  const comments = await callUntilRefused(50, (n) => ada.call(postComment, { params, body: body(n) }))
   assert.deepEqual(comments, { done: 6, code: 'too_fast' })
-  const likes = await until(50, (n) => ada.call(n % 2 ? deleteLike : putLike, { params }))
+  const likes = await callUntilRefused(50, (n) => ada.call(n % 2 ? deleteLike : putLike, { params }))
   assert.deepEqual(likes, { done: 12, code: 'too_fast' })
   const whom = { id: cast.people.public.id }
-  const follows = await until(50, () => ada.call(putFollow, { params: whom }))
+  const follows = await callUntilRefused(50, () => ada.call(putFollow, { params: whom }))
   assert.deepEqual(follows, { done: 6, code: 'too_fast' })
   await stranger.call(postComment, { params, body: body(0) })
   await stranger.call(putLike, { params })
@@ -50,10 +50,10 @@ test('rate limits on public activity are shared by all processes, including one 
   const ada = cast.actor('young')
   const post = (n: number) =>
     ada.call(postComment, { params: { id: cast.plaza.id }, body: { body: `So nice ${n}` } })
-  slower(0.1)
-  assert.deepEqual(await until(3, post), { done: 4, code: '' })
-  slower(0.1)
-  assert.deepEqual(await until(9, post), { done: 2, code: 'too_fast' })
+  divideLimits(0.1)
+  assert.deepEqual(await callUntilRefused(3, post), { done: 4, code: '' })
+  divideLimits(0.1)
+  assert.deepEqual(await callUntilRefused(9, post), { done: 2, code: 'too_fast' })
   const answer = await ada.fetch(
     `/api/content/${cast.plaza.id}/comments`,
     jsonRequest('POST', { body: 'So good' }),
@@ -61,7 +61,7 @@ test('rate limits on public activity are shared by all processes, including one 
   const wait = Number(answer.headers.get('retry-after'))
   assert.ok(answer.status === 429 && wait > 0 && wait <= 60, `${answer.status} ${wait}`)
   // Requests that fail for another reason are not rate-limited.
-  slower(0.1)
+  divideLimits(0.1)
   await assert.rejects(
     ada.call(postComment, { params: { id: cast.items.never.id }, body: { body: 'So good' } }),
     { code: 'content_not_found' },
@@ -69,22 +69,25 @@ test('rate limits on public activity are shared by all processes, including one 
 })
 
 test('searches count per user, or per address when signed out, and the response says when to retry', async () => {
-  slower(0.02)
+  divideLimits(0.02)
   const who = cast.actor('young')
   const query = { q: 'zebrafish' }
-  assert.deepEqual(await until(20, () => who.call(getSearch, { query })), { done: 2, code: 'too_fast' })
-  assert.deepEqual(await until(20, () => who.call(getSearchSuggestions, { query })), {
+  assert.deepEqual(await callUntilRefused(20, () => who.call(getSearch, { query })), {
+    done: 2,
+    code: 'too_fast',
+  })
+  assert.deepEqual(await callUntilRefused(20, () => who.call(getSearchSuggestions, { query })), {
     done: 6,
     code: 'too_fast',
   })
   const crowd = (n: number) => [cast.house.stranger(), cast.house.stranger()][n % 2]!
-  const asked = await until(20, (n) => crowd(n).call(getSearch, { query }))
+  const asked = await callUntilRefused(20, (n) => crowd(n).call(getSearch, { query }))
   assert.deepEqual(asked, { done: 12, code: 'too_fast' })
   const answer = await who.fetch('/api/search?q=zebrafish')
   assert.equal(answer.status, 429)
   const wait = Number(answer.headers.get('retry-after'))
   assert.ok(wait > 0 && wait <= 60, String(wait))
-  slower(1)
+  divideLimits(1)
   assert.equal((await who.fetch('/api/search?q=zebrafish')).status, 200)
 })
 
@@ -92,8 +95,8 @@ test('PACE=0 turns rate limits off', async () => {
   const who = cast.actor('pending')
   const post = (n: number) =>
     who.call(postComment, { params: { id: cast.plaza.id }, body: { body: `So good ${n}` } })
-  slower(0.02)
-  assert.deepEqual(await until(20, post), { done: 1, code: 'too_fast' })
-  slower(0)
-  assert.deepEqual(await until(20, post), { done: 21, code: '' })
+  divideLimits(0.02)
+  assert.deepEqual(await callUntilRefused(20, post), { done: 1, code: 'too_fast' })
+  divideLimits(0)
+  assert.deepEqual(await callUntilRefused(20, post), { done: 21, code: '' })
 })

@@ -4,13 +4,13 @@ import { localMailboxUrl } from '#server/auth/local-mailbox-access.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 before(async () => {
-  house = await openTestApp()
-  ada = await house.signUpMember('ada')
+  testApp = await openTestApp()
+  ada = await testApp.signUpMember('ada')
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const json = { 'content-type': 'application/json' }
 const post = (body: BodyInit, headers: Record<string, string> = {}) =>
@@ -57,17 +57,17 @@ test('errors of the auth library have our shape too and reveal nothing internal'
     '/api/auth/callback/google?error=x',
     '/api/auth/callback/google?state=x',
   ]) {
-    const answer = await house.stranger().fetch(path, { redirect: 'manual' })
+    const answer = await testApp.stranger().fetch(path, { redirect: 'manual' })
     if (answer.status < 400) continue
     const body = (await answer.json()) as { error: object }
     assert.deepEqual(Object.keys(body.error), ['code', 'title', 'detail'], path)
   }
-  const earlier = await house.stranger().fetch('/api/auth/verify-email?token=of-an-earlier-release')
+  const earlier = await testApp.stranger().fetch('/api/auth/verify-email?token=of-an-earlier-release')
   assert.equal(earlier.headers.get('location'), '/login?confirmed=1&error=1')
 })
 
 test('Apple’s cross-site form post is let through and redirected to a GET', async () => {
-  const answer = await house.stranger().fetch('/api/auth/callback/apple', {
+  const answer = await testApp.stranger().fetch('/api/auth/callback/apple', {
     method: 'POST',
     body: 'state=made-up&code=made-up',
     headers: { origin: 'https://appleid.apple.com', 'content-type': 'application/x-www-form-urlencoded' },
@@ -84,7 +84,7 @@ test('a known path with a wrong method answers 405 and lists the allowed methods
 
 test('every response has the security headers', async () => {
   for (const path of ['/api/session', '/api/nothing', '/healthz', '/api/openapi.json']) {
-    const { headers } = await house.stranger().fetch(path)
+    const { headers } = await testApp.stranger().fetch(path)
     assert.equal(headers.get('x-content-type-options'), 'nosniff', path)
     // Only pages have script nonces.
     const scripts = path.startsWith('/api/') ? /script-src 'self';/ : /script-src 'self' 'nonce-[^']+';/
@@ -122,7 +122,7 @@ test('rejects repeated and unknown query parameters', async () => {
 })
 
 test('stored email is shown only on the same machine, and only with the key the server has printed', async () => {
-  const ask = (url: string, headers = {}) => house.app.request(new Request(url, { headers }))
+  const ask = (url: string, headers = {}) => testApp.app.request(new Request(url, { headers }))
   const here = 'http://localhost:3000/api/dev/mail'
   const key = new URL(localMailboxUrl()!).searchParams.get('key')!
   // A local proxy without forwarding headers, or a request line with an absolute address, looks like a local
@@ -136,7 +136,7 @@ test('stored email is shown only on the same machine, and only with the key the 
   assert.equal((await ask(here, { cookie })).status, 200)
   assert.equal((await ask(here, { cookie: `${cookie.slice(0, -6)}AAAAAA` })).status, 404)
   assert.equal((await ask(`http://rebound.example/api/dev/mail?key=${key}`, { cookie })).status, 404)
-  loadConfig({ DATA_DIR: house.dataDir, PUBLIC_URL: 'https://afterbell.example' })
+  loadConfig({ DATA_DIR: testApp.dataDir, PUBLIC_URL: 'https://afterbell.example' })
   assert.equal((await ask(`http://127.0.0.1:3000/api/dev/mail?key=${key}`, { cookie })).status, 404)
-  loadConfig({ DATA_DIR: house.dataDir })
+  loadConfig({ DATA_DIR: testApp.dataDir })
 })

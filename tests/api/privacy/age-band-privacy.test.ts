@@ -30,27 +30,27 @@ interface Twin {
   streamId: string
 }
 
-let house: TestApp
+let testApp: TestApp
 let younger: Twin
 let older: Twin
 const askers: Record<string, TestUser> = {}
 
 before(async () => {
-  house = await openTestApp()
-  await mountPages(house.app)
-  younger = await twin('marcus', 14)
-  older = await twin('milena', 16)
-  askers.visitor = house.stranger()
+  testApp = await openTestApp()
+  await mountPages(testApp.app)
+  younger = await createTwin('marcus', 14)
+  older = await createTwin('milena', 16)
+  askers.visitor = testApp.stranger()
   for (const [name, age] of Object.entries({ young: 13, teen: 17, adult: 18 }))
-    askers[name] = await house.signUpMember(name, age)
+    askers[name] = await testApp.signUpMember(name, age)
 })
-after(() => house.close())
+after(() => testApp.close())
 
 /**
  * The names have the same length, first letter and avatar colour, but do not match each other in a search.
  */
-async function twin(name: string, age: number): Promise<Twin> {
-  const person = await house.signUpMember(name, age)
+async function createTwin(name: string, age: number): Promise<Twin> {
+  const person = await testApp.signUpMember(name, age)
   await person.call(updateProfile, { body: { bio: 'I make short films.' } })
   const film = await createPublishedVideo(person, {
     title: `Film of ${name}`,
@@ -66,7 +66,11 @@ async function twin(name: string, age: number): Promise<Twin> {
 }
 
 /** Every request about a person and their content. */
-const asked = ({ person: { id, name }, film, playbackId }: Twin): [path: string, init?: RequestInit][] => [
+const requestsAbout = ({
+  person: { id, name },
+  film,
+  playbackId,
+}: Twin): [path: string, init?: RequestInit][] => [
   [`/api/profiles/${name}`],
   [`/api/profiles/id/${id}`],
   [`/api/content/${film}`],
@@ -91,17 +95,17 @@ const asked = ({ person: { id, name }, film, playbackId }: Twin): [path: string,
 
 async function answersAbout(one: Twin, asker: TestUser): Promise<Record<string, string>> {
   const answers: Record<string, string> = {}
-  for (const [path, init] of asked(one)) {
+  for (const [path, init] of requestsAbout(one)) {
     const answer = await asker.fetch(path, init)
     const headers = [...answer.headers].filter(([name]) => !['etag', 'x-request-id', 'date'].includes(name))
     const text = `${answer.status} ${JSON.stringify(headers)} ${await answer.text()}`
-    answers[same(`${init?.method ?? 'GET'} ${path}`)] = same(text)
+    answers[normalize(`${init?.method ?? 'GET'} ${path}`)] = normalize(text)
   }
   return answers
 }
 
 /** Both texts from shortly before the first difference, because pages are long. */
-function unlike(one: string, other: string): [string, string] {
+function firstDifference(one: string, other: string): [string, string] {
   let at = 0
   while (at < one.length && one[at] === other[at]) at += 1
   return [one, other].map((text) => text.slice(Math.max(0, at - 80), at + 80)) as [string, string]
@@ -111,7 +115,7 @@ function unlike(one: string, other: string): [string, string] {
  * Removes what differs between any two people: ids, names, timestamps and nonces. Both people appear on one
  * watch page.
  */
-function same(text: string): string {
+function normalize(text: string): string {
   return (
     [younger, older]
       .flatMap(({ person, film, playbackId, streamId }) =>
@@ -134,7 +138,7 @@ for (const name of ['visitor', 'young', 'teen', 'adult'])
       await answersAbout(younger, askers[name]!),
       await answersAbout(older, askers[name]!),
     ]
-    for (const path of Object.keys(one)) assert.equal(...unlike(one[path]!, other[path]!), path)
+    for (const path of Object.keys(one)) assert.equal(...firstDifference(one[path]!, other[path]!), path)
   })
 
 test('comments under their videos are treated alike', async () => {
@@ -188,21 +192,21 @@ async function followingAsSeenBy(adult: TestUser): Promise<[string, string]> {
       }),
     )
     const rows = [list.items, exported].map((all) => all.filter(({ username }) => username === name))
-    return same([...pages, JSON.stringify(rows)].join(' '))
+    return normalize([...pages, JSON.stringify(rows)].join(' '))
   }
   return [await about(younger), await about(older)]
 }
 
 test('an adult cannot tell a declined request from one that was never delivered', async () => {
-  const adult = await house.signUpMember('patient', 19)
-  const everywhere = async (when: string) =>
-    assert.equal(...unlike(...(await followingAsSeenBy(adult))), when)
+  const adult = await testApp.signUpMember('patient', 19)
+  const assertSameEverywhere = async (when: string) =>
+    assert.equal(...firstDifference(...(await followingAsSeenBy(adult))), when)
   const ask = async (when: string) => {
     for (const { person } of [younger, older]) {
       const { state } = await adult.call(putFollow, { params: { id: person.id } })
       assert.equal(state, 'pending', when)
     }
-    await everywhere(when)
+    await assertSameEverywhere(when)
   }
   const requests = async () =>
     (await older.person.call(listFollowRequests, { query: {} })).items.map(({ username }) => username)
@@ -212,14 +216,14 @@ test('an adult cannot tell a declined request from one that was never delivered'
     await person.call(declineFollow, { params: { id: adult.id } })
     await person.call(declineFollow, { params: { id: adult.id } })
   }
-  await everywhere('declined')
+  await assertSameEverywhere('declined')
   assert.deepEqual(await requests(), [])
   const approval = older.person.call(approveFollow, { params: { id: adult.id } })
   assert.match(await expectApiError(approval), /^404 /)
   await ask('asked again')
   for (const { person } of [younger, older])
     assert.deepEqual(await adult.call(deleteFollow, { params: { id: person.id } }), { state: 'none' })
-  await everywhere('taken back')
+  await assertSameEverywhere('taken back')
   await ask('asked after taking it back')
   assert.deepEqual(await requests(), [], 'a minor who declined is left alone for a day')
   for (const { person } of [younger, older]) await adult.call(deleteFollow, { params: { id: person.id } })
@@ -232,7 +236,7 @@ test('an adult cannot tell a declined request from one that was never delivered'
 })
 
 test('an adult who was removed as a follower can ask again as usual, but the request is not delivered for a day', async () => {
-  const adult = await house.signUpMember('removed', 18)
+  const adult = await testApp.signUpMember('removed', 18)
   const { id } = older.person
   await adult.call(putFollow, { params: { id } })
   await older.person.call(approveFollow, { params: { id: adult.id } })

@@ -20,11 +20,11 @@ import { waitForEmail } from '#tests/support/app/sent-emails.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { unzip } from '#tests/support/app/unzip.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await openTestApp({ working: true })
+  testApp = await openTestApp({ working: true })
 })
-after(() => house.close())
+after(() => testApp.close())
 
 /** Requests a data export, waits until it is ready and returns its address. */
 async function exported(who: TestUser): Promise<string> {
@@ -69,8 +69,8 @@ async function withFilm(owner: TestUser, title: string): Promise<string> {
 }
 
 test('a data export contains what the user told, made and chose, and no text of anybody else', async () => {
-  const ada = await house.signUpMember('ada_takes', 17)
-  const other = await house.signUpMember('other_talks')
+  const ada = await testApp.signUpMember('ada_takes', 17)
+  const other = await testApp.signUpMember('other_talks')
   const own = await withFilm(ada, 'Harbour at night')
   const theirs = await createPublishedVideo(other, { title: 'Secret of somebody else' })
   const create = { width: 60, height: 60, channels: 3 as const, background: '#123456' }
@@ -79,7 +79,7 @@ test('a data export contains what the user told, made and chose, and no text of 
   await ada.call(putLike, { params: { id: theirs } })
   await ada.call(postComment, { params: { id: theirs }, body: { body: 'lovely light' } })
   await other.call(postComment, { params: { id: own }, body: { body: 'words of another' } })
-  await follows(ada, other)
+  await follow(ada, other)
   await waitUntil(async () =>
     (await ada.fetch('/api/notifications').then((it) => it.text())).includes('words of'),
   )
@@ -107,21 +107,21 @@ test('a data export contains what the user told, made and chose, and no text of 
 })
 
 test('an export is announced by email, downloadable by its owner only, in ranges if wanted, and deleted after seven days', async () => {
-  const bea = await house.signUpMember('bea_takes')
+  const bea = await testApp.signUpMember('bea_takes')
   const url = await exported(bea)
-  await waitForEmail(house, 'bea_takes@example.com', 'data is ready')
+  await waitForEmail(testApp, 'bea_takes@example.com', 'data is ready')
   const whole = await bea.fetch(url)
   assert.equal(whole.headers.get('cache-control'), 'private, no-store')
   assert.equal(whole.headers.get('content-disposition'), 'attachment; filename="your-data-bea_takes.zip"')
   assert.equal((await bea.fetch(url, { headers: { range: 'bytes=0-3' } })).status, 206)
   const missing = dataExportPath('01890000-0000-7000-8000-000000000000')
-  const eve = await house.signUpMember('eve_takes')
-  const no = async (who: TestUser, path: string) => {
+  const eve = await testApp.signUpMember('eve_takes')
+  const refusalOf = async (who: TestUser, path: string) => {
     const answer = await who.fetch(path)
     return [answer.status, (await answer.json()).error]
   }
-  assert.deepEqual(await no(eve, url), await no(eve, missing))
-  assert.equal((await no(house.stranger(), url))[0], 401)
+  assert.deepEqual(await refusalOf(eve, url), await refusalOf(eve, missing))
+  assert.equal((await refusalOf(testApp.stranger(), url))[0], 401)
 
   await db.updateTable('exports').set({ expires_at: new Date() }).where('user_id', '=', bea.id).execute()
   assert.equal((await bea.fetch(url)).status, 404)
@@ -131,7 +131,7 @@ test('an export is announced by email, downloadable by its owner only, in ranges
 })
 
 test('requesting again during or shortly after an export returns the same one; a later request replaces it', async () => {
-  const cleo = await house.signUpMember('cleo_takes')
+  const cleo = await testApp.signUpMember('cleo_takes')
   const [one, two] = await Promise.all([cleo.call(requestDataExport, {}), cleo.call(requestDataExport, {})])
   assert.equal(one.export.id, two.export.id)
   const first = await exported(cleo)
@@ -145,11 +145,11 @@ test('requesting again during or shortly after an export returns the same one; a
 })
 
 test('suspended, departing and aged-out users can export their data; nobody else can', async () => {
-  assert.match(await expectApiError(house.stranger().call(requestDataExport, {})), /^401/)
+  assert.match(await expectApiError(testApp.stranger().call(requestDataExport, {})), /^401/)
   const [sus, lea, gro] = [
-    await house.signUpMember('sus_takes'),
-    await house.signUpMember('lea_takes'),
-    await house.signUpMember('gro_takes', 19),
+    await testApp.signUpMember('sus_takes'),
+    await testApp.signUpMember('lea_takes'),
+    await testApp.signUpMember('gro_takes', 19),
   ]
   await sql`update profiles set suspended_until = 'infinity' where user_id = ${sus.id}`.execute(db)
   await sql`update private_details set age_declared_on = current_date - interval '1 year 1 day'
@@ -173,7 +173,7 @@ test('suspended, departing and aged-out users can export their data; nobody else
 })
 
 test('content that was taken down is described, but its files are not included', async () => {
-  const dan = await house.signUpMember('dan_takes')
+  const dan = await testApp.signUpMember('dan_takes')
   const id = await withFilm(dan, 'Taken down')
   await db.updateTable('content').set({ moderation: 'removed' }).where('id', '=', id).execute()
   const files = await filesOf(dan)
@@ -196,7 +196,7 @@ test('every table of the database is exported, or listed with the reason why not
 })
 
 test('a table with thousands of rows is read in batches', async () => {
-  const fay = await house.signUpMember('fay_takes')
+  const fay = await testApp.signUpMember('fay_takes')
   const film = await createPublishedVideo(fay)
   await sql`insert into comments (content_id, user_id, body)
     select ${film}, ${fay.id}, 'number ' || n from generate_series(1, 2345) n`.execute(db)
@@ -204,7 +204,7 @@ test('a table with thousands of rows is read in batches', async () => {
   assert.equal(new Set(comments.map(({ body }) => body)).size, 2345)
 })
 
-function follows(who: TestUser, whom: TestUser) {
+function follow(who: TestUser, whom: TestUser) {
   return db
     .insertInto('follows')
     .values({ follower_id: who.id, followed_id: whom.id, state: 'approved', approved_at: new Date() })
@@ -212,5 +212,5 @@ function follows(who: TestUser, whom: TestUser) {
 }
 
 async function stored(who: TestUser): Promise<string[]> {
-  return readdir(join(house.dataDir, 'files', 'exports', who.id)).catch(() => [])
+  return readdir(join(testApp.dataDir, 'files', 'exports', who.id)).catch(() => [])
 }

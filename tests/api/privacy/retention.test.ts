@@ -8,11 +8,11 @@ import { enforceRetention, retentionRules } from '#server/privacy/retention.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await openTestApp()
+  testApp = await openTestApp()
 })
-after(() => house.close())
+after(() => testApp.close())
 
 test('every table of the database has a retention rule that names what deletes its rows', async () => {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
@@ -57,7 +57,7 @@ const makers: Record<string, (days: number) => Promise<unknown>> = {
       db,
     ),
   cases: async (days) => {
-    const owner = await house.signUpMember(`case_${days}`)
+    const owner = await testApp.signUpMember(`case_${days}`)
     const film = await createPublishedVideo(owner)
     return sql`insert into cases (subject, content_id, user_id, priority, closed_at)
       values ('content', ${film}, ${owner.id}, 3, now() - make_interval(days => ${days}))`.execute(db)

@@ -11,20 +11,20 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 const site = 'https://bell.example'
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 let bea: TestUser
 let cleo: TestUser
 
 before(async () => {
-  house = await openTestApp({ env: { PUBLIC_URL: site } })
-  ada = await house.signUpMember('ada', 18)
-  bea = await house.signUpMember('bea', 17)
-  cleo = await house.signUpMember('cleo', 13)
+  testApp = await openTestApp({ env: { PUBLIC_URL: site } })
+  ada = await testApp.signUpMember('ada', 18)
+  bea = await testApp.signUpMember('bea', 17)
+  cleo = await testApp.signUpMember('cleo', 13)
 })
-after(() => house.close())
+after(() => testApp.close())
 
-const get = (path: string) => house.stranger().fetch(path)
+const get = (path: string) => testApp.stranger().fetch(path)
 const oembed = (address: string, more = '') => get(`/oembed?url=${encodeURIComponent(address)}${more}`)
 async function videosInSitemap(): Promise<string[]> {
   const text = await (await get('/sitemap/videos.xml')).text()
@@ -32,7 +32,7 @@ async function videosInSitemap(): Promise<string[]> {
 }
 
 test('only content by people aged 18 or 19 is indexable, and only while everybody can find it', async () => {
-  const stranger = house.stranger()
+  const stranger = testApp.stranger()
   const indexable = async (id: string) => (await stranger.call(getContent, { params: { id } })).indexable
   const open = await createPublishedVideo(ada)
   assert.equal(await indexable(open), true)
@@ -56,7 +56,7 @@ test('turning 18 does not publish old content until its owner allows it, and con
   assert.ok((await videosInSitemap()).includes(film))
   await declared(new Date().toISOString().slice(0, 10))
   assert.ok(!(await videosInSitemap()).includes(film))
-  const dora = await house.signUpMember('dora', 19)
+  const dora = await testApp.signUpMember('dora', 19)
   const other = await createPublishedVideo(dora)
   assert.ok((await videosInSitemap()).includes(other))
   await dora.call(putSafetySetting, { params: { setting: 'outside' }, body: { value: 'never' } })
@@ -71,12 +71,12 @@ test('turning 18 does not publish old content until its owner allows it, and con
 
 test('search engines read only comments by adults on indexable pages', async () => {
   const id = await createPublishedVideo(ada)
-  const says = (who: TestUser, body: string) => who.call(postComment, { params: { id }, body: { body } })
-  const liz = await house.signUpMember('liz', 19)
-  for (const who of [ada, bea, cleo, liz]) await says(who, who.name)
+  const post = (who: TestUser, body: string) => who.call(postComment, { params: { id }, body: { body } })
+  const liz = await testApp.signUpMember('liz', 19)
+  for (const who of [ada, bea, cleo, liz]) await post(who, who.name)
   await liz.call(putSafetySetting, { params: { setting: 'outside' }, body: { value: 'never' } })
   const read = async (agent: string) => {
-    const answer = await house
+    const answer = await testApp
       .stranger()
       .fetch(`/api/content/${id}/comments`, { headers: { 'user-agent': agent } })
     const { items } = (await answer.json()) as { items: { body: string }[] }
@@ -89,8 +89,8 @@ test('search engines read only comments by adults on indexable pages', async () 
 
 test('a profile page is indexable only if it is public and its owner is an adult', async () => {
   const indexable = async (username: string) =>
-    (await house.stranger().call(getProfile, { params: { username } })).indexable
-  const eve = await house.signUpMember('eve', 18)
+    (await testApp.stranger().call(getProfile, { params: { username } })).indexable
+  const eve = await testApp.signUpMember('eve', 18)
   assert.equal(await indexable('eve'), true)
   assert.equal(await indexable('bea'), false)
   const film = await createPublishedVideo(eve)
@@ -101,7 +101,7 @@ test('a profile page is indexable only if it is public and its owner is an adult
 
 test('oEmbed returns what another site needs, for page and player addresses', async () => {
   const id = await createPublishedVideo(ada, { title: 'A "loud" <song>' })
-  const { playback_id } = await house.stranger().call(getContent, { params: { id } })
+  const { playback_id } = await testApp.stranger().call(getContent, { params: { id } })
   for (const address of [`${site}/watch/${id}`, `${site}/watch/${id}?t=4`, `${site}/embed/${playback_id}`]) {
     const answer = await oembed(address, '&format=json&maxwidth=640')
     assert.equal(answer.status, 200)
@@ -168,8 +168,8 @@ test('the embedded player works for every video and says which ones other sites 
   const films = [await createPublishedVideo(ada), await createPublishedVideo(cleo)]
   const said = await Promise.all(
     films.map(async (id) => {
-      const { playback_id } = await house.stranger().call(getContent, { params: { id } })
-      return house.stranger().call(getEmbed, { params: { playback_id: playback_id! } })
+      const { playback_id } = await testApp.stranger().call(getContent, { params: { id } })
+      return testApp.stranger().call(getEmbed, { params: { playback_id: playback_id! } })
     }),
   )
   assert.deepEqual(
@@ -181,7 +181,7 @@ test('the embedded player works for every video and says which ones other sites 
 test('an image appears in image search only if its page is indexable', async () => {
   const robotsOf = async (owner: TestUser) => {
     const id = await createPublishedVideo(owner)
-    const { playback_id } = await house.stranger().call(getContent, { params: { id } })
+    const { playback_id } = await testApp.stranger().call(getContent, { params: { id } })
     await storage.putBytes(`media/${playback_id}/1/poster.webp`, Buffer.from('picture'))
     const answer = await get(`/media/${playback_id}/1/poster.webp`)
     assert.equal(answer.status, 200)

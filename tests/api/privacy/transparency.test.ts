@@ -7,26 +7,26 @@ import { recordPreviousQuarter } from '#server/privacy/transparency-report.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await openTestApp()
+  testApp = await openTestApp()
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const now = new Date('2026-11-21T12:00:00Z')
 const inQuarter = new Date('2026-08-15T12:00:00Z')
 
 test('a finished quarter is reported in numbers, without counts below five or totals that reveal them', async () => {
-  const owner = await house.signUpMember('owner_counted')
+  const owner = await testApp.signUpMember('owner_counted')
   const film = await createPublishedVideo(owner)
   await reports('spam', 7, inQuarter)
   await reports('bullying', 2, inQuarter)
   await reports('grooming', 9, new Date('2026-10-02T00:00:00Z'))
   await decisions(owner.id, film, 6, 3)
-  assert.deepEqual((await house.stranger().call(getTransparencyReport, {})).quarters, [])
+  assert.deepEqual((await testApp.stranger().call(getTransparencyReport, {})).quarters, [])
 
   await recordPreviousQuarter(now)
-  const [quarter, ...more] = (await house.stranger().call(getTransparencyReport, {})).quarters
+  const [quarter, ...more] = (await testApp.stranger().call(getTransparencyReport, {})).quarters
   assert.deepEqual(more, [], 'nothing of the quarter that runs')
   assert.equal(quarter!.quarter, '2026-Q3')
   assert.deepEqual(quarter!.reports, {
@@ -46,10 +46,10 @@ test('a finished quarter is reported in numbers, without counts below five or to
 })
 
 test('a quarter is counted once: later deletions do not change its numbers', async () => {
-  const counted = await house.stranger().call(getTransparencyReport, {})
+  const counted = await testApp.stranger().call(getTransparencyReport, {})
   await sql`delete from reports`.execute(db)
   await recordPreviousQuarter(now)
-  assert.deepEqual(await house.stranger().call(getTransparencyReport, {}), counted)
+  assert.deepEqual(await testApp.stranger().call(getTransparencyReport, {}), counted)
 })
 
 function reports(reason: string, count: number, at: Date) {

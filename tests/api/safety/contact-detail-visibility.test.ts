@@ -15,26 +15,26 @@ import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/tes
 import { listenToContent } from '#tests/support/app/live-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 /** Aged 14, 16, 18 and 19. */
 let kim: TestUser
 let ada: TestUser
 let zoe: TestUser
 let max: TestUser
 before(async () => {
-  house = await openTestApp()
-  kim = await house.signUpMember('kim', 14)
-  ada = await house.signUpMember('ada', 16)
-  zoe = await house.signUpMember('zoe', 18)
-  max = await house.signUpMember('max', 19)
+  testApp = await openTestApp()
+  kim = await testApp.signUpMember('kim', 14)
+  ada = await testApp.signUpMember('ada', 16)
+  zoe = await testApp.signUpMember('zoe', 18)
+  max = await testApp.signUpMember('max', 19)
 })
-after(() => house.close())
+after(() => testApp.close())
 
 /**
  * Viewers who must not see them: minors, and anonymous visitors, whose age is unknown like that of search
  * engines.
  */
-const minors = () => [kim, ada, house.stranger()]
+const minors = () => [kim, ada, testApp.stranger()]
 const link = 'https://grabify.link/ABC123'
 
 test('covers them in titles, descriptions, lists and search; authors read what they wrote', async () => {
@@ -63,7 +63,7 @@ test('covers them in titles, descriptions, lists and search; authors read what t
 test('covers them in comments, listed and live', async () => {
   const id = await createPublishedVideo(max)
   const body = `more at ${link}`
-  const pages = await Promise.all([kim, house.stranger(), zoe].map((who) => listenToContent(who, id)))
+  const pages = await Promise.all([kim, testApp.stranger(), zoe].map((who) => listenToContent(who, id)))
   const heard = pages.map((page) => page.next('comment'))
   await zoe.call(postComment, { params: { id }, body: { body, anyway: true } })
   const told = await Promise.all(heard)
@@ -121,7 +121,7 @@ test('covers them in bios and display names, and rejects names that are contact 
 
 test('other sites and search engines get the text that anonymous visitors get', async () => {
   const id = await createPublishedVideo(max, { title: `Out there ${link}` })
-  const answer = await house.stranger().fetch(`/oembed?url=http://localhost:3000/watch/${id}`)
+  const answer = await testApp.stranger().fetch(`/oembed?url=http://localhost:3000/watch/${id}`)
   const { title, html } = (await answer.json()) as { title: string; html: string }
   assert.equal(title, 'Out there •••')
   assert.doesNotMatch(html, /grabify/)

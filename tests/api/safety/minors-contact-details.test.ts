@@ -16,7 +16,7 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { listenToContent } from '#tests/support/app/live-listener.ts'
 
-let house: TestApp
+let testApp: TestApp
 /** Aged 14, 16 and 17. */
 let kim: TestUser
 let ada: TestUser
@@ -26,23 +26,23 @@ let zoe: TestUser
 let max: TestUser
 let mia: TestUser
 before(async () => {
-  house = await openTestApp()
-  kim = await house.signUpMember('kim', 14)
-  ada = await house.signUpMember('ada', 16)
-  tom = await house.signUpMember('tom', 17)
-  zoe = await house.signUpMember('zoe', 18)
-  max = await house.signUpMember('max', 19)
-  mia = await house.signUpMember('mia', 19)
+  testApp = await openTestApp()
+  kim = await testApp.signUpMember('kim', 14)
+  ada = await testApp.signUpMember('ada', 16)
+  tom = await testApp.signUpMember('tom', 17)
+  zoe = await testApp.signUpMember('zoe', 18)
+  max = await testApp.signUpMember('max', 19)
+  mia = await testApp.signUpMember('mia', 19)
   await db
     .updateTable('users')
     .set({ role: 'moderator', email_verified: true })
     .where('id', '=', mia.id)
     .execute()
 })
-after(() => house.close())
+after(() => testApp.close())
 
 /** All viewers except the author, adults and staff among them: none of them may read it. */
-const others = () => [tom, zoe, max, mia, house.stranger()]
+const others = () => [tom, zoe, max, mia, testApp.stranger()]
 
 const say = (who: TestUser, id: string, body: string, anyway?: true) =>
   who.call(postComment, { params: { id }, body: { body, anyway } })
@@ -51,7 +51,7 @@ const bodiesSeenBy = async (who: TestUser, id: string) =>
 
 type Subject = { comment_id: string } | { content_id: string } | { user_id: string; subject: 'profile' }
 
-async function approves(about: Subject): Promise<void> {
+async function approve(about: Subject): Promise<void> {
   let open = db.selectFrom('cases').select('id').where('closed_at', 'is', null)
   for (const [column, value] of Object.entries(about)) open = open.where(column as 'id', '=', value as string)
   const { id } = await open.executeTakeFirstOrThrow()
@@ -86,7 +86,7 @@ test('covers a minor’s comment that a moderator approved, listed and live', as
   const { id: comment_id } = await say(kim, id, body)
   const pages = await Promise.all([zoe, mia].map((who) => listenToContent(who, id)))
   const heard = pages.map((page) => page.next('comment'))
-  await approves({ comment_id })
+  await approve({ comment_id })
   const covered = 'so good, call •••'
   assert.deepEqual(
     (await Promise.all(heard)).map(({ data }) => data.body),
@@ -105,7 +105,7 @@ test('covers a minor’s approved title, description and trailer, in lists and s
     trailer_url: 'https://discord.gg/abcd',
   }
   assert.equal((await ada.call(updateContent, { params: { id }, body: texts })).moderation, 'pending')
-  await approves({ content_id: id })
+  await approve({ content_id: id })
   for (const who of others()) {
     const { title, description, trailer_url } = await who.call(getContent, { params: { id } })
     assert.deepEqual([title, description, trailer_url], ['Lowtide •••', 'Filmed in May.\n•••', null])
@@ -122,7 +122,7 @@ test('covers a minor’s approved title, description and trailer, in lists and s
 test('covers a minor’s approved bio', async () => {
   const bio = 'I dance.\n👻 miadances10'
   await kim.call(updateProfile, { body: { bio } })
-  await approves({ user_id: kim.id, subject: 'profile' })
+  await approve({ user_id: kim.id, subject: 'profile' })
   for (const who of others())
     assert.equal((await who.call(getProfile, { params: { username: 'kim' } })).bio, 'I dance.\n•••')
   assert.equal((await kim.call(getOwnProfile, {})).bio, bio)

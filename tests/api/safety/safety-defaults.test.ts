@@ -29,24 +29,24 @@ import { ApiCallError } from '#web/api/api-client.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 /** Strangers aged 16 and 19, and a video rated 16+ by a 19-year-old. */
 let peer: TestUser
 let adult: TestUser
 let grim: string
 let crowd: TestUser[]
 before(async () => {
-  house = await openTestApp()
-  peer = await house.signUpMember('peer', 16)
-  adult = await house.signUpMember('adult', 19)
+  testApp = await openTestApp()
+  peer = await testApp.signUpMember('peer', 16)
+  adult = await testApp.signUpMember('adult', 19)
   crowd = [
     peer,
-    ...(await Promise.all(['one', 'two', 'three'].map((name) => house.signUpMember(`crowd_${name}`, 17)))),
+    ...(await Promise.all(['one', 'two', 'three'].map((name) => testApp.signUpMember(`crowd_${name}`, 17)))),
   ]
   grim = await createPublishedVideo(adult)
   await db.updateTable('content').set({ rating: '16' }).where('id', '=', grim).execute()
 })
-after(() => house.close())
+after(() => testApp.close())
 
 /** Rows that change what the other users look at, and therefore need users of their own. */
 const alone: SafetySettingKey[] = [
@@ -70,14 +70,14 @@ type Row = (about: About) => Promise<unknown>
 
 const rows: Record<SafetySettingKey, Row> = {
   async profile({ who }) {
-    const { view } = await house.stranger().call(getProfile, { params: { username: who.name } })
+    const { view } = await testApp.stranger().call(getProfile, { params: { username: who.name } })
     return view === 'full' ? 'public' : 'private'
   },
   async public_name({ who }) {
     await goPublic(who)
     const body = { display_name: 'Real Name', display_name_mode: 'full_name' as const }
     await who.call(updateProfile, { body })
-    const { display_name } = await house.stranger().call(getProfile, { params: { username: who.name } })
+    const { display_name } = await testApp.stranger().call(getProfile, { params: { username: who.name } })
     return display_name === 'Real Name' ? 'choice' : 'username'
   },
   async upload_visibility({ who }) {
@@ -86,24 +86,24 @@ const rows: Record<SafetySettingKey, Row> = {
   },
   async comments_from({ who }) {
     await goPublic(who)
-    const said = await answerOf(says(peer, await createPublishedVideo(who), 'So good'))
+    const said = await answerOf(post(peer, await createPublishedVideo(who), 'So good'))
     return said === 'comments_followers' ? 'followers' : said === 'comments_off' ? 'nobody' : 'everyone'
   },
   async comments_held({ who }) {
     await goPublic(who)
     // A minor's text is held for every reader, so an adult writes it.
-    const follower = await house.signUpMember(`${who.name}_f`, 18)
+    const follower = await testApp.signUpMember(`${who.name}_f`, 18)
     await followsAlready(follower, who)
     const id = await createPublishedVideo(who)
-    const luring = await says(follower, id, 'you are so mature, keep it secret and add me on snap').catch(
-      refusal,
+    const luring = await post(follower, id, 'you are so mature, keep it secret and add me on snap').catch(
+      asRefusal,
     )
-    const kind = await says(adult, id, 'What a lovely tune').catch(refusal)
+    const kind = await post(adult, id, 'What a lovely tune').catch(asRefusal)
     const waits = (said: unknown) => (said as { held?: string }).held !== undefined
     return waits(kind) ? 'adult_strangers' : waits(luring) ? 'suspicious' : 'nothing'
   },
   async followed_by_adults({ who }) {
-    const answer = await adult.call(putFollow, { params: { id: who.id } }).catch(refusal)
+    const answer = await adult.call(putFollow, { params: { id: who.id } }).catch(asRefusal)
     if (answer instanceof ApiCallError) return 'refused'
     if (answer.state === 'approved') return 'anyone'
     // The adult gets the same response either way; for `never`, the request is not delivered.
@@ -115,7 +115,7 @@ const rows: Record<SafetySettingKey, Row> = {
       const { creators } = await asker.call(getSearch, { query: { q, type: 'creator' } })
       return creators.some(({ user_id }) => user_id === who.id)
     }
-    const nobody = house.stranger()
+    const nobody = testApp.stranger()
     if (await finds(nobody, who.name.slice(0, -2))) return 'everyone'
     if (await finds(nobody, who.name.toUpperCase())) return 'exact'
     await followsAlready(peer, who)
@@ -123,9 +123,9 @@ const rows: Record<SafetySettingKey, Row> = {
   },
   async outside({ who }) {
     await goPublic(who)
-    const { indexable: page } = await house.stranger().call(getProfileById, { params: { id: who.id } })
+    const { indexable: page } = await testApp.stranger().call(getProfileById, { params: { id: who.id } })
     const params = { id: await createPublishedVideo(who) }
-    const { indexable: video } = await house.stranger().call(getContent, { params })
+    const { indexable: video } = await testApp.stranger().call(getContent, { params })
     assert.equal(page, video)
     return page ? 'on' : 'never'
   },
@@ -148,13 +148,13 @@ const rows: Record<SafetySettingKey, Row> = {
     return { from: at(from).toISOString().slice(11, 16), to: until[from]!.toISOString().slice(11, 16) }
   },
   async private_details({ who }) {
-    const said = await says(who, await createPublishedVideo(who), 'call me on 07700 900123').catch(refusal)
+    const said = await post(who, await createPublishedVideo(who), 'call me on 07700 900123').catch(asRefusal)
     if (said instanceof ApiCallError) return said.code === 'comment_ask' ? 'warned' : said.code
     return said.held ? 'held' : 'posted'
   },
   async profanity({ who }) {
     const id = await createPublishedVideo(who)
-    const first = await answerOf(says(who, id, 'what a fucking mess'))
+    const first = await answerOf(post(who, id, 'what a fucking mess'))
     if (first !== 'comment_ask') return first === 'comment_rude' ? 'refused' : first
     const { body } = await who.call(postComment, {
       params: { id },
@@ -165,7 +165,7 @@ const rows: Record<SafetySettingKey, Row> = {
   async telling_username({ age, who }) {
     const username = `mary_${who.name}`.slice(0, 20)
     const joins = (advise?: true) =>
-      house.stranger().call(signUp, {
+      testApp.stranger().call(signUp, {
         body: {
           full_name: username.replaceAll('_', ' '),
           email: `${who.name}2@example.com`,
@@ -185,7 +185,7 @@ const rows: Record<SafetySettingKey, Row> = {
     const id = await createPublishedVideo(adult)
     return {
       uploads: await mostOf(who, 'uploads', () => oneMoreUpload(who)),
-      comments: await mostOf(who, 'comments', () => says(who, id, 'Nice')),
+      comments: await mostOf(who, 'comments', () => post(who, id, 'Nice')),
       follows: await mostOf(who, 'follows', (nth) => who.call(putFollow, { params: { id: crowd[nth]!.id } })),
     }
   },
@@ -263,8 +263,9 @@ test('every setting of safety-defaults.ts has a row here, and its defaults agree
 for (const preset of ['standard', 'strict'] as const)
   for (const age of [13, 16, 19])
     test(`a new ${age}-year-old under the ${preset} preset has every default of the table`, async () => {
-      loadConfig({ DATA_DIR: house.dataDir, SAFETY_PRESET: preset })
-      const joins = (letter: string) => house.signUpMember(`${letter}${preset.slice(0, 3)}_zebra${age}`, age)
+      loadConfig({ DATA_DIR: testApp.dataDir, SAFETY_PRESET: preset })
+      const joins = (letter: string) =>
+        testApp.signUpMember(`${letter}${preset.slice(0, 3)}_zebra${age}`, age)
       const usual = await joins('z')
       for (const [at, setting] of (Object.keys(safetyDefaults) as SafetySettingKey[]).entries()) {
         const who = alone.includes(setting) ? await joins(letters[at]!) : usual
@@ -274,7 +275,7 @@ for (const preset of ['standard', 'strict'] as const)
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
-const says = (who: TestUser, id: string, body: string) =>
+const post = (who: TestUser, id: string, body: string) =>
   who.call(postComment, { params: { id }, body: { body } })
 
 /** Makes the profile public, so that only the tested setting has an effect. */
@@ -292,13 +293,13 @@ const followsAlready = (follower: TestUser, followed: TestUser) =>
     })
     .execute()
 
-function refusal(thrown: unknown): ApiCallError {
+function asRefusal(thrown: unknown): ApiCallError {
   if (!(thrown instanceof ApiCallError)) throw thrown
   return thrown
 }
 
 async function answerOf(work: Promise<unknown>): Promise<string> {
-  const answer = await work.catch(refusal)
+  const answer = await work.catch(asRefusal)
   return answer instanceof ApiCallError ? answer.code : 'ok'
 }
 

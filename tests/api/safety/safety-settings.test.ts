@@ -17,14 +17,14 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await openTestApp()
+  testApp = await openTestApp()
 })
-after(() => house.close())
+after(() => testApp.close())
 
-const under = (preset: string) => loadConfig({ DATA_DIR: house.dataDir, SAFETY_PRESET: preset })
-beforeEach(() => void under('standard'))
+const usePreset = (preset: string) => loadConfig({ DATA_DIR: testApp.dataDir, SAFETY_PRESET: preset })
+beforeEach(() => void usePreset('standard'))
 
 const choose = (who: TestUser, setting: SafetySettingKey, value: SafetySettingValue, confirmed?: boolean) =>
   who.call(putSafetySetting, { params: { setting }, body: { value, ...(confirmed && { confirmed }) } })
@@ -42,19 +42,19 @@ const growTo = (who: TestUser, years: number) =>
 const sure = '409 Sure? / This protects you less than before. Say yes once more, or leave it as it is.'
 
 test('everybody can read the safety table with its date; each setting is in it once', async () => {
-  const table = await house.stranger().call(getSafetyDefaults, {})
+  const table = await testApp.stranger().call(getSafetyDefaults, {})
   assert.deepEqual([table.as_of, table.preset, table.ages.length], [safetyPolicyDate, 'standard', 3])
   assert.deepEqual(
     table.settings.map(({ setting }) => setting),
     Object.keys(safetyDefaults),
   )
-  const { settings } = await (await house.signUpMember('reader', 14)).call(getSafetySettings, {})
+  const { settings } = await (await testApp.signUpMember('reader', 14)).call(getSafetySettings, {})
   assert.equal(settings.length, table.settings.length)
-  assert.match(await expectApiError(house.stranger().call(getSafetySettings, {})), /^401/)
+  assert.match(await expectApiError(testApp.stranger().call(getSafetySettings, {})), /^401/)
 })
 
 test('a stricter choice takes one step, a looser one asks for confirmation, and disallowed choices are refused', async () => {
-  const kim = await house.signUpMember('kim', 14)
+  const kim = await testApp.signUpMember('kim', 14)
   assert.equal((await choose(kim, 'comments_from', 'nobody')).value, 'nobody')
   assert.equal(await expectApiError(choose(kim, 'comments_from', 'followers')), sure)
   assert.equal((await now(kim, 'comments_from')).value, 'nobody')
@@ -80,8 +80,8 @@ test('a stricter choice takes one step, a looser one asks for confirmation, and 
 })
 
 test('defaults change as a member grows up; choices stay; nothing becomes public by itself', async () => {
-  under('strict')
-  const ben = await house.signUpMember('ben', 14)
+  usePreset('strict')
+  const ben = await testApp.signUpMember('ben', 14)
   const read = async () => {
     const settings = ['profile', 'found_by', 'upload_visibility', 'rated_16', 'outside'] as const
     return Promise.all(settings.map(async (setting) => (await now(ben, setting)).value))
@@ -97,17 +97,17 @@ test('defaults change as a member grows up; choices stay; nothing becomes public
 })
 
 test('a choice that the preset no longer allows falls back to the default', async () => {
-  const lou = await house.signUpMember('lou', 14)
+  const lou = await testApp.signUpMember('lou', 14)
   await choose(lou, 'comments_from', 'nobody')
   await choose(lou, 'comments_from', 'everyone', true)
-  under('strict')
+  usePreset('strict')
   assert.equal((await now(lou, 'comments_from')).value, 'followers')
 })
 
 test('going private takes one step, and strangers see only the card at once', async () => {
-  const pia = await house.signUpMember('pia', 15)
+  const pia = await testApp.signUpMember('pia', 15)
   assert.equal((await choose(pia, 'profile', 'private')).value, 'private')
-  const view = async () => (await house.stranger().call(getProfile, { params: { username: 'pia' } })).view
+  const view = async () => (await testApp.stranger().call(getProfile, { params: { username: 'pia' } })).view
   assert.equal(await view(), 'card')
   assert.equal(await expectApiError(choose(pia, 'profile', 'public')), sure)
   await choose(pia, 'profile', 'public', true)
@@ -118,28 +118,31 @@ const announce = (who: TestUser, more: object = {}) =>
   who.call(createUpload, {
     body: { title: 'Film', content_type: 'music', file_name: 'a.mp4', file_size: 10, ...more },
   })
-const kept = async (who: TestUser, more: object = {}) => {
+const uploadDefaultsOf = async (who: TestUser, more: object = {}) => {
   const { contentId: id } = await announce(who, more)
   const { visibility, rating } = await who.call(getOwnContent, { params: { id } })
   return [visibility, rating]
 }
 
 test('an upload without a visibility takes the owner’s setting; an explicit visibility counts', async () => {
-  under('strict')
-  const zoe = await house.signUpMember('zoe', 13)
-  assert.deepEqual(await kept(zoe), ['only_me', 'all'])
-  assert.deepEqual(await kept(zoe, { visibility: 'followers', rating: '16' }), ['followers', '16'])
-  const max = await house.signUpMember('max', 16)
-  assert.deepEqual(await kept(max), ['followers', 'all'])
+  usePreset('strict')
+  const zoe = await testApp.signUpMember('zoe', 13)
+  assert.deepEqual(await uploadDefaultsOf(zoe), ['only_me', 'all'])
+  assert.deepEqual(await uploadDefaultsOf(zoe, { visibility: 'followers', rating: '16' }), [
+    'followers',
+    '16',
+  ])
+  const max = await testApp.signUpMember('max', 16)
+  assert.deepEqual(await uploadDefaultsOf(max), ['followers', 'all'])
   await choose(max, 'upload_visibility', 'only_me')
-  assert.deepEqual(await kept(max), ['only_me', 'all'])
+  assert.deepEqual(await uploadDefaultsOf(max), ['only_me', 'all'])
 })
 
 test('a video that its owner rates 16+ is hidden from younger and anonymous viewers until the rating is removed', async () => {
-  const maker = await house.signUpMember('maker', 19)
-  const [young, older] = [await house.signUpMember('young', 15), await house.signUpMember('older', 16)]
+  const maker = await testApp.signUpMember('maker', 19)
+  const [young, older] = [await testApp.signUpMember('young', 15), await testApp.signUpMember('older', 16)]
   const id = await createPublishedVideo(maker, { title: 'Grim' })
-  const sees = async (who: TestUser) => {
+  const visibilityFor = async (who: TestUser) => {
     const opens = await who.call(getContent, { params: { id } }).then(
       () => true,
       () => false,
@@ -147,7 +150,7 @@ test('a video that its owner rates 16+ is hidden from younger and anonymous view
     const { items } = await who.call(listContent, { query: { creator: maker.id } })
     return [opens, items.length]
   }
-  const all = async () => Promise.all([house.stranger(), young, older, maker].map(sees))
+  const all = async () => Promise.all([testApp.stranger(), young, older, maker].map(visibilityFor))
   const rate = (rating: 'all' | '16') => maker.call(updateContent, { params: { id }, body: { rating } })
   assert.equal((await rate('16')).rating, '16')
   assert.deepEqual(await all(), [
@@ -157,7 +160,7 @@ test('a video that its owner rates 16+ is hidden from younger and anonymous view
     [true, 1],
   ])
   await choose(older, 'rated_16', 'hidden')
-  assert.deepEqual(await sees(older), [false, 0])
+  assert.deepEqual(await visibilityFor(older), [false, 0])
   await rate('all')
   assert.deepEqual(await all(), [
     [true, 1],

@@ -7,17 +7,17 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await openTestApp({ env: { SAFETY_PRESET: 'strict', HOLD_FIRST_COMMENTS: '1' } })
+  testApp = await openTestApp({ env: { SAFETY_PRESET: 'strict', HOLD_FIRST_COMMENTS: '1' } })
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const say = (who: TestUser, id: string, body: string) =>
   who.call(postComment, { params: { id }, body: { body } })
 
 test('with the operator’s setting, the first comments of an account wait for a moderator and later ones do not', async () => {
-  const max = await house.signUpMember('max', 19)
+  const max = await testApp.signUpMember('max', 19)
   const id = await createPublishedVideo(max)
   const first = await say(max, id, 'first')
   assert.equal(first.held, 'moderators')
@@ -27,9 +27,9 @@ test('with the operator’s setting, the first comments of an account wait for a
 })
 
 test('in the strict preset an adult stranger’s comment waits for a 16-year-old creator, and a follower’s appears at once', async () => {
-  const ada = await house.signUpMember('ada', 16)
+  const ada = await testApp.signUpMember('ada', 16)
   await db.updateTable('profiles').set({ is_private: false }).where('user_id', '=', ada.id).execute()
-  const eve = await house.signUpMember('eve', 18)
+  const eve = await testApp.signUpMember('eve', 18)
   const own = await say(eve, await createPublishedVideo(eve), 'my own')
   await db.updateTable('comments').set({ moderation: 'approved' }).where('id', '=', own.id).execute()
   const id = await createPublishedVideo(ada)
@@ -48,8 +48,8 @@ test('in the strict preset an adult stranger’s comment waits for a 16-year-old
 })
 
 test('in the strict preset usernames that identify a minor are refused', async () => {
-  const joins = (age: number) =>
-    house.stranger().call(signUp, {
+  const signUpAged = (age: number) =>
+    testApp.stranger().call(signUp, {
       body: {
         full_name: 'Lena Moller',
         email: 'somebody@example.com',
@@ -59,6 +59,6 @@ test('in the strict preset usernames that identify a minor are refused', async (
         terms: true,
       },
     })
-  assert.match(await expectApiError(joins(15)), /^422 Invalid username \/ It tells something about you/)
-  await joins(19)
+  assert.match(await expectApiError(signUpAged(15)), /^422 Invalid username \/ It tells something about you/)
+  await signUpAged(19)
 })

@@ -19,18 +19,18 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 /** Aged 14, 16 and 19. */
 let kim: TestUser
 let ada: TestUser
 let max: TestUser
 before(async () => {
-  house = await openTestApp()
-  kim = await house.signUpMember('kim', 14)
-  ada = await house.signUpMember('ada', 16)
-  max = await house.signUpMember('max', 19)
+  testApp = await openTestApp()
+  kim = await testApp.signUpMember('kim', 14)
+  ada = await testApp.signUpMember('ada', 16)
+  max = await testApp.signUpMember('max', 19)
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const phone = 'call me on 07700 900123'
 
@@ -40,10 +40,10 @@ const seenBy = async (who: TestUser, id: string) =>
   (await who.call(listComments, { params: { id }, query: {} })).items.map(({ body, held }) =>
     held ? `${body} [${held}]` : body,
   )
-const counted = async (id: string) => (await ada.call(getContent, { params: { id } })).comments_count
+const countComments = async (id: string) => (await ada.call(getContent, { params: { id } })).comments_count
 
 /** Returns the domain events emitted during the action. */
-async function hearing(act: () => Promise<unknown>): Promise<DomainEvent[]> {
+async function eventsDuring(act: () => Promise<unknown>): Promise<DomainEvent[]> {
   const heard: DomainEvent[] = []
   setEventListeners([
     async (_, happening) => {
@@ -57,10 +57,10 @@ async function hearing(act: () => Promise<unknown>): Promise<DomainEvent[]> {
 
 test('a minor’s comment with a phone number is held: its author sees it, nobody else does', async () => {
   const id = await createPublishedVideo(ada)
-  const heard = await hearing(() => say(kim, id, phone))
+  const heard = await eventsDuring(() => say(kim, id, phone))
   assert.deepEqual(await seenBy(kim, id), [`${phone} [moderators]`])
-  for (const who of [ada, max, house.stranger()]) assert.deepEqual(await seenBy(who, id), [])
-  assert.equal(await counted(id), 0)
+  for (const who of [ada, max, testApp.stranger()]) assert.deepEqual(await seenBy(who, id), [])
+  assert.equal(await countComments(id), 0)
   assert.deepEqual(
     heard.map(({ what }) => what),
     ['text_held'],
@@ -72,7 +72,7 @@ test('the author can delete a held comment, and the comment count stays correct'
   const { id: comment } = await say(kim, id, phone)
   await kim.call(deleteComment, { params: { id: comment } })
   assert.deepEqual(await seenBy(kim, id), [])
-  assert.equal(await counted(id), 0)
+  assert.equal(await countComments(id), 0)
 })
 
 test('at 18 and 19 a warning is shown once, and the comment is posted after confirmation', async () => {
@@ -82,8 +82,8 @@ test('at 18 and 19 a warning is shown once, and the comment is posted after conf
     /^422 Just asking \/ This looks like a phone number/,
   )
   await say(max, id, phone, true)
-  assert.deepEqual(await seenBy(await house.signUpMember('lou', 18), id), [phone])
-  assert.deepEqual(await seenBy(house.stranger(), id), ['call me on •••'])
+  assert.deepEqual(await seenBy(await testApp.signUpMember('lou', 18), id), [phone])
+  assert.deepEqual(await seenBy(testApp.stranger(), id), ['call me on •••'])
 })
 
 test('rude words are refused under 18, and masked after a warning at 18 and 19', async () => {
@@ -113,7 +113,7 @@ test('under a minor’s video the strict word lists hold comments by adult stran
     await createPublishedVideo(ada),
     await createPublishedVideo(max),
   ]
-  const zoe = await house.signUpMember('zoe', 18)
+  const zoe = await testApp.signUpMember('zoe', 18)
   const texts = ['more at https://example.com', 'you look so pretty', 'wanna hang out sometime?']
   for (const id of [under14, under16])
     for (const text of texts) assert.equal((await say(max, id, text)).held, 'moderators', text)
@@ -146,7 +146,7 @@ test('strangers cannot comment on a limited item; followers and its creator can'
   const may = async (who: TestUser) =>
     (await who.call(listComments, { params: { id }, query: {} })).may_comment
   assert.deepEqual(
-    [await may(kim), await may(house.stranger()), await may(ada)],
+    [await may(kim), await may(testApp.stranger()), await may(ada)],
     ['followers', 'followers', 'yes'],
   )
   assert.match(await expectApiError(say(kim, id, 'hello')), /^403 For followers/)
@@ -162,7 +162,7 @@ test('shows before writing that a creator accepts comments from followers only, 
   const id = await createPublishedVideo(ada)
   const may = async (who: TestUser) =>
     (await who.call(listComments, { params: { id }, query: {} })).may_comment
-  await chooses(ada, 'followers')
+  await choose(ada, 'followers')
   assert.equal(await may(kim), 'followers')
   assert.equal(await may(ada), 'yes')
   assert.match(await expectApiError(say(kim, id, 'hello')), /^403 For followers/)
@@ -172,13 +172,13 @@ test('shows before writing that a creator accepts comments from followers only, 
     .execute()
   assert.equal(await may(kim), 'yes')
   await say(kim, id, 'hello')
-  await chooses(ada, 'nobody')
-  assert.equal(await may(house.stranger()), 'nobody')
+  await choose(ada, 'nobody')
+  assert.equal(await may(testApp.stranger()), 'nobody')
   assert.match(await expectApiError(say(kim, id, 'hello')), /^403 Comments are off/)
-  await chooses(ada, 'everyone')
+  await choose(ada, 'everyone')
 })
 
-const chooses = (who: TestUser, value: string) =>
+const choose = (who: TestUser, value: string) =>
   db
     .insertInto('safety_settings')
     .values({ user_id: who.id, setting: 'comments_from', value: JSON.stringify(value) })
@@ -187,7 +187,7 @@ const chooses = (who: TestUser, value: string) =>
 
 test('staff cannot comment', async () => {
   const id = await createPublishedVideo(ada)
-  const mona = await house.signUpMember('mona', 19)
+  const mona = await testApp.signUpMember('mona', 19)
   await db
     .updateTable('users')
     .set({ role: 'moderator', email_verified: true })
@@ -215,7 +215,7 @@ test('only the creator can approve or delete a comment that waits for them', asy
   await decide(ada, two, 'remove')
   assert.deepEqual(await seenBy(max, id), ['one'])
   assert.deepEqual(await seenBy(kim, id), ['one'])
-  assert.equal(await counted(id), 1)
+  assert.equal(await countComments(id), 1)
   assert.match(await expectApiError(decide(ada, two, 'approve')), /^404/)
 })
 
@@ -248,7 +248,7 @@ test('edits are checked too: suspicious text hides the video until it is removed
   const edit = (changes: { title?: string; description?: string }) =>
     ada.call(updateContent, { params: { id }, body: changes })
   assert.match(await expectApiError(edit({ description: 'b1tch' })), /^422 Say it another way/)
-  const heard = await hearing(() => edit({ description: phone }))
+  const heard = await eventsDuring(() => edit({ description: phone }))
   assert.deepEqual(
     heard.map(({ what }) => what),
     ['audience_changed', 'text_held'],
@@ -289,8 +289,8 @@ test('a bio held for review is visible to its owner, and others still see the pr
   assert.equal(await bio(), 'I like trains')
 })
 
-const joins = (username: string, more: object = {}) =>
-  house.stranger().call(signUp, {
+const signUpAs = (username: string, more: object = {}) =>
+  testApp.stranger().call(signUp, {
     body: {
       full_name: 'Lena Moller',
       email: `${Math.random()}@example.com`,
@@ -304,12 +304,12 @@ const joins = (username: string, more: object = {}) =>
 
 test('rude usernames and usernames that sound official are refused', async () => {
   for (const username of ['BigDick69', 'fuck_you', 'n1gger', 'k1ll_yourself']) {
-    assert.match(await expectApiError(joins(username)), /^422 Invalid username/, username)
-    assert.equal((await house.stranger().call(checkUsername, { params: { username } })).available, false)
+    assert.match(await expectApiError(signUpAs(username)), /^422 Invalid username/, username)
+    assert.equal((await testApp.stranger().call(checkUsername, { params: { username } })).available, false)
   }
   for (const username of ['admin', 'Moderator_1', 'afterbell_team'])
-    assert.match(await expectApiError(joins(username)), /^409 Username taken/, username)
-  await joins('Dickens_fan')
+    assert.match(await expectApiError(signUpAs(username)), /^409 Username taken/, username)
+  await signUpAs('Dickens_fan')
 })
 
 test('usernames that are contact details are refused when signing up and renaming', async () => {
@@ -323,25 +323,28 @@ test('usernames that are contact details are refused when signing up and renamin
     'i_want_14yo',
   ]) {
     assert.match(
-      await expectApiError(joins(username)),
+      await expectApiError(signUpAs(username)),
       /^422 Invalid username \/ A username can’t name another app/,
     )
-    assert.equal((await house.stranger().call(checkUsername, { params: { username } })).available, false)
+    assert.equal((await testApp.stranger().call(checkUsername, { params: { username } })).available, false)
   }
   const rename = kim.call(updateProfile, { body: { username: 'discord_zed99' } })
   assert.match(await expectApiError(rename), /^422 Invalid username \/ A username can’t name another app/)
 })
 
 test('warns minors about identifying usernames if requested, and never at 18 and 19', async () => {
-  assert.match(await expectApiError(joins('lena_moller', { advise: true })), /^422 Rather another username/)
-  await joins('moller_lena', { advise: true, age: 19 })
-  await joins('lena_moller')
+  assert.match(
+    await expectApiError(signUpAs('lena_moller', { advise: true })),
+    /^422 Rather another username/,
+  )
+  await signUpAs('moller_lena', { advise: true, age: 19 })
+  await signUpAs('lena_moller')
 })
 
 test('the operator’s word lists apply from the moment they are saved', async () => {
   const id = await createPublishedVideo(ada)
   await say(kim, id, 'grumblewort')
-  const words = join(house.dataDir, 'words')
+  const words = join(testApp.dataDir, 'words')
   await mkdir(words, { recursive: true })
   await writeFile(join(words, 'refuse.txt'), '# ours\ngrumble*\n')
   assert.match(await expectApiError(say(kim, id, 'GRUMBLEWÖRT')), /^422 Not on this site/)

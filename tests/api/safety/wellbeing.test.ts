@@ -26,12 +26,12 @@ import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/tes
 import { listenToPath } from '#tests/support/app/live-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
-before(async () => (house = await openTestApp({ working: true })))
-after(() => house.close())
+let testApp: TestApp
+before(async () => (testApp = await openTestApp({ working: true })))
+after(() => testApp.close())
 
 let people = 0
-const newcomer = (age = 16) => house.signUpMember(`calm${++people}`, age)
+const newcomer = (age = 16) => testApp.signUpMember(`calm${++people}`, age)
 
 /** The member as the server loads them, for functions that take a clock. */
 async function memberOf({ cookies }: TestUser): Promise<Member> {
@@ -111,7 +111,7 @@ test('watch time is private, can be deleted, and is deleted after 90 days', asyn
 })
 
 test('only signed-in viewers are counted, and a report is at most a minute', async () => {
-  const stranger = house.stranger()
+  const stranger = testApp.stranger()
   const body = { beat: randomUUID(), seconds: 30 }
   // The last report of a page whose session has just ended is not an error and counts for nobody.
   const days = () => db.selectFrom('watch_days').selectAll().execute()
@@ -134,12 +134,12 @@ test('accepts existing time zones only', async () => {
 })
 
 /** Quiet hours around the current time, in UTC. */
-function around(hoursBefore: number, hoursAfter: number): { from: string; to: string } {
+function hoursAround(hoursBefore: number, hoursAfter: number): { from: string; to: string } {
   const at = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString().slice(11, 16)
   return { from: at(-hoursBefore), to: at(hoursAfter) }
 }
 
-const chooses = ({ id: user_id }: TestUser, setting: SafetySettingKey, value: unknown) =>
+const choose = ({ id: user_id }: TestUser, setting: SafetySettingKey, value: unknown) =>
   db
     .insertInto('safety_settings')
     .values({ user_id, setting, value: JSON.stringify(value) })
@@ -158,8 +158,8 @@ test('quiet hours silence notifications: no count, no live update; everything ar
   const [person, fan] = [await newcomer(), await newcomer()]
   const id = await createPublishedVideo(person, { title: 'Night bus' })
   await person.call(putTimeZone, { body: { time_zone: 'UTC' } })
-  const hours = around(1, 2)
-  await chooses(person, 'quiet_hours', hours)
+  const hours = hoursAround(1, 2)
+  await choose(person, 'quiet_hours', hours)
   const { live_cursor } = await person.call(getUnreadCount, {})
   const ear = await listenToPath(person, notificationEventsPath, live_cursor)
   t.after(() => ear.stop())
@@ -171,7 +171,7 @@ test('quiet hours silence notifications: no count, no live update; everything ar
   assert.deepEqual((await person.call(listNotifications, { query: {} })).items, [])
   assert.ok(ear.heard.every(({ name }) => name === 'heartbeat'))
 
-  await chooses(person, 'quiet_hours', around(4, -1))
+  await choose(person, 'quiet_hours', hoursAround(4, -1))
   const rings = ear.next('bell')
   await sql`update pgboss.job set start_after = now() where name = 'ring' and data->>'contentId' = ${id}`.execute(
     db,
@@ -189,13 +189,13 @@ test('notifications arrive outside quiet hours, without quiet hours, and if no b
   }
   const early = await newcomer()
   await early.call(putTimeZone, { body: { time_zone: 'UTC' } })
-  await chooses(early, 'quiet_hours', around(4, -1))
+  await choose(early, 'quiet_hours', hoursAround(4, -1))
   await rings(early)
   const grown = await newcomer(19)
   await grown.call(putTimeZone, { body: { time_zone: 'UTC' } })
   await rings(grown)
   const program = await newcomer()
-  await chooses(program, 'quiet_hours', around(1, 2))
+  await choose(program, 'quiet_hours', hoursAround(1, 2))
   await rings(program)
 })
 
@@ -206,12 +206,12 @@ test('without a choice, quiet hours are the night of the age band, in the person
     { length: 27 },
     (_, n) => `Etc/GMT${n < 15 ? '-' : '+'}${n < 15 ? n : n - 14}`,
   ).find((zone) => hourIn(zone) === 21)!
-  const hushed = async (age: number) => {
+  const isQuiet = async (age: number) => {
     const person = await newcomer(age)
     await person.call(putTimeZone, { body: { time_zone: nine } })
     return (await transaction((tx) => loadQuietUntil(tx, person.id))) !== null
   }
-  assert.deepEqual([await hushed(13), await hushed(16), await hushed(19)], [true, false, false])
+  assert.deepEqual([await isQuiet(13), await isQuiet(16), await isQuiet(19)], [true, false, false])
 })
 
 test('the player gets its preferences: autoplay is off by default, and minors are offered breaks', async () => {
@@ -222,8 +222,8 @@ test('the player gets its preferences: autoplay is off by default, and minors ar
   ] as const) {
     const person = await newcomer(age)
     assert.deepEqual(await person.call(getPlaybackPreferences, {}), { autoplay_next: false, break_minutes })
-    await chooses(person, 'autoplay_next', true)
-    await chooses(person, 'break_minutes', 30)
+    await choose(person, 'autoplay_next', true)
+    await choose(person, 'break_minutes', 30)
     assert.deepEqual(await person.call(getPlaybackPreferences, {}), {
       autoplay_next: true,
       break_minutes: 30,

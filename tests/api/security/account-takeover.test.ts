@@ -20,15 +20,15 @@ import { type TestApp, openTestApp, TestUser } from '#tests/support/app/test-app
 
 const site = 'https://afterbell.example'
 const json = { 'content-type': 'application/json' }
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 before(async () => {
-  house = await openTestApp({
+  testApp = await openTestApp({
     env: { PUBLIC_URL: site, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' },
   })
-  ada = await house.signUpMember('ada')
+  ada = await testApp.signUpMember('ada')
 })
-after(() => house.close())
+after(() => testApp.close())
 
 test('every response of a public site requires https for a year, and none lets another origin read it', async () => {
   const paths = [
@@ -88,7 +88,7 @@ test('a forged, altered, expired or repurposed confirmation link confirms nothin
   // Values we have signed for another purpose open no session.
   const live = decodeURIComponent(ada.cookies.get('__Host-session')!).split('.')[0]!
   for (const says of [`knows ${live}`, `age refused until ${live}`, good]) {
-    const eve = house.stranger()
+    const eve = testApp.stranger()
     eve.cookies.set('__Host-session', serializeSignedCookie('x', says, 60).slice(2).split(';')[0]!)
     assert.equal((await eve.call(getSession, {})).me, null)
   }
@@ -111,9 +111,9 @@ test('a provider account is matched by its id, and the same email alone takes ov
   }) as typeof fetch
 
   /** Signs in with Google as an account with these claims. */
-  const comes = async (as: object) => {
+  const signInAs = async (as: object) => {
     claims = as
-    const who = house.stranger()
+    const who = testApp.stranger()
     const begun = await who.fetch('/api/session/google', {
       method: 'POST',
       headers: { ...json, origin: site },
@@ -133,18 +133,22 @@ test('a provider account is matched by its id, and the same email alone takes ov
   }
 
   const bea = { sub: '1', email: 'bea@example.com', email_verified: true, name: 'Bea' }
-  const first = await userOf(await comes(bea))
+  const first = await userOf(await signInAs(bea))
   assert.ok(first)
-  assert.equal(await userOf(await comes({ ...bea, email: 'bea.new@example.com' })), first, 'the same person')
-  const mia = await house.signUpMember('mia')
+  assert.equal(
+    await userOf(await signInAs({ ...bea, email: 'bea.new@example.com' })),
+    first,
+    'the same person',
+  )
+  const mia = await testApp.signUpMember('mia')
   const thief = { sub: '2', email: 'mia@example.com', email_verified: true, name: 'No Mia' }
-  assert.equal(await userOf(await comes(thief)), undefined, 'her address is not confirmed here')
+  assert.equal(await userOf(await signInAs(thief)), undefined, 'her address is not confirmed here')
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', mia.id).execute()
-  assert.equal(await userOf(await comes({ ...thief, email_verified: false })), undefined, 'nor there')
+  assert.equal(await userOf(await signInAs({ ...thief, email_verified: false })), undefined, 'nor there')
 
   // Nobody may create an account for an address they do not own and wait for its owner in it.
   const squatter = { sub: '3', email: 'later@example.com', email_verified: false, name: 'Squat' }
-  assert.equal(await userOf(await comes(squatter)), undefined, 'an address that is confirmed nowhere')
+  assert.equal(await userOf(await signInAs(squatter)), undefined, 'an address that is confirmed nowhere')
   const made = db.selectFrom('users').select('id').where('email', '=', 'later@example.com')
   assert.equal(await made.executeTakeFirst(), undefined)
 })

@@ -13,13 +13,13 @@ import { TestMailServer } from '#tests/support/servers/mail-server.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 const postbox = new TestMailServer()
-let house: TestApp
+let testApp: TestApp
 before(async () => {
   const env = { SMTP_URL: await postbox.open(), TRUST_PROXY: '127.0.0.1' }
-  house = await openTestApp({ working: true, env })
+  testApp = await openTestApp({ working: true, env })
 })
 after(async () => {
-  await house.close()
+  await testApp.close()
   await postbox.close()
 })
 
@@ -48,12 +48,12 @@ const lettersTo = (email: string) =>
 
 test('an address gets no more email per hour than its limit, whoever asks and whatever the kind', async () => {
   const email = 'victim@example.com'
-  await house.stranger().call(signUp, { body: joining('victim', email) })
+  await testApp.stranger().call(signUp, { body: joining('victim', email) })
   for (let at = 0; at < 15; at += 1) {
-    await expectApiError(house.stranger().call(signIn, { body: { email, password: validPassword } }))
-    await house.stranger().call(forgotPassword, { body: { email } })
-    await house.stranger().call(requestSignInLink, { body: { email } })
-    await house.stranger().call(signUp, { body: joining(`victim_${at}`, email) })
+    await expectApiError(testApp.stranger().call(signIn, { body: { email, password: validPassword } }))
+    await testApp.stranger().call(forgotPassword, { body: { email } })
+    await testApp.stranger().call(requestSignInLink, { body: { email } })
+    await testApp.stranger().call(signUp, { body: joining(`victim_${at}`, email) })
   }
   await delivered()
   assert.ok(lettersTo(email) > 0)
@@ -63,7 +63,7 @@ test('an address gets no more email per hour than its limit, whoever asks and wh
 test('tags and dots that lead to one inbox share its limit', async () => {
   await db.deleteFrom('guesses').execute()
   for (let at = 0; at < attemptLimits.letters.most + 4; at += 1)
-    await house
+    await testApp
       .stranger()
       .call(signUp, { body: joining(`tagged_${at}`, `ta${'.'.repeat(at % 2)}g+${at}@gmail.com`) })
   await delivered()
@@ -75,9 +75,9 @@ test('one sender can request a limited number of emails in total', async () => {
   await db.deleteFrom('guesses').execute()
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' }
   const email = 'other@example.com'
-  await house.stranger().call(signUp, { body: joining('other', email) })
+  await testApp.stranger().call(signUp, { body: joining('other', email) })
   const ask = (path: string, body: object) =>
-    house.stranger().fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+    testApp.stranger().fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
   for (let at = 0; at < attemptLimits.asking.most; at += 1)
     assert.equal((await ask('/api/password/forgot', { email: `n${at}@example.com` })).status, 202)
   for (const [path, body] of [

@@ -23,11 +23,11 @@ import {
 } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await openTestApp({ env: { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' } })
+  testApp = await openTestApp({ env: { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' } })
 })
-after(() => house.close())
+after(() => testApp.close())
 
 /** Every row of every table, as text. */
 async function everything(): Promise<string> {
@@ -44,16 +44,16 @@ async function everything(): Promise<string> {
 const tokenOf = (who: TestUser) => decodeURIComponent(who.cookies.get('session')!).split('.')[0]!
 
 function withToken(token: string): TestUser {
-  const who = house.stranger()
+  const who = testApp.stranger()
   who.cookies.set('session', /=([^;]*)/.exec(serializeSessionCookie({ token, remembered: true }))![1]!)
   return who
 }
 
 test('no table holds a token that opens a session of a browser, a program or a provider', async () => {
-  const ada = await house.signUpMember('ada')
+  const ada = await testApp.signUpMember('ada')
   const grant = { grant_type: 'password' as const, ...credentialsOf('ada') }
-  const program = await house.stranger().call(createAccessToken, { body: grant })
-  const bea = await signInThroughGoogle(house, 'bea@example.com')
+  const program = await testApp.stranger().call(createAccessToken, { body: grant })
+  const bea = await signInThroughGoogle(testApp, 'bea@example.com')
   assert.equal((await bea.call(getSession, {})).unfinished, true)
   const all = await everything()
   const secrets = [tokenOf(ada), tokenOf(bea), program.access_token, program.refresh_token]
@@ -68,15 +68,15 @@ test('no table holds a token that opens a session of a browser, a program or a p
 })
 
 test('signing in with Google replaces the browser’s previous session', async () => {
-  const who = await house.signUpMember('carl')
-  await signInThroughGoogle(house, 'carla@example.com', who)
+  const who = await testApp.signUpMember('carl')
+  await signInThroughGoogle(testApp, 'carla@example.com', who)
   const of = (id: string) => db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()
   assert.deepEqual(await of(who.id), [])
   assert.equal((await who.call(getSession, {})).unfinished, true)
 })
 
 test('sessions survive the upgrade that hashes their tokens, and an hour later no clear token is left', async () => {
-  const dan = await house.signUpMember('dan')
+  const dan = await testApp.signUpMember('dan')
   // As the previous release writes it.
   const expires_at = new Date(Date.now() + 3600_000)
   await db.insertInto('sessions').values({ user_id: dan.id, token: 'written-before', expires_at }).execute()
@@ -99,7 +99,7 @@ test('sessions survive the upgrade that hashes their tokens, and an hour later n
     .where('id', '=', dan.id)
     .execute()
   await startAuth()
-  const during = await house.signUpMember('dina')
+  const during = await testApp.signUpMember('dina')
   dan.id = during.id
   assert.deepEqual(await tokens(), [tokenOf(during)], 'for processes of the release before')
   await sweepExpiredSignIns()
@@ -122,7 +122,7 @@ test('a child refused after signing in with Google is erased at once, and an acc
     (who: TestUser) => who.call(declareAge, { body: { age: 12 } }),
   ].entries()) {
     const email = `child${at}@example.com`
-    const child = await signInThroughGoogle(house, email)
+    const child = await signInThroughGoogle(testApp, email)
     assert.match(
       await expectApiError(child.call(declareAge, { body: { age: null } })),
       /^422 Age restriction/,
@@ -134,7 +134,7 @@ test('a child refused after signing in with Google is erased at once, and an acc
     assert.equal(child.cookies.has('session'), false)
   }
 
-  await signInThroughGoogle(house, 'silent@example.com')
+  await signInThroughGoogle(testApp, 'silent@example.com')
   await sweepExpiredSignIns()
   assert.equal(await isThere('silent@example.com'), true)
   await db

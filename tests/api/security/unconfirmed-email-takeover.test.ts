@@ -42,11 +42,11 @@ import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 const admin = 'boss@example.com'
 const owners = 'the-owners-own-44'
 const postbox = new TestMailServer()
-let house: TestApp
+let testApp: TestApp
 let smtpUrl: string
 before(async () => {
   smtpUrl = await postbox.open()
-  house = await openTestApp({
+  testApp = await openTestApp({
     working: true,
     env: {
       SMTP_URL: smtpUrl,
@@ -57,7 +57,7 @@ before(async () => {
   })
 })
 after(async () => {
-  await house.close()
+  await testApp.close()
   await postbox.close()
 })
 
@@ -71,82 +71,85 @@ async function withoutSmtp(story: () => Promise<void>) {
   }
 }
 
-async function strangerJoins(name: string, email = `${name}@example.com`, age = 16): Promise<TestUser> {
-  const stranger = house.stranger()
+async function signUpStranger(name: string, email = `${name}@example.com`, age = 16): Promise<TestUser> {
+  const stranger = testApp.stranger()
   await stranger.call(signUp, {
     body: { full_name: 'Some Stranger', email, age, username: name, password: validPassword, terms: true },
   })
   return stranger
 }
 
-const signsIn = (email: string, password: string, who = house.stranger()) =>
+const signInAs = (email: string, password: string, who = testApp.stranger()) =>
   who.call(signIn, { body: { email, password } })
 const tokenOf = (link: URL) => link.searchParams.get('token')!
 const userOf = (email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 const keptLink = async (email: string, subject: string) =>
-  firstLinkIn(await waitForEmail(house, email, subject))
+  firstLinkIn(await waitForEmail(testApp, email, subject))
 const refusedSignIn = /^401 Sign In Failed/
 
 test('opening the confirmation link changes nothing, and pressing the button gives the account to the address owner', async () => {
-  const stranger = await strangerJoins('boss', admin)
+  const stranger = await signUpStranger('boss', admin)
   const link = await postbox.linkTo(admin, 'Confirm')
   // By a mail scanner, or by the curious owner.
-  for (let times = 0; times < 2; times += 1) await house.stranger().fetch(link.pathname + link.search)
-  assert.match(await expectApiError(signsIn(admin, validPassword, stranger)), /^403 .*confirm your email/)
+  for (let times = 0; times < 2; times += 1) await testApp.stranger().fetch(link.pathname + link.search)
+  assert.match(await expectApiError(signInAs(admin, validPassword, stranger)), /^403 .*confirm your email/)
   assert.deepEqual([(await userOf(admin)).email_verified, (await userOf(admin)).role], [false, 'user'])
 
-  const owner = house.stranger()
+  const owner = testApp.stranger()
   const token = tokenOf(link)
   assert.deepEqual(await owner.call(getEmailConfirmation, { query: { token } }), {
     email: admin,
     username: 'boss',
     asks_password: true,
   })
-  const confirms = (body: { password?: string; new_password?: string }) =>
+  const confirm = (body: { password?: string; new_password?: string }) =>
     owner.call(confirmEmail, { body: { token, ...body } })
-  assert.match(await expectApiError(confirms({})), /Enter the password you joined with/)
+  assert.match(await expectApiError(confirm({})), /Enter the password you joined with/)
   assert.match(
-    await expectApiError(confirms({ password: 'a-guess-of-mine' })),
+    await expectApiError(confirm({ password: 'a-guess-of-mine' })),
     /not the password you joined with/,
   )
   assert.equal((await userOf(admin)).email_verified, false)
-  const { me } = await confirms({ new_password: owners })
+  const { me } = await confirm({ new_password: owners })
   assert.deepEqual([me?.email, me?.email_confirmed, me?.role], [admin, true, 'admin'])
-  assert.match(await expectApiError(confirms({ new_password: owners })), /expired or was used/)
+  assert.match(await expectApiError(confirm({ new_password: owners })), /expired or was used/)
 
-  assert.match(await expectApiError(signsIn(admin, validPassword, stranger)), refusedSignIn)
+  assert.match(await expectApiError(signInAs(admin, validPassword, stranger)), refusedSignIn)
   const grant = { grant_type: 'password', email: admin, password: validPassword } as const
-  assert.match(await expectApiError(house.stranger().call(createAccessToken, { body: grant })), refusedSignIn)
-  await signsIn(admin, owners)
+  assert.match(
+    await expectApiError(testApp.stranger().call(createAccessToken, { body: grant })),
+    refusedSignIn,
+  )
+  await signInAs(admin, owners)
 })
 
 test('in the browser that signed up, one press confirms and keeps the password; elsewhere the password must be entered', async () => {
-  const ann = await strangerJoins('ann')
+  const ann = await signUpStranger('ann')
   const token = tokenOf(await postbox.linkTo('ann@example.com', 'Confirm'))
   const { asks_password } = await ann.call(getEmailConfirmation, { query: { token } })
   assert.equal(asks_password, false)
   assert.equal((await ann.call(confirmEmail, { body: { token } })).me?.email_confirmed, true)
-  await signsIn('ann@example.com', validPassword)
+  await signInAs('ann@example.com', validPassword)
 
-  await strangerJoins('bob')
+  await signUpStranger('bob')
   const bobs = tokenOf(await postbox.linkTo('bob@example.com', 'Confirm'))
   const body = { token: bobs, password: validPassword }
-  assert.equal((await house.stranger().call(confirmEmail, { body })).me?.username, 'bob')
-  await signsIn('bob@example.com', validPassword)
+  assert.equal((await testApp.stranger().call(confirmEmail, { body })).me?.username, 'bob')
+  await signInAs('bob@example.com', validPassword)
 
   // A browser in which the right password was just entered is trusted like the one that signed up.
-  await strangerJoins('cat')
-  const laptop = house.stranger()
-  assert.match(await expectApiError(signsIn('cat@example.com', validPassword, laptop)), /^403 /)
+  await signUpStranger('cat')
+  const laptop = testApp.stranger()
+  assert.match(await expectApiError(signInAs('cat@example.com', validPassword, laptop)), /^403 /)
   const cats = tokenOf(await postbox.linkTo('cat@example.com', 'Confirm'))
   assert.equal((await laptop.call(confirmEmail, { body: { token: cats } })).me?.username, 'cat')
-  await signsIn('cat@example.com', validPassword)
+  await signInAs('cat@example.com', validPassword)
 })
 
 /** Everything that can be set up in an account with an unconfirmed address. */
 async function settlesIn(name: string) {
-  const stranger = await strangerJoins(name)
+  const stranger = await signUpStranger(name)
   const options = await stranger.call(beginPasskeyRegistration, { body: {} })
   const key = new SoftwarePasskey()
   await stranger.call(addPasskey, { body: { name: 'Mine', credential: key.create(options) } })
@@ -158,8 +161,8 @@ async function settlesIn(name: string) {
 
 async function isShutOut({ stranger, key, email }: Awaited<ReturnType<typeof settlesIn>>) {
   assert.equal(await fetchUsername(stranger), null, 'the session is over')
-  assert.match(await expectApiError(signsIn(email, validPassword)), refusedSignIn)
-  const browser = house.stranger()
+  assert.match(await expectApiError(signInAs(email, validPassword)), refusedSignIn)
+  const browser = testApp.stranger()
   const asked = await browser.call(beginPasskeySignIn, {})
   const entering = browser.call(signInWithPasskey, { body: { credential: key.get(asked) } })
   assert.match(await expectApiError(entering), /^401 Sign In Failed/)
@@ -171,9 +174,9 @@ async function isShutOut({ stranger, key, email }: Awaited<ReturnType<typeof set
 test('without a mail server, a sign-in link removes what a stranger had set up', () =>
   withoutSmtp(async () => {
     const settled = await settlesIn('dora')
-    await house.stranger().call(requestSignInLink, { body: { email: settled.email } })
+    await testApp.stranger().call(requestSignInLink, { body: { email: settled.email } })
     const token = tokenOf(await keptLink(settled.email, 'sign-in link'))
-    const owner = house.stranger()
+    const owner = testApp.stranger()
     const { me, password_removed } = await owner.call(signInWithLink, { body: { token } })
     assert.deepEqual([me?.username, me?.email_confirmed, password_removed], ['dora', true, true])
     await isShutOut(settled)
@@ -183,14 +186,14 @@ test('without a mail server, a sign-in link removes what a stranger had set up',
 test('resetting the password of an unconfirmed address confirms it and removes what a stranger had set up', () =>
   withoutSmtp(async () => {
     const settled = await settlesIn('eva')
-    await house.stranger().call(forgotPassword, { body: { email: settled.email } })
+    await testApp.stranger().call(forgotPassword, { body: { email: settled.email } })
     const token = tokenOf(await keptLink(settled.email, 'A new password'))
-    const owner = house.stranger()
+    const owner = testApp.stranger()
     const also = await owner.call(getPasswordReset, { query: { token } })
     assert.deepEqual(also, { passkeys: 0, second_factor: false }, 'nothing of the stranger’s can be kept')
     await owner.call(resetPassword, { body: { token, password: owners, keep_passkeys: true } })
     await isShutOut(settled)
-    assert.equal((await signsIn(settled.email, owners)).me.email_confirmed, true)
+    assert.equal((await signInAs(settled.email, owners)).me.email_confirmed, true)
   }))
 
 test('resetting the password of a confirmed address removes passkeys unless they are kept, and leaves two-factor on', () =>
@@ -199,13 +202,13 @@ test('resetting the password of a confirmed address removes passkeys unless they
       const name = keep_passkeys ? 'fay' : 'fred'
       const { key, email } = await settlesIn(name)
       await db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute()
-      await house.stranger().call(forgotPassword, { body: { email } })
+      await testApp.stranger().call(forgotPassword, { body: { email } })
       const token = tokenOf(await keptLink(email, 'A new password'))
-      const also = await house.stranger().call(getPasswordReset, { query: { token } })
+      const also = await testApp.stranger().call(getPasswordReset, { query: { token } })
       assert.deepEqual(also, { passkeys: 1, second_factor: true })
-      await house.stranger().call(resetPassword, { body: { token, password: owners, keep_passkeys } })
-      assert.match(await expectApiError(signsIn(email, owners)), /^403 One more step/)
-      const browser = house.stranger()
+      await testApp.stranger().call(resetPassword, { body: { token, password: owners, keep_passkeys } })
+      assert.match(await expectApiError(signInAs(email, owners)), /^403 One more step/)
+      const browser = testApp.stranger()
       const asked = await browser.call(beginPasskeySignIn, {})
       const entering = browser.call(signInWithPasskey, { body: { credential: key.get(asked) } })
       if (keep_passkeys) await entering
@@ -215,28 +218,28 @@ test('resetting the password of a confirmed address removes passkeys unless they
 
 test('Google sign-in is never linked to an account with an unconfirmed address, and does not confirm it', async () => {
   const email = 'gus@example.com'
-  await strangerJoins('gus')
-  assert.equal(await fetchUsername(await signInThroughGoogle(house, email)), null)
+  await signUpStranger('gus')
+  assert.equal(await fetchUsername(await signInThroughGoogle(testApp, email)), null)
   const { id, email_verified } = await userOf(email)
   assert.equal(email_verified, false)
   const methods = () =>
     db.selectFrom('sign_in_methods').select('provider_id').where('user_id', '=', id).execute()
   assert.deepEqual(await methods(), [{ provider_id: 'credential' }])
-  assert.match(await expectApiError(signsIn(email, validPassword)), /^403 /)
+  assert.match(await expectApiError(signInAs(email, validPassword)), /^403 /)
 
   const token = tokenOf(await postbox.linkTo(email, 'Confirm'))
-  await house.stranger().call(confirmEmail, { body: { token, new_password: owners } })
+  await testApp.stranger().call(confirmEmail, { body: { token, new_password: owners } })
   assert.equal(
-    await fetchUsername(await signInThroughGoogle(house, email)),
+    await fetchUsername(await signInThroughGoogle(testApp, email)),
     'gus',
     'once it is confirmed, it does',
   )
-  assert.match(await expectApiError(signsIn(email, validPassword)), refusedSignIn)
+  assert.match(await expectApiError(signInAs(email, validPassword)), refusedSignIn)
 })
 
 test('roles are given to confirmed addresses only, and a role on an unconfirmed address gives no rights', () =>
   withoutSmtp(async () => {
-    const stranger = await strangerJoins('hal', 'hal@example.com', 19)
+    const stranger = await signUpStranger('hal', 'hal@example.com', 19)
     for (const role of ['admin', 'safety_lead', 'moderator'] as const) {
       const said = await setUserRole('hal@example.com', role)
       assert.equal(said.isGood, false)

@@ -14,13 +14,13 @@ import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/
 const site = 'https://afterbell.example'
 const env = { PUBLIC_URL: site, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 before(async () => {
-  house = await openTestApp({ env })
-  ada = await house.signUpMember('ada')
+  testApp = await openTestApp({ env })
+  ada = await testApp.signUpMember('ada')
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const elsewhere = [
   'https://evil.example',
@@ -41,7 +41,7 @@ test('no link or redirect leads to another site, whatever its parameters and the
     const request = new Request(`${site}/api/auth/verify-email?${query}`, {
       headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
     })
-    const answer = await house.app.request(request)
+    const answer = await testApp.app.request(request)
     const target = new URL(answer.headers.get('location') ?? '/', site)
     assert.equal(target.origin, site, callbackURL)
   }
@@ -58,7 +58,7 @@ test('returning from a provider requires the state this browser started with, an
   const state = asked.searchParams.get('state')!
   assert.ok(state.length >= 22, 'fewer than 128 random bits')
   for (const provider of ['google', 'evil']) {
-    const back = await house
+    const back = await testApp
       .stranger()
       .fetch(`/api/auth/callback/${provider}?${new URLSearchParams({ state, code: 'stolen' })}`)
     assert.equal(new URL(back.headers.get('location')!, site).origin, site)
@@ -67,7 +67,7 @@ test('returning from a provider requires the state this browser started with, an
 })
 
 test('sign-in cookies are HttpOnly, SameSite, Secure and __Host-, and the body contains no token', async () => {
-  const joined = await house.stranger().fetch('/api/session', {
+  const joined = await testApp.stranger().fetch('/api/session', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'ada@example.com', password: validPassword, remember: true }),
@@ -123,18 +123,18 @@ test('field names like constructor or prototype are rejected like any other and 
 })
 
 test('signing out clears the browser cache, which may hold restricted media', async () => {
-  const eve = await house.signUpMember('eve')
+  const eve = await testApp.signUpMember('eve')
   const out = await eve.fetch('/api/session', { method: 'DELETE' })
   assert.equal(out.headers.get('clear-site-data'), '"cache"')
 })
 
 test('sign-ins, sign-outs, failed attempts and refusals are logged with ids, without any submitted text', async () => {
-  const { lines, end } = overhear()
+  const { lines, end } = captureLog()
   try {
-    const mia = await house.signUpMember('mia')
+    const mia = await testApp.signUpMember('mia')
     const wrong = { email: 'mia@example.com', password: 'not-the-password-7', remember: false }
     const json = { 'content-type': 'application/json' }
-    await house
+    await testApp
       .stranger()
       .fetch('/api/session', { method: 'POST', headers: json, body: JSON.stringify(wrong) })
     await mia.fetch('/api/mod/cases')
@@ -167,18 +167,18 @@ test('a first sign-up with the admin’s address gives no admin rights until the
   // On a public site, and on a local one, where requests may come through a local proxy.
   for (const [at, settings] of [env, {}].entries()) {
     const email = `head${at}@example.com`
-    loadConfig({ DATA_DIR: house.dataDir, ...settings, ADMIN_EMAIL: email })
-    const thief = house.stranger()
+    loadConfig({ DATA_DIR: testApp.dataDir, ...settings, ADMIN_EMAIL: email })
+    const thief = testApp.stranger()
     const body = { full_name: 'No Head', username: `no_head_${at}`, email, age: 19 }
     await thief.call(signUp, { body: { ...body, password: validPassword, terms: true } })
     const { me } = (await (await thief.fetch('/api/session')).json()) as { me: { role: string } }
     assert.equal(me.role, 'user')
   }
-  loadConfig({ DATA_DIR: house.dataDir, ...env })
+  loadConfig({ DATA_DIR: testApp.dataDir, ...env })
 })
 
 test('the HTTP parser rejects two lengths, TRACE and a split header, and the next request is served', async () => {
-  const server = await startHttpServer(house.app, { port: 0, host: '127.0.0.1' })
+  const server = await startHttpServer(testApp.app, { port: 0, host: '127.0.0.1' })
   const { port } = server.address() as AddressInfo
   const status = async (text: string) => {
     const socket = connect(port, '127.0.0.1')
@@ -210,7 +210,7 @@ test('the HTTP parser rejects two lengths, TRACE and a split header, and the nex
 })
 
 /** Every line that is logged until `end`. */
-function overhear() {
+function captureLog() {
   const lines: string[] = []
   const write = process.stdout.write
   process.stdout.write = ((text: string | Uint8Array, ...rest: never[]) => {

@@ -23,17 +23,17 @@ import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/tes
 import { listenToContent } from '#tests/support/app/live-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await openTestApp({ working: true })
+  testApp = await openTestApp({ working: true })
 })
-after(() => house.close())
+after(() => testApp.close())
 
 let people = 0
-const joins = () => house.signUpMember(`neighbour${++people}`)
-const of = ({ id }: TestUser) => ({ params: { id } })
-const blocks = (who: TestUser, whom: TestUser) => who.call(putBlock, of(whom))
-const mutes = (who: TestUser, whom: TestUser) => who.call(putMute, of(whom))
+const join = () => testApp.signUpMember(`neighbour${++people}`)
+const withId = ({ id }: TestUser) => ({ params: { id } })
+const block = (who: TestUser, whom: TestUser) => who.call(putBlock, withId(whom))
+const mute = (who: TestUser, whom: TestUser) => who.call(putMute, withId(whom))
 const say = (who: TestUser, id: string, body: string) =>
   who.call(postComment, { params: { id }, body: { body } })
 const missing = "404 Creator not found / We couldn't find that username"
@@ -41,18 +41,18 @@ const names = ({ items }: { items: { username: string }[] }) => items.map(({ use
 
 /** Two users who follow each other, each with a video, and a third user with a video. */
 async function neighbours() {
-  const [ada, ben, host] = [await joins(), await joins(), await joins()]
+  const [ada, ben, host] = [await join(), await join(), await join()]
   const [film, other, stage] = [
     await createPublishedVideo(ada),
     await createPublishedVideo(ben),
     await createPublishedVideo(host),
   ]
-  await ada.call(putFollow, of(ben))
-  await ben.call(putFollow, of(ada))
+  await ada.call(putFollow, withId(ben))
+  await ben.call(putFollow, withId(ada))
   return { ada, ben, host, film, other, stage }
 }
 
-async function bellOf(person: TestUser) {
+async function notificationsOf(person: TestUser) {
   await waitUntil(async () => {
     const { rows } = await sql<{ open: number }>`
       select count(*)::int as open from pgboss.job where name = 'ring' and state < 'completed'`.execute(db)
@@ -62,7 +62,7 @@ async function bellOf(person: TestUser) {
   return items.map(({ kind, actors }) => `${kind} ${actors.map((one) => one.username).join(' ')}`)
 }
 
-const said = async (who: TestUser, id: string) =>
+const visibleComments = async (who: TestUser, id: string) =>
   (await who.call(listComments, { params: { id }, query: {} })).items.map(
     ({ body, folded }) => `${body}${folded ? ' (folded)' : ''}`,
   )
@@ -72,19 +72,19 @@ test('a block hides both users from each other everywhere, and from nobody else'
   await say(ada, stage, 'from ada')
   await say(ben, stage, 'from ben')
   await say(ben, film, 'under hers')
-  assert.deepEqual(await blocks(ada, ben), { blocked: true })
-  assert.deepEqual(await blocks(ada, ben), { blocked: true })
+  assert.deepEqual(await block(ada, ben), { blocked: true })
+  assert.deepEqual(await block(ada, ben), { blocked: true })
   for (const [one, two, hers] of [
     [ada, ben, other],
     [ben, ada, film],
   ] as const) {
-    assert.equal(await expectApiError(one.call(getProfileById, of(two))), missing)
+    assert.equal(await expectApiError(one.call(getProfileById, withId(two))), missing)
     assert.equal(await expectApiError(one.call(getProfile, { params: { username: two.name } })), missing)
     assert.match(await expectApiError(one.call(getContent, { params: { id: hers } })), /^404 Not found/)
     assert.match(await expectApiError(one.call(putLike, { params: { id: hers } })), /^404 Not found/)
     assert.match(await expectApiError(say(one, hers, 'still there?')), /^404 Not found/)
-    assert.equal(await expectApiError(one.call(putFollow, of(two))), missing)
-    assert.equal(await expectApiError(mutes(one, two)), missing)
+    assert.equal(await expectApiError(one.call(putFollow, withId(two))), missing)
+    assert.equal(await expectApiError(mute(one, two)), missing)
     assert.deepEqual((await one.call(listContent, { query: { creator: two.id } })).items, [])
     const { items } = await one.call(getRelatedContent, { params: { id: stage } })
     assert.equal(
@@ -99,31 +99,37 @@ test('a block hides both users from each other everywhere, and from nobody else'
     assert.deepEqual(names(await one.call(listFollowers, { query: {} })), [])
     assert.deepEqual(names(await one.call(listFollowing, { query: {} })), [])
   }
-  assert.deepEqual([await said(ada, stage), await said(ben, stage)], [['from ada'], ['from ben']])
-  assert.deepEqual(await said(host, stage), ['from ben', 'from ada'])
-  assert.deepEqual([await said(ada, film), await said(host, film)], [[], ['under hers']])
+  assert.deepEqual(
+    [await visibleComments(ada, stage), await visibleComments(ben, stage)],
+    [['from ada'], ['from ben']],
+  )
+  assert.deepEqual(await visibleComments(host, stage), ['from ben', 'from ada'])
+  assert.deepEqual(
+    [await visibleComments(ada, film), await visibleComments(host, film)],
+    [[], ['under hers']],
+  )
 })
 
 test('blocking a user removes their notifications and stops new ones', async () => {
   const { ada, ben, film } = await neighbours()
   await say(ben, film, 'hello')
   await ben.call(putLike, { params: { id: film } })
-  assert.equal((await bellOf(ada)).length, 3)
-  await blocks(ada, ben)
-  assert.deepEqual([await bellOf(ada), await bellOf(ben)], [[], []])
+  assert.equal((await notificationsOf(ada)).length, 3)
+  await block(ada, ben)
+  assert.deepEqual([await notificationsOf(ada), await notificationsOf(ben)], [[], []])
 })
 
 test('only the blocker can unblock; follows stay removed', async () => {
   const { ada, ben } = await neighbours()
-  await blocks(ada, ben)
-  assert.equal(await expectApiError(blocks(ben, ada)), missing)
+  await block(ada, ben)
+  assert.equal(await expectApiError(block(ben, ada)), missing)
   const mine = await ada.call(listBlocks, { query: {} })
   assert.deepEqual([names(mine), mine.total], [[ben.name], 1])
   assert.deepEqual(names(await ben.call(listBlocks, { query: {} })), [])
-  assert.deepEqual(await ben.call(deleteBlock, of(ada)), { blocked: false })
-  assert.equal(await expectApiError(ben.call(getProfileById, of(ada))), missing)
-  assert.deepEqual(await ada.call(deleteBlock, of(ben)), { blocked: false })
-  const seen = await ben.call(getProfileById, of(ada))
+  assert.deepEqual(await ben.call(deleteBlock, withId(ada)), { blocked: false })
+  assert.equal(await expectApiError(ben.call(getProfileById, withId(ada))), missing)
+  assert.deepEqual(await ada.call(deleteBlock, withId(ben)), { blocked: false })
+  const seen = await ben.call(getProfileById, withId(ada))
   assert.deepEqual([seen.view, seen.follow], ['full', 'none'])
   assert.deepEqual(names(await ada.call(listFollowers, { query: {} })), [])
 })
@@ -132,7 +138,7 @@ test('a block takes effect in open pages: the other’s video closes, and commen
   const { ada, ben, host, film, stage } = await neighbours()
   const [watching, listening] = [await listenToContent(ben, film), await listenToContent(ada, stage)]
   const gone = watching.next('gone')
-  await blocks(ada, ben)
+  await block(ada, ben)
   await gone
   await watching.ended
   await say(ben, stage, 'unheard')
@@ -144,13 +150,13 @@ test('a block takes effect in open pages: the other’s video closes, and commen
 
 test('a concurrent follow and block never leave both in place', async () => {
   for (let n = 0; n < 4; n++) {
-    const [ada, ben] = [await joins(), await joins()]
+    const [ada, ben] = [await join(), await join()]
     await ada.call(updateProfile, { body: { is_private: n % 2 === 1 } })
-    if (n % 2) await ben.call(putFollow, of(ada))
+    if (n % 2) await ben.call(putFollow, withId(ada))
     await Promise.allSettled([
-      blocks(ada, ben),
-      n % 2 ? ada.call(approveFollow, of(ben)) : ben.call(putFollow, of(ada)),
-      blocks(ben, ada),
+      block(ada, ben),
+      n % 2 ? ada.call(approveFollow, withId(ben)) : ben.call(putFollow, withId(ada)),
+      block(ben, ada),
     ])
     const { rows } = await sql`select from follows where ${ada.id} in (follower_id, followed_id)`.execute(db)
     assert.equal(rows.length, 0)
@@ -160,41 +166,44 @@ test('a concurrent follow and block never leave both in place', async () => {
 test('a mute hides the user’s videos from lists, folds their comments and silences their notifications, and they notice nothing', async () => {
   const { ada, ben, host, film, other, stage } = await neighbours()
   await say(ben, stage, 'from ben')
-  assert.deepEqual(await mutes(ada, ben), { muted: true })
-  assert.deepEqual(await mutes(ada, ben), { muted: true })
+  assert.deepEqual(await mute(ada, ben), { muted: true })
+  assert.deepEqual(await mute(ada, ben), { muted: true })
   assert.deepEqual((await ada.call(listContent, { query: { creator: ben.id } })).items, [])
   assert.deepEqual((await ada.call(listContent, { query: { followed: 'true' } })).items, [])
   assert.equal((await ada.call(getContent, { params: { id: other } })).id, other)
-  const profile = await ada.call(getProfileById, of(ben))
+  const profile = await ada.call(getProfileById, withId(ben))
   assert.deepEqual([profile.muted, profile.follow], [true, 'approved'])
-  assert.deepEqual([await said(ada, stage), await said(host, stage)], [['from ben (folded)'], ['from ben']])
+  assert.deepEqual(
+    [await visibleComments(ada, stage), await visibleComments(host, stage)],
+    [['from ben (folded)'], ['from ben']],
+  )
   await say(ben, film, 'under hers')
-  assert.deepEqual([await said(ada, film), await bellOf(ada)], [['under hers (folded)'], []])
+  assert.deepEqual(
+    [await visibleComments(ada, film), await notificationsOf(ada)],
+    [['under hers (folded)'], []],
+  )
 
-  const back = await ben.call(getProfileById, of(ada))
+  const back = await ben.call(getProfileById, withId(ada))
   assert.deepEqual([back.muted, back.follow, back.view], [false, 'approved', 'full'])
   assert.equal((await ben.call(listContent, { query: { creator: ada.id } })).items.length, 1)
-  assert.deepEqual(await said(ben, film), ['under hers'])
+  assert.deepEqual(await visibleComments(ben, film), ['under hers'])
 
   assert.deepEqual(names(await ada.call(listMutes, { query: {} })), [ben.name])
-  assert.deepEqual(await ada.call(deleteMute, of(ben)), { muted: false })
+  assert.deepEqual(await ada.call(deleteMute, withId(ben)), { muted: false })
   assert.deepEqual(
-    [await said(ada, stage), names(await ada.call(listMutes, { query: {} }))],
+    [await visibleComments(ada, stage), names(await ada.call(listMutes, { query: {} }))],
     [['from ben'], []],
   )
 })
 
 test('users cannot block or mute themselves or a nonexistent user, and unblocking somebody who is not blocked is harmless', async () => {
-  const ada = await joins()
+  const ada = await join()
   const you = '422 That’s you / You can’t do this to yourself.'
-  assert.deepEqual(
-    [await expectApiError(blocks(ada, ada)), await expectApiError(mutes(ada, ada))],
-    [you, you],
-  )
+  assert.deepEqual([await expectApiError(block(ada, ada)), await expectApiError(mute(ada, ada))], [you, you])
   const nobody = { params: { id: '01900000-0000-7000-8000-000000000000' } }
   assert.equal(await expectApiError(ada.call(putBlock, nobody)), missing)
   assert.equal(await expectApiError(ada.call(putMute, nobody)), missing)
   assert.deepEqual(await ada.call(deleteBlock, nobody), { blocked: false })
   assert.deepEqual(await ada.call(deleteMute, nobody), { muted: false })
-  assert.match(await expectApiError(blocks(house.stranger(), ada)), /^401/)
+  assert.match(await expectApiError(block(testApp.stranger(), ada)), /^401/)
 })

@@ -10,20 +10,20 @@ import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/tes
 import { listenToContent } from '#tests/support/app/live-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 let bob: TestUser
 before(async () => {
-  house = await openTestApp()
-  ada = await house.signUpMember('ada')
-  bob = await house.signUpMember('bob')
+  testApp = await openTestApp()
+  ada = await testApp.signUpMember('ada')
+  bob = await testApp.signUpMember('bob')
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const say = (who: TestUser, id: string, body: string) =>
   who.call(postComment, { params: { id }, body: { body } })
 const bodies = async (id: string) =>
-  (await house.stranger().call(listComments, { params: { id }, query: {} })).items.map(({ body }) => body)
+  (await testApp.stranger().call(listComments, { params: { id }, query: {} })).items.map(({ body }) => body)
 
 test('a comment is trimmed, kept as plain text, and readable by everybody, newest first', async () => {
   const id = await createPublishedVideo(ada)
@@ -42,7 +42,7 @@ test('rejects empty, too long and anonymous comments with a message', async () =
     '422 Comment too long / Use at most 500 characters.',
   )
   await say(bob, id, '👩‍👩‍👧‍👦'.repeat(500))
-  assert.match(await expectApiError(say(house.stranger(), id, 'hi')), /^401/)
+  assert.match(await expectApiError(say(testApp.stranger(), id, 'hi')), /^401/)
 })
 
 test('only its author deletes a comment', async () => {
@@ -74,7 +74,7 @@ test('paging continues from the last comment, even if others are added or delete
 
 test('new and deleted comments arrive live', async () => {
   const id = await createPublishedVideo(ada)
-  const ear = await listenToContent(house.stranger(), id)
+  const ear = await listenToContent(testApp.stranger(), id)
   const arrives = ear.next('comment')
   const { id: comment } = await say(bob, id, 'hello')
   assert.equal((await arrives).data['body'], 'hello')
@@ -88,7 +88,7 @@ test('a page that reconnects gets everything it missed, each once and in order',
   const id = await createPublishedVideo(ada)
   const { live_cursor } = await bob.call(getContent, { params: { id } })
   await Promise.all(Array.from({ length: 20 }, (_, n) => say(n % 2 ? ada : bob, id, `m${n}`)))
-  const ear = await listenToContent(house.stranger(), id, live_cursor)
+  const ear = await listenToContent(testApp.stranger(), id, live_cursor)
   await Promise.all(Array.from({ length: 20 }, (_, n) => say(n % 2 ? ada : bob, id, `n${n}`)))
   const last = ear.next('comment_deleted')
   const { id: final } = await say(bob, id, 'final')
@@ -107,7 +107,7 @@ test('a page that reconnects gets everything it missed, each once and in order',
   await ear.stop()
 
   const middle = comments[10]!.id
-  const again = await listenToContent(house.stranger(), id, middle)
+  const again = await listenToContent(testApp.stranger(), id, middle)
   const rest = again.next('comment_deleted')
   await rest
   assert.equal(
@@ -127,7 +127,7 @@ test('a page that reconnects is not told of comments held or removed meanwhile, 
     await transaction((tx) => changeCommentState(tx, said[state]!, state))
   await bob.call(deleteComment, { params: { id: said['erased']! } })
   await say(ada, id, 'stays too')
-  const ear = await listenToContent(house.stranger(), id, live_cursor)
+  const ear = await listenToContent(testApp.stranger(), id, live_cursor)
   const later = ear.next('counts')
   await say(bob, id, 'comes now')
   while (!ear.heard.some(({ data }) => data['body'] === 'comes now')) await ear.next('comment')

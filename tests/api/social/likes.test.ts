@@ -7,17 +7,17 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ada: TestUser
 let bob: TestUser
 before(async () => {
-  house = await openTestApp()
-  ada = await house.signUpMember('ada')
-  bob = await house.signUpMember('bob')
+  testApp = await openTestApp()
+  ada = await testApp.signUpMember('ada')
+  bob = await testApp.signUpMember('bob')
 })
-after(() => house.close())
+after(() => testApp.close())
 
-async function counted(id: string) {
+async function likesOf(id: string) {
   const { likes_count } = await db
     .selectFrom('content')
     .select('likes_count')
@@ -40,18 +40,18 @@ test('liking adds one, repeating does nothing, unliking removes one', async () =
 test('fifty concurrent clicks make one like', async () => {
   const id = await createPublishedVideo(ada)
   await Promise.all(Array.from({ length: 50 }, () => bob.call(putLike, { params: { id } })))
-  assert.deepEqual(await counted(id), { likes_count: 1, rows: 1 })
+  assert.deepEqual(await likesOf(id), { likes_count: 1, rows: 1 })
   await Promise.all(
     Array.from({ length: 60 }, (_, n) => bob.call(n % 2 ? putLike : deleteLike, { params: { id } })),
   )
-  const { likes_count, rows } = await counted(id)
+  const { likes_count, rows } = await likesOf(id)
   assert.equal(likes_count, rows)
 })
 
 test('anonymous visitors are asked to sign in', async () => {
   const id = await createPublishedVideo(ada)
   assert.match(
-    await expectApiError(house.stranger().call(putLike, { params: { id } })),
+    await expectApiError(testApp.stranger().call(putLike, { params: { id } })),
     /^401 Sign in to like videos/,
   )
 })

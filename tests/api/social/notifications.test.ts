@@ -25,18 +25,18 @@ import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/tes
 import { listenToPath } from '#tests/support/app/live-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-let house: TestApp
+let testApp: TestApp
 let fans: TestUser[]
 before(async () => {
-  house = await openTestApp({ working: true })
-  fans = await Promise.all(['bob', 'cleo', 'dan', 'eve', 'finn'].map((name) => house.signUpMember(name)))
+  testApp = await openTestApp({ working: true })
+  fans = await Promise.all(['bob', 'cleo', 'dan', 'eve', 'finn'].map((name) => testApp.signUpMember(name)))
 })
-after(() => house.close())
+after(() => testApp.close())
 
 let creators = 0
 /** Creates a user without notifications, and a video. */
 async function creator() {
-  const person = await house.signUpMember(`creator${++creators}`)
+  const person = await testApp.signUpMember(`creator${++creators}`)
   return { person, id: await createPublishedVideo(person, { title: 'Night bus' }) }
 }
 
@@ -47,7 +47,7 @@ const unlike = (who: TestUser, id: string) => who.call(deleteLike, { params: { i
 const list = (who: TestUser, query = {}) => who.call(listNotifications, { query })
 
 /** The user's notifications, once all pending jobs have run. */
-async function bellOf(person: TestUser) {
+async function notificationsOf(person: TestUser) {
   await waitUntil(async () => {
     const { rows } = await sql<{ open: number }>`
       select count(*)::int as open from pgboss.job where name = 'ring' and state < 'completed'`.execute(db)
@@ -59,7 +59,7 @@ async function bellOf(person: TestUser) {
 test('a comment on your video creates a notification with its author and text', async () => {
   const { person, id } = await creator()
   await say(fans[0]!, id, 'the second verse!!')
-  const { items, unread } = await bellOf(person)
+  const { items, unread } = await notificationsOf(person)
   assert.equal(unread, 1)
   const [entry] = items
   assert.equal(entry!.kind, 'comment')
@@ -76,7 +76,7 @@ test('likes of a video share one unread notification that counts each person onc
   for (const fan of fans) await like(fan, id)
   await unlike(fans[4]!, id)
   await like(fans[4]!, id)
-  const { items, unread } = await bellOf(person)
+  const { items, unread } = await notificationsOf(person)
   assert.deepEqual([items.length, unread], [1, 1])
   assert.deepEqual([items[0]!.kind, items[0]!.actors_count], ['like', 5])
   assert.deepEqual(
@@ -88,13 +88,13 @@ test('likes of a video share one unread notification that counts each person onc
 test('a read notification is closed: the next like starts a new one, and a repeated like does not notify', async () => {
   const { person, id } = await creator()
   await like(fans[0]!, id)
-  const [first] = (await bellOf(person)).items
+  const [first] = (await notificationsOf(person)).items
   assert.deepEqual(await person.call(putNotificationRead, { params: { id: first!.id } }), { unread: 0 })
   await unlike(fans[0]!, id)
   await like(fans[0]!, id)
-  assert.equal((await bellOf(person)).unread, 0)
+  assert.equal((await notificationsOf(person)).unread, 0)
   await like(fans[1]!, id)
-  const { items, unread } = await bellOf(person)
+  const { items, unread } = await notificationsOf(person)
   assert.equal(unread, 1)
   assert.deepEqual(
     items.map(({ read, actors_count }) => [read, actors_count]),
@@ -109,7 +109,7 @@ test('users are not notified of their own actions', async () => {
   const { person, id } = await creator()
   await say(person, id, 'first, obviously')
   await like(person, id)
-  assert.deepEqual(await bellOf(person), { items: [], next_cursor: null, unread: 0 })
+  assert.deepEqual(await notificationsOf(person), { items: [], next_cursor: null, unread: 0 })
 })
 
 test('deleted comments and withdrawn likes leave the notifications', async () => {
@@ -117,10 +117,10 @@ test('deleted comments and withdrawn likes leave the notifications', async () =>
   const { id: gone } = await say(fans[0]!, id, 'oops')
   await say(fans[1]!, id, 'stays')
   await like(fans[0]!, id)
-  assert.equal((await bellOf(person)).unread, 2)
+  assert.equal((await notificationsOf(person)).unread, 2)
   await fans[0]!.call(deleteComment, { params: { id: gone } })
   await unlike(fans[0]!, id)
-  const { items, unread } = await bellOf(person)
+  const { items, unread } = await notificationsOf(person)
   assert.equal(unread, 1)
   assert.deepEqual(
     items.map(({ actors_count, excerpt }) => [actors_count, excerpt]),
@@ -131,15 +131,15 @@ test('deleted comments and withdrawn likes leave the notifications', async () =>
 test('held comments, deleted videos and deleted accounts are not shown', async () => {
   const { person, id } = await creator()
   const { id: comment } = await say(fans[0]!, id, 'hello')
-  const leaver = await house.signUpMember('leaver')
+  const leaver = await testApp.signUpMember('leaver')
   await like(leaver, id)
-  assert.equal((await bellOf(person)).unread, 2)
+  assert.equal((await notificationsOf(person)).unread, 2)
   await db.updateTable('comments').set({ moderation: 'held' }).where('id', '=', comment).execute()
   assert.equal((await list(person)).unread, 1)
   await db.deleteFrom('users').where('id', '=', leaver.id).execute()
   assert.deepEqual(await list(person), { items: [], next_cursor: null, unread: 0 })
   await like(fans[1]!, id)
-  assert.equal((await bellOf(person)).unread, 1)
+  assert.equal((await notificationsOf(person)).unread, 1)
   await person.call(deleteContent, { params: { id } })
   assert.deepEqual(await list(person), { items: [], next_cursor: null, unread: 0 })
 })
@@ -148,17 +148,17 @@ test('the owner of an only-me video keeps its notifications, and nobody else get
   const { person, id } = await creator()
   await say(fans[0]!, id, 'before')
   await db.updateTable('content').set({ visibility: 'only_me' }).where('id', '=', id).execute()
-  assert.equal((await bellOf(person)).unread, 1)
+  assert.equal((await notificationsOf(person)).unread, 1)
   for (const fan of fans) assert.equal((await list(fan)).items.length, 0)
 })
 
 test('an upload that is ready, or failed and was retried, has one notification with its latest result', async () => {
   const { person, id } = await creator()
-  const tell = (what: 'upload_ready' | 'upload_failed') =>
+  const emit = (what: 'upload_ready' | 'upload_failed') =>
     transaction((tx) => emitEvent(tx, { what, contentId: id }))
-  await tell('upload_ready')
+  await emit('upload_ready')
   assert.deepEqual(
-    (await bellOf(person)).items.map(({ kind }) => kind),
+    (await notificationsOf(person)).items.map(({ kind }) => kind),
     ['upload_ready'],
   )
   await db
@@ -171,8 +171,8 @@ test('an upload that is ready, or failed and was retried, has one notification w
     .set({ error_title: 'Upload failed', error_detail: 'Please try again.' })
     .where('content_id', '=', id)
     .execute()
-  await tell('upload_failed')
-  const { items, unread } = await bellOf(person)
+  await emit('upload_failed')
+  const { items, unread } = await notificationsOf(person)
   assert.deepEqual(
     [unread, items.map(({ kind, error }) => [kind, error])],
     [1, [['upload_failed', { title: 'Upload failed', detail: 'Please try again.' }]]],
@@ -182,7 +182,7 @@ test('an upload that is ready, or failed and was retried, has one notification w
 test('a job that runs twice notifies once, even after the notification was read', async () => {
   const { person, id } = await creator()
   const { id: subjectId } = await say(fans[0]!, id, 'once')
-  await bellOf(person)
+  await notificationsOf(person)
   await person.call(putAllNotificationsRead, {})
   const at = new Date().toISOString()
   const ready = { kind: 'upload_ready', contentId: id, at } as const
@@ -197,10 +197,10 @@ test('a job that runs twice notifies once, even after the notification was read'
 })
 
 test('the list can be paged to its end, and all notifications can be marked as read at once', async () => {
-  const person = await house.signUpMember('prolific')
+  const person = await testApp.signUpMember('prolific')
   for (let n = 0; n < 7; n++)
     await like(fans[n % 5]!, await createPublishedVideo(person, { title: `film ${n}` }))
-  assert.equal((await bellOf(person)).unread, 7)
+  assert.equal((await notificationsOf(person)).unread, 7)
   const titles: string[] = []
   let cursor: string | undefined
   do {
@@ -225,12 +225,12 @@ test('a disabled kind no longer notifies; other kinds still do, and decisions al
   await like(fans[0]!, id)
   await say(fans[0]!, id, 'heard')
   assert.deepEqual(
-    (await bellOf(person)).items.map(({ kind }) => kind),
+    (await notificationsOf(person)).items.map(({ kind }) => kind),
     ['comment'],
   )
   assert.deepEqual(await person.call(putNotificationPreferences, { body: { like: true } }), all)
   await like(fans[1]!, id)
-  assert.equal((await bellOf(person)).unread, 2)
+  assert.equal((await notificationsOf(person)).unread, 2)
   const body = JSON.stringify({ decision: false })
   const headers = { 'content-type': 'application/json' }
   const answer = await person.fetch('/api/notifications/switches', { method: 'PUT', body, headers })
@@ -261,13 +261,13 @@ test('live notifications reach their owner only', async () => {
 test('notifications require signing in and show only your own', async () => {
   const { person, id } = await creator()
   await like(fans[0]!, id)
-  const [entry] = (await bellOf(person)).items
+  const [entry] = (await notificationsOf(person)).items
   assert.match(
     await expectApiError(fans[1]!.call(putNotificationRead, { params: { id: entry!.id } })),
     /^404/,
   )
   assert.equal((await list(person)).unread, 1)
-  const stranger = house.stranger()
+  const stranger = testApp.stranger()
   assert.match(await expectApiError(stranger.call(getUnreadCount, {})), /^401/)
   assert.equal((await stranger.fetch(notificationEventsPath)).status, 401)
   await person.call(signOut, {})
@@ -277,7 +277,7 @@ test('notifications require signing in and show only your own', async () => {
 test('notifications are deleted after 90 days', async () => {
   const { person, id } = await creator()
   await like(fans[0]!, id)
-  assert.equal((await bellOf(person)).items.length, 1)
+  assert.equal((await notificationsOf(person)).items.length, 1)
   const day = 24 * 3600_000
   await sweepNotifications(Date.now() + 89 * day)
   assert.equal((await list(person)).items.length, 1)
