@@ -25,7 +25,7 @@ export interface ConsistencyOptions {
   /** Pauses after this many faults and reads back a tenth. */
   checkEvery?: number
   /** Receives progress messages. */
-  told?: (line: string) => void
+  report?: (line: string) => void
 }
 
 export interface ConsistencyResult {
@@ -62,7 +62,7 @@ export async function runConsistencyCheck({
   clients,
   faultEvery,
   checkEvery = 10,
-  told = () => {},
+  report = () => {},
 }: ConsistencyOptions): Promise<ConsistencyResult> {
   const site = await openSharedSite({ role: 'all', ownPostgres: true })
   const line = await startFlakyProxy({ host: '127.0.0.1', port: site.web.port })
@@ -80,7 +80,7 @@ export async function runConsistencyCheck({
 
   const rolls = world.people.map((_, n) => seededRandom(seed * 1000 + n))
   const faults = new Map<string, number>()
-  const reading: ReadBackResult = { looked: 0, wrong: [] }
+  const reading: ReadBackResult = { checked: 0, problems: [] }
   let broken = 0
   for (let end = 0; end < operations;) {
     end = Math.min(end + faultEvery * checkEvery, operations)
@@ -95,10 +95,10 @@ export async function runConsistencyCheck({
     await work
     // Until a video is playable, only its owner can see it and its comments.
     await waitUntil(() => isTranscodingIdle().catch(() => false), 180)
-    const { looked, wrong } = await readBackAndCompare(world, reader, end < operations ? 0.1 : 1)
-    reading.looked += looked
-    reading.wrong.push(...wrong.map((what) => `after ${end}: ${what}`))
-    told(`${world.operations} operations, ${looked} things read back`)
+    const { checked, problems } = await readBackAndCompare(world, reader, end < operations ? 0.1 : 1)
+    reading.checked += checked
+    reading.problems.push(...problems.map((what) => `after ${end}: ${what}`))
+    report(`${world.operations} operations, ${checked} things read back`)
   }
   const invalid = await findInvariantViolations()
   await line.close()

@@ -10,7 +10,7 @@ test('acknowledged writes of eight random clients survive server kills', async (
   const seed = Math.floor(Math.random() * 1e6)
   const wish = { seed, operations: 800, clients: 8, faultEvery: 400 }
   const { world, faults, reading, broken } = await runConsistencyCheck(wish)
-  assert.deepEqual([...reading.wrong, ...broken, ...world.wrong.keys()], [], `seed ${seed}`)
+  assert.deepEqual([...reading.problems, ...broken, ...world.problems.keys()], [], `seed ${seed}`)
   assert.deepEqual([...faults.values()], [1, 1])
   assert.ok(world.outcomes.acknowledged > 400)
 })

@@ -59,8 +59,8 @@ const commentOperation: RandomOperation = async (world, who, roll) => {
       may: goneCodes,
     })
     if (outcome.kind === 'done')
-      world.said.push({
-        id: String(outcome.said['id']),
+      world.comments.push({
+        id: String(outcome.result['id']),
         by: who,
         item,
         body,
@@ -72,7 +72,7 @@ const commentOperation: RandomOperation = async (world, who, roll) => {
 }
 
 const uncommentOperation: RandomOperation = async (world, who, roll) => {
-  const mine = world.said.filter(({ by, isThere }) => by === who && isThere.likely)
+  const mine = world.comments.filter(({ by, isThere }) => by === who && isThere.likely)
   if (mine.length === 0) return commentOperation(world, who, roll)
   const { id, isThere } = pickRandom(mine, roll)
   return writeRegister(isThere, false, () =>
@@ -86,7 +86,7 @@ const relationOperation: RandomOperation = async (world, who, roll) => {
     world.people.filter((one) => one !== who),
     roll,
   )
-  const pair = world.between.of(...[who.id, other.id].toSorted())
+  const pair = world.relationships.of(...[who.id, other.id].toSorted())
   const [mine, theirs] = [world.follows.of(who.id, other.id), world.follows.of(other.id, who.id)]
   const blocks = world.blocks.of(who.id, other.id)
   const what = roll()
@@ -101,7 +101,7 @@ const relationOperation: RandomOperation = async (world, who, roll) => {
     const page = `/api/profiles/id/${other.id}`
     if (what < 0.4) {
       const outcome = await send('PUT', `${page}/follow`)
-      if (outcome.kind === 'done') mine.is(outcome.said['state'] as ModelFollowState)
+      if (outcome.kind === 'done') mine.is(outcome.result['state'] as ModelFollowState)
       if (outcome.kind === 'unsure') mine.maybe(other.isPrivate ? 'pending' : 'approved')
     } else if (what < 0.6) recordOutcome(await send('DELETE', `${page}/follow`), [[mine, 'none']])
     else if (what < 0.75)
@@ -199,7 +199,7 @@ export const uploadOperation: RandomOperation = async (world, who) => {
     })
     if (announced.kind === 'refused') return true
     if (announced.kind === 'done') {
-      const { uploadURL, contentId: id } = announced.said as { uploadURL: string; contentId: string }
+      const { uploadURL, contentId: id } = announced.result as { uploadURL: string; contentId: string }
       await sendVideo(who, new URL(uploadURL).pathname, bytes)
       world.items.push({ id, owner: who, title: new ValueRegister(title), isThere: new ValueRegister(true) })
       return true

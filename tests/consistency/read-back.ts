@@ -9,8 +9,8 @@ import type { ModelItem, WorldModel } from './world-model.ts'
 
 /** The number of values read back, and one sentence for each that differs from what was acknowledged. */
 export interface ReadBackResult {
-  looked: number
-  wrong: string[]
+  checked: number
+  problems: string[]
 }
 
 /**
@@ -22,12 +22,12 @@ export async function readBackAndCompare(
   reader: HttpVisitor,
   part = 1,
 ): Promise<ReadBackResult> {
-  const reading: ReadBackResult = { looked: 0, wrong: [] }
+  const reading: ReadBackResult = { checked: 0, problems: [] }
   const some = <T>(things: Iterable<T>) => [...things].filter((_, n) => n % Math.round(1 / part) === 0)
   const check = <V>(what: string, register: ValueRegister<V>, found: V) => {
-    reading.looked += 1
+    reading.checked += 1
     if (register.possible.has(found)) return
-    reading.wrong.push(`${what} is ${String(found)}, not ${[...register.possible].join(' or ')}`)
+    reading.problems.push(`${what} is ${String(found)}, not ${[...register.possible].join(' or ')}`)
   }
   for (const item of some(world.items)) await checkItem(world, reader, item, check)
   for (const { id, username, visitor } of some(world.people)) {
@@ -35,8 +35,8 @@ export async function readBackAndCompare(
     check(`the name of ${id}`, username, found)
   }
   for (const [name, takers] of some(world.takenBy)) {
-    reading.looked += 1
-    if (takers.length > 1) reading.wrong.push(`${takers.length} people were told that ${name} is theirs`)
+    reading.checked += 1
+    if (takers.length > 1) reading.problems.push(`${takers.length} people were told that ${name} is theirs`)
   }
   for (const one of some(world.people))
     for (const other of world.people) {
@@ -47,12 +47,12 @@ export async function readBackAndCompare(
         world.blocks.of(other.id, one.id).possible.has(true)
       if (found)
         check(`${one.id} following ${other.id}`, world.follows.of(one.id, other.id), found.follow ?? 'none')
-      else if (!isApart) reading.wrong.push(`${other.id} is not there for ${one.id}`)
+      else if (!isApart) reading.problems.push(`${other.id} is not there for ${one.id}`)
     }
   for (const { username, isSure } of some(world.joined)) {
-    reading.looked += 1
+    reading.checked += 1
     const found = await undefinedWhenGone(reader.call(getProfile, { params: { username } }))
-    if (isSure && !found) reading.wrong.push(`${username}, who has joined, is not there`)
+    if (isSure && !found) reading.problems.push(`${username}, who has joined, is not there`)
   }
   return reading
 }
@@ -84,7 +84,7 @@ async function checkItem(
     ids.add(commentId)
     bodies.set(body, [...(bodies.get(body) ?? []), commentId])
   }
-  for (const one of world.said)
+  for (const one of world.comments)
     if (one.item === item)
       check(
         `the comment ${one.id} of ${one.by.id}${ids.has(one.id) ? '' : await rowOf(one.id)}`,

@@ -27,7 +27,7 @@ const { world, faults, reading, broken, seconds } = await runConsistencyCheck({
   operations,
   clients,
   faultEvery: 1000,
-  told: (line) => console.log(`  ${line}`),
+  report: (line) => console.log(`  ${line}`),
 })
 await closeSharedSite()
 await server.stop()
@@ -39,14 +39,14 @@ const lines: [what: string, figure: number, bar?: number][] = [
   ['acknowledged', acknowledged],
   ['refused, by a rule', refused],
   ['without an answer', unanswered],
-  ['things read back', reading.looked],
-  ['that are not as acknowledged', reading.wrong.length, 0],
-  ['answers that no rule allows', world.wrong.size, 0],
+  ['things read back', reading.checked],
+  ['that are not as acknowledged', reading.problems.length, 0],
+  ['answers that no rule allows', world.problems.size, 0],
   ['invariants that do not hold', broken.length, 0],
 ]
 console.log(`done: ${list(world.done)}\nbroken: ${list(faults)}`)
-for (const line of [...reading.wrong.slice(0, 50), ...broken.slice(0, 50)]) console.log(`  ${line}`)
-if (world.wrong.size > 0) console.log(`answers: ${list(world.wrong)}`)
+for (const line of [...reading.problems.slice(0, 50), ...broken.slice(0, 50)]) console.log(`  ${line}`)
+if (world.problems.size > 0) console.log(`answers: ${list(world.problems)}`)
 for (const [what, figure, bar] of lines)
   console.log(
     `  ${what.padEnd(34)} ${String(figure).padStart(8)} ${bar === undefined ? '' : figure === bar ? '= 0 ✔' : '= 0 ✖ missed'}`,

@@ -1,7 +1,7 @@
 import type { ModelPerson, WorldModel } from './world-model.ts'
 
 export type RequestOutcome =
-  { kind: 'done'; said: Record<string, unknown> } | { kind: 'refused'; code: string } | { kind: 'unsure' }
+  { kind: 'done'; result: Record<string, unknown> } | { kind: 'refused'; code: string } | { kind: 'unsure' }
 
 interface TrackedRequest {
   body?: unknown
@@ -36,12 +36,12 @@ export async function sendTrackedRequest(
     return countOutcome(world, { kind: 'unsure' })
   }
   if (status === 503) return countOutcome(world, { kind: 'unsure' })
-  const said = (text ? JSON.parse(text) : {}) as Record<string, unknown>
-  if (status < 300) return countOutcome(world, { kind: 'done', said })
-  const code = (said['error'] as { code?: string } | undefined)?.code ?? ''
+  const result = (text ? JSON.parse(text) : {}) as Record<string, unknown>
+  if (status < 300) return countOutcome(world, { kind: 'done', result })
+  const code = (result['error'] as { code?: string } | undefined)?.code ?? ''
   if (!may.includes(code)) {
-    const wrong = `${method} ${path.replace(/[0-9a-f-]{36}/g, '…')} ${status} ${code}`
-    world.wrong.set(wrong, (world.wrong.get(wrong) ?? 0) + 1)
+    const problem = `${method} ${path.replace(/[0-9a-f-]{36}/g, '…')} ${status} ${code}`
+    world.problems.set(problem, (world.problems.get(problem) ?? 0) + 1)
   }
   return countOutcome(world, { kind: 'refused', code })
 }

@@ -29,7 +29,7 @@ export type ModelFollowState = 'none' | 'pending' | 'approved'
 export class WorldModel {
   readonly people: ModelPerson[] = []
   readonly items: ModelItem[] = []
-  readonly said: ModelComment[] = []
+  readonly comments: ModelComment[] = []
   /** `liker item` */
   readonly likes = new RegisterMap(false)
   /** `follower followed` */
@@ -37,13 +37,13 @@ export class WorldModel {
   /** `blocker blocked` */
   readonly blocks = new RegisterMap(false)
   /** Keyed by two ids in order: serializes writes to the relationship of two people. */
-  readonly between = new RegisterMap(0)
+  readonly relationships = new RegisterMap(0)
   /** Free usernames, and the people who certainly took them. */
   readonly takenBy = new Map<string, ModelPerson[]>()
   readonly joined: { username: string; isSure: boolean }[] = []
   readonly outcomes = { acknowledged: 0, refused: 0, unanswered: 0 }
   /** Descriptions of responses that no rule allows. */
-  readonly wrong = new Map<string, number>()
+  readonly problems = new Map<string, number>()
   /** Number of operations of each kind. */
   readonly done = new Map<string, number>()
   get operations(): number {

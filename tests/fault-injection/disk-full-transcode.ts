@@ -60,14 +60,14 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     }
   }
   return [
-    { what: 'films for which there was no room', value: seen.failed, bar: { atLeast: 1 } },
-    { what: 'whose owner reads why', value: seen.told, bar: { exactly: seen.failed } },
-    { what: 'published half', value: seen.half, bar: { exactly: 0 } },
-    { what: 'ready when there is room', value: seen.ready, bar: { exactly: count } },
+    { what: 'films for which there was no room', value: seen.failed, threshold: { atLeast: 1 } },
+    { what: 'whose owner reads why', value: seen.told, threshold: { exactly: seen.failed } },
+    { what: 'published half', value: seen.half, threshold: { exactly: 0 } },
+    { what: 'ready when there is room', value: seen.ready, threshold: { exactly: count } },
     {
       what: 'that did not become ready exactly once',
       value: (await findNotReadyExactlyOnce(ids)).length,
-      bar: { exactly: 0 },
+      threshold: { exactly: 0 },
     },
   ]
 }

@@ -50,16 +50,16 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     }
   }
   return [
-    { what: 'uploads for which there was no room', value: seen.refused, bar: { exactly: count } },
+    { what: 'uploads for which there was no room', value: seen.refused, threshold: { exactly: count } },
     {
       what: 'whose sender reads “Storage full”, and nothing else',
       value: seen.titled,
-      bar: { exactly: count },
+      threshold: { exactly: count },
     },
-    { what: 'answers of another kind', value: seen.other, bar: { exactly: 0 } },
-    { what: 'that came to their end when there was room', value: seen.done, bar: { exactly: count } },
-    { what: 'acknowledged offsets that went back', value: seen.wentBack, bar: { exactly: 0 } },
-    { what: 'whose SHA-256 is another', value: seen.changed, bar: { exactly: 0 } },
+    { what: 'answers of another kind', value: seen.other, threshold: { exactly: 0 } },
+    { what: 'that came to their end when there was room', value: seen.done, threshold: { exactly: count } },
+    { what: 'acknowledged offsets that went back', value: seen.wentBack, threshold: { exactly: 0 } },
+    { what: 'whose SHA-256 is another', value: seen.changed, threshold: { exactly: 0 } },
   ]
 }
 

@@ -51,24 +51,28 @@ async function signalThreeTimes(count: number, signal: 'SIGKILL' | 'SIGSTOP'): P
   for (const { streamId } of failed) await member.call(retryProcessing, { params: { streamId } })
   const ended = await waitUntilTranscoded(ids, 120)
   return [
-    { what: 'hits', value: endedAfter.length, bar: { exactly: count * 3 } },
+    { what: 'hits', value: endedAfter.length, threshold: { exactly: count * 3 } },
     {
       what: 'ended after, at most',
       value: Math.max(...endedAfter),
       unit: 's',
-      bar: { atMost: signal === 'SIGSTOP' ? 65 : 5 },
+      threshold: { atMost: signal === 'SIGSTOP' ? 65 : 5 },
     },
-    { what: 'tries, at most', value: Math.max(...failed.map(({ tries }) => tries)), bar: { exactly: 3 } },
+    {
+      what: 'tries, at most',
+      value: Math.max(...failed.map(({ tries }) => tries)),
+      threshold: { exactly: 3 },
+    },
     {
       what: 'whose owner reads why',
       value: said.filter(({ error }) => error?.title && error.detail).length,
-      bar: { exactly: count },
+      threshold: { exactly: count },
     },
-    { what: 'whose owner hears of it', value: told.length, bar: { exactly: count } },
+    { what: 'whose owner hears of it', value: told.length, threshold: { exactly: count } },
     {
       what: 'ready after the owner tried again',
       value: ended.filter(({ state }) => state === 'ready').length,
-      bar: { exactly: count },
+      threshold: { exactly: count },
     },
   ]
 }

@@ -58,18 +58,22 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   }
   await waitUntil(async () => ['ready', 'failed'].includes((await stateOf(long)) ?? ''), 180)
   return [
-    { what: 'ended after at most', value: Math.max(...seconds), unit: 's', bar: { atMost: 15 } },
+    { what: 'ended after at most', value: Math.max(...seconds), unit: 's', threshold: { atMost: 15 } },
     { what: 'answers meanwhile', value: load.answers },
-    { what: 'requests begun before it that were cut off', value: cutOff, bar: { exactly: 0 } },
-    { what: 'answers that were neither good nor 503', value: load.wrong.size, bar: { exactly: 0 } },
-    { what: 'jobs that went back to the queue', value: returned, bar: { exactly: count } },
-    { what: 'and came to their end', value: (await stateOf(long)) === 'ready' ? 1 : 0, bar: { exactly: 1 } },
+    { what: 'requests begun before it that were cut off', value: cutOff, threshold: { exactly: 0 } },
+    { what: 'answers that were neither good nor 503', value: load.wrong.size, threshold: { exactly: 0 } },
+    { what: 'jobs that went back to the queue', value: returned, threshold: { exactly: count } },
+    {
+      what: 'and came to their end',
+      value: (await stateOf(long)) === 'ready' ? 1 : 0,
+      threshold: { exactly: 1 },
+    },
     {
       what: 'times the page came back to its live updates',
       value: ear.connections - 1,
-      bar: { atLeast: count },
+      threshold: { atLeast: count },
     },
-    { what: 'acknowledged comments', value: load.said.length, bar: { atLeast: 1 } },
+    { what: 'acknowledged comments', value: load.said.length, threshold: { atLeast: 1 } },
     ...(await findLostWrites(contentId, load, ear)),
   ]
 }

@@ -49,15 +49,15 @@ async function run(count: number): Promise<FaultMeasurement[]> {
       what: 'found by the server after at most',
       value: after(lines.map(({ givenUp }) => givenUp.at(-1)!)),
       unit: 's',
-      bar: { atMost: limit / 1000 + 0.5 },
+      threshold: { atMost: limit / 1000 + 0.5 },
     },
     {
       what: 'found by the page after at most',
       value: after(ears.map(({ foundDead }) => foundDead[0]!)),
       unit: 's',
-      bar: { atMost: limit / 1000 + 0.5 },
+      threshold: { atMost: limit / 1000 + 0.5 },
     },
-    { what: 'pages that heard every comment once, in order', value: exact, bar: { exactly: count } },
+    { what: 'pages that heard every comment once, in order', value: exact, threshold: { exactly: count } },
   ]
   await Promise.all(ears.map((ear) => ear.stop()))
   await Promise.all(lines.map((line) => line.close()))

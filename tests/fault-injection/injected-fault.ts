@@ -25,28 +25,28 @@ export interface FaultMeasurement {
   value: number
   unit?: string
   /** The threshold for the value. Without one, the value is only reported. */
-  bar?: { exactly: number } | { atMost: number } | { atLeast: number }
+  threshold?: { exactly: number } | { atMost: number } | { atLeast: number }
 }
 
-export function meetsThreshold({ value, bar }: FaultMeasurement): boolean {
-  if (!bar) return true
-  if ('exactly' in bar) return value === bar.exactly
-  return 'atMost' in bar ? value <= bar.atMost : value >= bar.atLeast
+export function meetsThreshold({ value, threshold }: FaultMeasurement): boolean {
+  if (!threshold) return true
+  if ('exactly' in threshold) return value === threshold.exactly
+  return 'atMost' in threshold ? value <= threshold.atMost : value >= threshold.atLeast
 }
 
 /** `taken over after at most: 34.1 s (≤ 45 s)`. */
-export function formatMeasurement(figure: FaultMeasurement): string {
-  const { what, bar } = figure
-  return `${what}: ${formatWithUnit(figure.value, figure)}${bar ? ` (${formatThreshold(figure)})` : ''}`
+export function formatMeasurement(measurement: FaultMeasurement): string {
+  const { what, threshold } = measurement
+  return `${what}: ${formatWithUnit(measurement.value, measurement)}${threshold ? ` (${formatThreshold(measurement)})` : ''}`
 }
 
-export function formatThreshold(figure: FaultMeasurement): string {
-  const { bar } = figure
-  if (!bar) return ''
-  if ('exactly' in bar) return `= ${formatWithUnit(bar.exactly, figure)}`
-  return 'atMost' in bar
-    ? `≤ ${formatWithUnit(bar.atMost, figure)}`
-    : `≥ ${formatWithUnit(bar.atLeast, figure)}`
+export function formatThreshold(measurement: FaultMeasurement): string {
+  const { threshold } = measurement
+  if (!threshold) return ''
+  if ('exactly' in threshold) return `= ${formatWithUnit(threshold.exactly, measurement)}`
+  return 'atMost' in threshold
+    ? `≤ ${formatWithUnit(threshold.atMost, measurement)}`
+    : `≥ ${formatWithUnit(threshold.atLeast, measurement)}`
 }
 
 export function formatWithUnit(value: number, { unit = '' }: FaultMeasurement): string {

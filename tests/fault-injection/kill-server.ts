@@ -39,11 +39,11 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     for (const one of sent) await forget(one)
   }
   return [
-    { what: 'kills that broke uploads off', value: seen.kills, bar: { exactly: count } },
-    { what: 'uploads broken off', value: seen.breaks, bar: { atLeast: count } },
-    { what: 'that did not come to their end', value: seen.lost, bar: { exactly: 0 } },
-    { what: 'whose SHA-256 is another', value: seen.changed, bar: { exactly: 0 } },
-    { what: 'acknowledged offsets that went back', value: seen.wentBack, bar: { exactly: 0 } },
+    { what: 'kills that broke uploads off', value: seen.kills, threshold: { exactly: count } },
+    { what: 'uploads broken off', value: seen.breaks, threshold: { atLeast: count } },
+    { what: 'that did not come to their end', value: seen.lost, threshold: { exactly: 0 } },
+    { what: 'whose SHA-256 is another', value: seen.changed, threshold: { exactly: 0 } },
+    { what: 'acknowledged offsets that went back', value: seen.wentBack, threshold: { exactly: 0 } },
   ]
 }
 

@@ -67,22 +67,22 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   const seconds = broken.map(({ takenOverAfter = Infinity }) => takenOverAfter)
   await site.working(0)
   return [
-    { what: 'tries broken off', value: broken.length, bar: { atLeast: count } },
-    { what: 'taken over after, at most', value: Math.max(...seconds), unit: 's', bar: { atMost: 45 } },
+    { what: 'tries broken off', value: broken.length, threshold: { atLeast: count } },
+    { what: 'taken over after, at most', value: Math.max(...seconds), unit: 's', threshold: { atMost: 45 } },
     { what: 'items', value: feed.all.length },
     { what: 'hit in all three tries, and given up as what kills workers', value: unlucky.length },
     {
       what: 'others that are not ready',
       value: ended.filter(({ state, contentId }) => state !== 'ready' && fair.includes(contentId)).length,
-      bar: { exactly: 0 },
+      threshold: { exactly: 0 },
     },
     {
       what: 'others that did not become ready exactly once',
       value: (await findNotReadyExactlyOnce(fair)).length,
-      bar: { exactly: 0 },
+      threshold: { exactly: 0 },
     },
     { what: 'processes that outlived their worker by 3 s', value: outlived },
-    { what: 'processes left behind when all was taken over', value: left.length, bar: { exactly: 0 } },
+    { what: 'processes left behind when all was taken over', value: left.length, threshold: { exactly: 0 } },
   ]
 }
 

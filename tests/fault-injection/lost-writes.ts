@@ -22,13 +22,13 @@ export async function findLostWrites(
   const isRight = liking.length >= least.length && liking.length <= most.length
   const heard = new Set(ear.comments)
   return [
-    { what: 'of them lost', value: missing.length, bar: { exactly: 0 } },
-    { what: 'likes that are not as acknowledged', value: isRight ? 0 : 1, bar: { exactly: 0 } },
+    { what: 'of them lost', value: missing.length, threshold: { exactly: 0 } },
+    { what: 'likes that are not as acknowledged', value: isRight ? 0 : 1, threshold: { exactly: 0 } },
     {
       what: 'comments that nobody heard of live',
       value: load.said.filter((id) => !heard.has(id)).length,
-      bar: { exactly: 0 },
+      threshold: { exactly: 0 },
     },
-    { what: 'comments heard twice', value: ear.comments.length - heard.size, bar: { exactly: 0 } },
+    { what: 'comments heard twice', value: ear.comments.length - heard.size, threshold: { exactly: 0 } },
   ]
 }

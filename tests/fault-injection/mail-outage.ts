@@ -9,7 +9,7 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { uniqueUsername } from '#tests/support/fixtures/unique-username.ts'
 
 /** Failure modes of the mail server. `hangs`: it accepts the connection and never responds. */
-const troubles = ['down', 'hangs', '421', '550', 'restart'] as const
+const failureModes = ['down', 'hangs', '421', '550', 'restart'] as const
 
 export const mailOutage: InjectedFault = {
   name: 'mail',
@@ -21,26 +21,26 @@ export const mailOutage: InjectedFault = {
 
 /** A mail server at a fixed port that can be down, hang or reject email. */
 class FaultyMailServer {
-  readonly letters: string[] = []
-  turnedAway = 0
+  readonly emails: string[] = []
+  rejected = 0
   port = 0
   #server: Server | SMTPServer | undefined
   readonly #sockets = new Set<Socket>()
 
-  async works(refusal?: '421' | '550'): Promise<void> {
+  async start(refusal?: '421' | '550'): Promise<void> {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       onRcptTo: (_address, _session, done) => {
         if (!refusal) return done()
-        this.turnedAway += 1
+        this.rejected += 1
         done(Object.assign(new Error('not now'), { responseCode: Number(refusal) }))
       },
       onData: (stream, _session, done) => {
         let text = ''
         stream.on('data', (part: Buffer) => (text += part.toString()))
         stream.on('end', () => {
-          this.letters.push(text)
+          this.emails.push(text)
           done()
         })
       },
@@ -49,9 +49,9 @@ class FaultyMailServer {
     await this.#opens(server, server.server)
   }
 
-  async hangs(): Promise<void> {
+  async hang(): Promise<void> {
     const server = createServer((socket) => {
-      this.turnedAway += 1
+      this.rejected += 1
       this.#sockets.add(socket.on('error', () => {}))
     })
     await this.#opens(server, server)
@@ -65,7 +65,7 @@ class FaultyMailServer {
     this.port = (listening.address() as AddressInfo).port
   }
 
-  async goes(): Promise<void> {
+  async stop(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy()
     this.#sockets.clear()
     const server = this.#server
@@ -75,45 +75,52 @@ class FaultyMailServer {
 }
 
 async function run(count: number): Promise<FaultMeasurement[]> {
-  const postbox = new FaultyMailServer()
-  await postbox.works()
-  await postbox.goes()
-  const site = await openSharedSite({ role: 'all', env: { SMTP_URL: `smtp://127.0.0.1:${postbox.port}` } })
+  const mailServer = new FaultyMailServer()
+  await mailServer.start()
+  await mailServer.stop()
+  const site = await openSharedSite({ role: 'all', env: { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` } })
   let [joined, arrived, slowest] = [0, 0, 0]
-  const trouble = count === 1 ? (['restart'] as const) : troubles
+  const kinds = count === 1 ? (['restart'] as const) : failureModes
   for (let n = 0; n < count; n += 1) {
-    const kind = trouble[n % trouble.length]!
-    await startOutage(postbox, kind)
+    const kind = kinds[n % kinds.length]!
+    await startOutage(mailServer, kind)
     const at = performance.now()
-    const address = await joins(site, n)
+    const address = await joinSite(site, n)
     slowest = Math.max(slowest, (performance.now() - at) / 1000)
     joined += 1
     if (kind === 'restart') {
       await site.web.kill()
       await site.restartWeb()
-    } else if (kind !== 'down') await waitUntil(() => postbox.turnedAway > 0, 30)
-    await postbox.goes()
-    postbox.turnedAway = 0
-    await postbox.works()
-    const isThere = () => postbox.letters.some((letter) => letter.includes(address))
-    await waitUntil(isThere, 120).catch(() => console.log(`  no letter after: ${kind}`))
-    if (isThere()) arrived += 1
-    await postbox.goes()
+    } else if (kind !== 'down') await waitUntil(() => mailServer.rejected > 0, 30)
+    await mailServer.stop()
+    mailServer.rejected = 0
+    await mailServer.start()
+    const hasArrived = () => mailServer.emails.some((email) => email.includes(address))
+    await waitUntil(hasArrived, 120).catch(() => console.log(`  no letter after: ${kind}`))
+    if (hasArrived()) arrived += 1
+    await mailServer.stop()
   }
   return [
-    { what: 'who joined meanwhile', value: joined, bar: { exactly: count } },
-    { what: 'joining took at most', value: slowest, unit: 's', bar: { atMost: 5 } },
-    { what: 'letters that arrived', value: arrived, bar: { exactly: count } },
-    { what: 'letters that arrived twice', value: postbox.letters.length - arrived, bar: { exactly: 0 } },
+    { what: 'who joined meanwhile', value: joined, threshold: { exactly: count } },
+    { what: 'joining took at most', value: slowest, unit: 's', threshold: { atMost: 5 } },
+    { what: 'letters that arrived', value: arrived, threshold: { exactly: count } },
+    {
+      what: 'letters that arrived twice',
+      value: mailServer.emails.length - arrived,
+      threshold: { exactly: 0 },
+    },
   ]
 }
 
-async function startOutage(postbox: FaultyMailServer, trouble: (typeof troubles)[number]): Promise<void> {
-  if (trouble === 'hangs') await postbox.hangs()
-  if (trouble === '421' || trouble === '550') await postbox.works(trouble)
+async function startOutage(
+  mailServer: FaultyMailServer,
+  failureMode: (typeof failureModes)[number],
+): Promise<void> {
+  if (failureMode === 'hangs') await mailServer.hang()
+  if (failureMode === '421' || failureMode === '550') await mailServer.start(failureMode)
 }
 
-async function joins({ url }: SplitSite, n: number): Promise<string> {
+async function joinSite({ url }: SplitSite, n: number): Promise<string> {
   const username = `l${n}${uniqueUsername()}`
   const email = `${username}@example.com`
   await new HttpVisitor(url).call(signUp, {

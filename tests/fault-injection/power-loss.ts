@@ -63,12 +63,12 @@ async function once(): Promise<FaultMeasurement[]> {
   const lost = await countMissingWrites(promised, item)
   await db.deleteFrom('content').where('id', 'in', [item, sending.contentId]).execute()
   return [
-    { what: 'acknowledged comments and likes that are not there', value: lost, bar: { exactly: 0 } },
-    { what: 'acknowledged offsets that went back', value: sending.wentBack, bar: { exactly: 0 } },
+    { what: 'acknowledged comments and likes that are not there', value: lost, threshold: { exactly: 0 } },
+    { what: 'acknowledged offsets that went back', value: sending.wentBack, threshold: { exactly: 0 } },
     {
       what: 'uploads whose SHA-256 is another',
       value: sha256Hex(stored) === sha256Hex(sending.bytes) ? 0 : 1,
-      bar: { exactly: 0 },
+      threshold: { exactly: 0 },
     },
   ]
 }
@@ -108,22 +108,26 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   }
   const ended = await waitUntilTranscoded(all, 60)
   return [
-    { what: 'acknowledged comments', value: promised.comments.length, bar: { atLeast: count } },
-    { what: 'acknowledged comments and likes that are not there', value: seen.lost, bar: { exactly: 0 } },
+    { what: 'acknowledged comments', value: promised.comments.length, threshold: { atLeast: count } },
+    {
+      what: 'acknowledged comments and likes that are not there',
+      value: seen.lost,
+      threshold: { exactly: 0 },
+    },
     { what: 'uploads broken off, and resumed', value: seen.broken },
-    { what: 'acknowledged offsets that went back', value: seen.wentBack, bar: { exactly: 0 } },
+    { what: 'acknowledged offsets that went back', value: seen.wentBack, threshold: { exactly: 0 } },
     { what: 'films', value: all.length },
     {
       what: 'that are not ready',
       value: ended.filter(({ state }) => state !== 'ready').length,
-      bar: { exactly: 0 },
+      threshold: { exactly: 0 },
     },
     {
       what: 'that did not become ready exactly once',
       value: (await findNotReadyExactlyOnce(all)).length,
-      bar: { exactly: 0 },
+      threshold: { exactly: 0 },
     },
-    { what: 'invariants that did not hold after a cut', value: seen.wrong, bar: { exactly: 0 } },
+    { what: 'invariants that did not hold after a cut', value: seen.wrong, threshold: { exactly: 0 } },
   ]
 }
 

@@ -53,23 +53,27 @@ async function happen(fault: InjectedFault): Promise<string[][]> {
   const startedAt = performance.now()
   const figures = await fault.run(count).catch((error: Error): FaultMeasurement[] => {
     console.error(error)
-    return [{ what: `broke: ${error.message.split('\n')[0]}`, value: 1, bar: { exactly: 0 } }]
+    return [{ what: `broke: ${error.message.split('\n')[0]}`, value: 1, threshold: { exactly: 0 } }]
   })
   const broken = await findInvariantViolations().catch((error: Error) => [error.message])
   for (const line of broken) console.log(`  ${line}`)
-  figures.push({ what: 'invariants that do not hold after it', value: broken.length, bar: { exactly: 0 } })
+  figures.push({
+    what: 'invariants that do not hold after it',
+    value: broken.length,
+    threshold: { exactly: 0 },
+  })
   const minutes = (performance.now() - startedAt) / 60_000
   console.log(`  in ${minutes.toFixed(1)} min, load ${loadavg()[0]!.toFixed(2)}`)
-  return figures.map((figure) => {
-    const verdict = meetsThreshold(figure) ? '✔' : '✖ missed'
-    if (!meetsThreshold(figure)) missed += 1
+  return figures.map((measurement) => {
+    const verdict = meetsThreshold(measurement) ? '✔' : '✖ missed'
+    if (!meetsThreshold(measurement)) missed += 1
     const line = row(
       fault.name,
       count,
-      figure.what,
-      formatWithUnit(figure.value, figure),
-      formatThreshold(figure),
-      figure.bar ? verdict : '',
+      measurement.what,
+      formatWithUnit(measurement.value, measurement),
+      formatThreshold(measurement),
+      measurement.threshold ? verdict : '',
     )
     print([line])
     return line

@@ -15,7 +15,7 @@ export function shortFaultTest(fault: InjectedFault) {
     const reason = fault.cannot?.()
     if (reason) return t.skip(reason)
     const figures = await fault.run(fault.short)
-    const missed = figures.filter((figure) => !meetsThreshold(figure)).map(formatMeasurement)
+    const missed = figures.filter((measurement) => !meetsThreshold(measurement)).map(formatMeasurement)
     assert.deepEqual([...missed, ...(await findInvariantViolations())], [])
   }
 }

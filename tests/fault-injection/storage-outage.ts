@@ -92,42 +92,47 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   if (odd.length > 0) console.log(`  of uploads: ${odd.join(', ')}`)
   return [
     { what: 'answers meanwhile', value: load.answers },
-    { what: 'of them 503 with Retry-After', value: load.away, bar: { atLeast: 1 } },
-    { what: 'answers of another kind', value: load.wrong.size + odd.length, bar: { exactly: 0 } },
-    { what: 'slowest answer', value: load.slowest / 1000, unit: 's', bar: { atMost: 15 } },
-    { what: 'processes that ended', value: alive.filter((one) => !one).length, bar: { exactly: 0 } },
+    { what: 'of them 503 with Retry-After', value: load.away, threshold: { atLeast: 1 } },
+    { what: 'answers of another kind', value: load.wrong.size + odd.length, threshold: { exactly: 0 } },
+    { what: 'slowest answer', value: load.slowest / 1000, unit: 's', threshold: { atMost: 15 } },
+    { what: 'processes that ended', value: alive.filter((one) => !one).length, threshold: { exactly: 0 } },
     {
       what: 'uploads’ 503 without Retry-After',
       value: sendings.reduce((sum, { undated }) => sum + undated, 0),
-      bar: { exactly: 0 },
+      threshold: { exactly: 0 },
     },
     {
       what: 'uploads broken off',
       value: sendings.filter(({ breaks }) => breaks > 0).length,
-      bar: { atLeast: count },
+      threshold: { atLeast: count },
     },
     {
       what: 'that did not come to their end',
       value: sendings.filter(({ isDone }) => !isDone).length,
-      bar: { exactly: 0 },
+      threshold: { exactly: 0 },
     },
     {
       what: 'acknowledged offsets that went back',
       value: sendings.reduce((sum, { wentBack }) => sum + wentBack, 0),
-      bar: { exactly: 0 },
+      threshold: { exactly: 0 },
     },
     { what: 'films', value: ids.length },
     {
       what: 'that are not ready',
       value: ended.filter(({ state }) => state !== 'ready').length,
-      bar: { exactly: 0 },
+      threshold: { exactly: 0 },
     },
     {
       what: 'that did not become ready exactly once',
       value: (await findNotReadyExactlyOnce(ids)).length,
-      bar: { exactly: 0 },
+      threshold: { exactly: 0 },
     },
-    { what: 'all done after its return within', value: Math.max(...after), unit: 's', bar: { atMost: 60 } },
+    {
+      what: 'all done after its return within',
+      value: Math.max(...after),
+      unit: 's',
+      threshold: { atMost: 60 },
+    },
   ]
 }
 

@@ -58,30 +58,30 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   const taken = new Set(seen.map(({ contentId }) => contentId))
   await site.working(1)
   return [
-    { what: 'paused, taken over, woken', value: seen.length, bar: { atLeast: count } },
+    { what: 'paused, taken over, woken', value: seen.length, threshold: { atLeast: count } },
     {
       what: 'taken over after, at most',
       value: Math.max(...seen.map(({ takenOverAfter }) => takenOverAfter)),
       unit: 's',
-      bar: { atMost: 45 },
+      threshold: { atMost: 45 },
     },
     {
       what: 'ready by the second worker',
       value: ended.filter(
         ({ contentId, state, fence }) => taken.has(contentId) && state === 'ready' && fence === 2,
       ).length,
-      bar: { exactly: seen.length },
+      threshold: { exactly: seen.length },
     },
     {
       what: 'that did not become ready exactly once',
       value: (await findNotReadyExactlyOnce(ids)).length,
-      bar: { exactly: 0 },
+      threshold: { exactly: 0 },
     },
-    { what: 'files of late tries', value: sum(seen.map(({ files }) => files)), bar: { exactly: 0 } },
+    { what: 'files of late tries', value: sum(seen.map(({ files }) => files)), threshold: { exactly: 0 } },
     {
       what: 'processes of late tries',
       value: sum(seen.map(({ processes }) => processes)),
-      bar: { exactly: 0 },
+      threshold: { exactly: 0 },
     },
   ]
 }

@@ -27,7 +27,7 @@ function scheduled(): { ran: number; waited: number } {
 
 export interface EventLoopGap {
   /** All in milliseconds: blocked by our own code; wall-clock time; waiting for a core; garbage collection. */
-  held: number
+  blocked: number
   wall: number
   waited: number
   gc: number
@@ -62,8 +62,8 @@ setInterval(() => {
   const wall = now - turnedAt - stepMs
   if (wall > 20) {
     const waited = scheduled().waited - before.waited
-    gaps.push({ held: wall - waited, wall, waited, gc: collected - collectedBefore, asked: [...asked] })
-    gaps = gaps.toSorted((a, b) => b.held - a.held).slice(0, 200)
+    gaps.push({ blocked: wall - waited, wall, waited, gc: collected - collectedBefore, asked: [...asked] })
+    gaps = gaps.toSorted((a, b) => b.blocked - a.blocked).slice(0, 200)
   }
   before = scheduled()
   collectedBefore = collected

@@ -50,7 +50,7 @@ export interface FuzzSite {
   probe(about: 'begin' | 'gaps' | 'memory'): Promise<LogFindings>
   log: readonly string[]
   /** Whether the server process is still running. */
-  lives(): boolean
+  isRunning(): boolean
   close(): Promise<void>
 }
 
@@ -85,7 +85,7 @@ export async function openFuzzSite(
     restore: await createRestore(),
     probe: async (about) => (await fetch(`http://127.0.0.1:${probePort}/${about}`)).json() as never,
     log: server.log,
-    lives: () => isRunning(server.pid),
+    isRunning: () => isRunning(server.pid),
     async close() {
       await server.stop()
       await cast.close()

@@ -60,7 +60,7 @@ export async function runRandomRequests(
         (outcome) => outcome.status === 'rejected',
       )
       if (failed) throw failed.reason
-      if (!site.lives()) throw new Error('the process has ended')
+      if (!site.isRunning()) throw new Error('the process has ended')
     },
   )
   const told = await fc.check(property, {

@@ -20,7 +20,7 @@ const { runRandomRequests } = await import('./random-requests.ts')
 console.log(`seed ${seed}, load ${loadavg()[0]!.toFixed(1)}`)
 const site = await openFuzzSite()
 const told = await runRandomRequests(site, { count: Number(values.count), seed })
-const lives = site.lives()
+const isRunning = site.isRunning()
 await site.restore()
 const others: number[] = []
 const over = new AbortController()
@@ -34,8 +34,8 @@ while (!over.signal.aborted) {
   if (answer.ok) others.push(performance.now() - askedAt)
   await new Promise((resolve) => setTimeout(resolve, 50))
 }
-const held = await holding
-const longest = held.toSorted((a, b) => b.ended - a.ended)[0]!
+const slowConnections = await holding
+const longest = slowConnections.toSorted((a, b) => b.ended - a.ended)[0]!
 const p95 = others.toSorted((a, b) => a - b)[Math.floor(others.length * 0.95)] ?? Infinity
 await site.close()
 await database.stop()
@@ -52,7 +52,7 @@ for (const [name, took] of told.slowest) console.log(`  ${took.toFixed(0).padSta
 console.log('longest hold-ups of the event loop:')
 for (const gap of told.gaps.slice(0, 5))
   console.log(
-    `  ${gap.held.toFixed(0)} ms (clock ${gap.wall.toFixed(0)}, waiting for a core ${gap.waited.toFixed(0)}, garbage ${gap.gc.toFixed(0)}): ${gap.asked
+    `  ${gap.blocked.toFixed(0)} ms (clock ${gap.wall.toFixed(0)}, waiting for a core ${gap.waited.toFixed(0)}, garbage ${gap.gc.toFixed(0)}): ${gap.asked
       .slice(-4)
       .map((line) => line.slice(0, 90))
       .join(' | ')}`,
@@ -63,12 +63,12 @@ const rows: [promise: string, figure: string, bar: string, holds: boolean][] = [
   ['rules broken', told.failure ? 'see below' : '0', '0', told.failure === null],
   [
     'event loop held up',
-    `${first?.held.toFixed(0) ?? '< 20'} ms (clock ${wall.toFixed(0)} ms)`,
+    `${first?.blocked.toFixed(0) ?? '< 20'} ms (clock ${wall.toFixed(0)} ms)`,
     '≤ 100 ms',
-    (first?.held ?? 0) <= 100,
+    (first?.blocked ?? 0) <= 100,
   ],
   ['invariants broken', told.broken.join('; ') || '0', '0', told.broken.length === 0],
-  ['the process', lives ? 'lives' : 'has ended', 'lives', lives],
+  ['the process', isRunning ? 'lives' : 'has ended', 'lives', isRunning],
   [
     '500 slow connections',
     `closed after ${longest.ended.toFixed(1)} s (${longest.kind})`,

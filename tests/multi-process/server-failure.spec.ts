@@ -89,10 +89,10 @@ test('acknowledged writes of twelve random clients survive the kill of each serv
   }
   await work
   await waitUntil(isTranscodingIdle, 180)
-  const { looked, wrong } = await readBackAndCompare(world, reader)
+  const { checked, problems } = await readBackAndCompare(world, reader)
   const broken = await findInvariantViolations()
   const { acknowledged, unanswered } = world.outcomes
-  console.log(`killed: ${acknowledged} acknowledged, ${unanswered} unanswered, ${looked} things read back`)
-  assert.deepEqual([...wrong, ...broken, ...world.wrong.keys()], [], `seed ${seed}`)
+  console.log(`killed: ${acknowledged} acknowledged, ${unanswered} unanswered, ${checked} things read back`)
+  assert.deepEqual([...problems, ...broken, ...world.problems.keys()], [], `seed ${seed}`)
   assert.ok(acknowledged > 800)
 })

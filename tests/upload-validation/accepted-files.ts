@@ -17,12 +17,12 @@ const planted = ['<script', '48.8577', 'onerror=', 'javascript:']
 
 /** Problems of an accepted video: wrong dimensions or duration, or leaked metadata. */
 export async function findVideoProblems(
-  place: ValidationSite,
-  got: SendResult,
+  site: ValidationSite,
+  result: SendResult,
   path: string,
   secret: string,
 ): Promise<string[]> {
-  const everything = await downloadServedFiles((asked) => place.stranger.fetch(asked), got.contentId!)
+  const everything = await downloadServedFiles((asked) => site.stranger.fetch(asked), result.contentId!)
   const { item, films, answers } = everything
   const hidden = [...planted, secret].map((text) => ({ what: 'planted', text }))
   const secrets = await readMetadataSecrets(path)
@@ -36,13 +36,13 @@ export async function findVideoProblems(
     ...answers
       .filter(({ type }) => /html|svg|javascript|octet/.test(type))
       .map((answer) => `${answer.path} is ${answer.type}`),
-    ...(await isServed(place, got)),
+    ...(await isServed(site, result)),
   ]
 }
 
 /** The original upload is never served, not even while it exists. */
-async function isServed(place: ValidationSite, { contentId, by }: SendResult): Promise<string[]> {
-  const [row] = await place.query<{ id: string }>('select id from uploads where content_id = $1', [contentId])
+async function isServed(site: ValidationSite, { contentId, by }: SendResult): Promise<string[]> {
+  const [row] = await site.query<{ id: string }>('select id from uploads where content_id = $1', [contentId])
   const answer = await by.fetch(`/api/uploads/${row?.id}`)
   return row && answer.status === 405 ? [] : [`the original's address answers ${answer.status}`]
 }
@@ -63,12 +63,12 @@ async function findMismatches(path: string, item: ItemProperties): Promise<strin
   }
   const film = streams.find((one) => one.codec_type === 'video' && !one.disposition.attached_pic)!
   const seconds = await decodedSeconds(path)
-  const wrongs: string[] = []
+  const problems: string[] = []
   const shape = [item.width, item.height].toSorted().join('x')
-  if (shape !== [film.width, film.height].toSorted().join('x')) wrongs.push(`the picture is ${shape}`)
+  if (shape !== [film.width, film.height].toSorted().join('x')) problems.push(`the picture is ${shape}`)
   if (Math.abs(item.duration_seconds! - seconds) > Math.max(0.15 * seconds, 0.2))
-    wrongs.push(`says ${item.duration_seconds} s where ${seconds} s can be decoded`)
-  return wrongs
+    problems.push(`says ${item.duration_seconds} s where ${seconds} s can be decoded`)
+  return problems
 }
 
 async function decodedSeconds(path: string): Promise<number> {
@@ -79,17 +79,17 @@ async function decodedSeconds(path: string): Promise<number> {
 
 /** Problems of an accepted image: not re-encoded, not upright, animated, or with extra data. */
 export async function findImageProblems(
-  place: ValidationSite,
-  got: SendResult,
+  site: ValidationSite,
+  result: SendResult,
   bytes: Buffer,
   secret: string,
 ): Promise<string[]> {
   const from = await sharp(bytes, { pages: 1, limitInputPixels: false }).metadata()
   const turned = (from.orientation ?? 1) > 4
   const [width, height] = turned ? [from.height, from.width] : [from.width, from.height]
-  const wrongs = await Promise.all(
-    got.pictures.map(async (url) => {
-      const kept = await place.stored(url)
+  const problems = await Promise.all(
+    result.pictures.map(async (url) => {
+      const kept = await site.readStored(url)
       const { format, exif, icc, iptc, xmp, orientation, pages = 1, ...now } = await sharp(kept).metadata()
       const ratio = url.startsWith('/avatars') ? 1 : width / height
       return [
@@ -105,5 +105,5 @@ export async function findImageProblems(
       ].map((wrong) => `${url}: ${wrong}`)
     }),
   )
-  return [...wrongs.flat(), ...(got.pictures.length === 3 ? [] : ['not every door kept it'])]
+  return [...problems.flat(), ...(result.pictures.length === 3 ? [] : ['not every door kept it'])]
 }

@@ -18,21 +18,21 @@ export interface Canary {
   /** The content of the secret file. */
   secret: string
   /** The connections so far. */
-  knocks: readonly string[]
+  connections: readonly string[]
   close(): Promise<void>
 }
 
 /** Listens on one TCP and UDP port, and creates a world-readable secret file with a video beside it. */
 export async function startCanary(): Promise<Canary> {
-  const knocks: string[] = []
+  const connections: string[] = []
   const tcp = createServer((socket) => {
-    knocks.push(`tcp from port ${socket.remotePort}`)
+    connections.push(`tcp from port ${socket.remotePort}`)
     socket.on('error', () => {})
     socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n')
   }).listen(0, '127.0.0.1')
   await once(tcp, 'listening')
   const { port } = tcp.address() as AddressInfo
-  const udp = createSocket('udp4', () => knocks.push('udp')).bind(port, '127.0.0.1')
+  const udp = createSocket('udp4', () => connections.push('udp')).bind(port, '127.0.0.1')
   await once(udp, 'listening')
 
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-bait-'))
@@ -43,7 +43,7 @@ export async function startCanary(): Promise<Canary> {
   await execute('ffmpeg', [...'-v error -f lavfi -i testsrc2=d=1:s=64x64 -f mpegts'.split(' '), `${path}.ts`])
   return {
     secret,
-    knocks,
+    connections,
     fill: (bytes) => replaced(replaced(bytes, '__CANARY_PORT__', String(port)), '__SECRET_PATH__', path),
     async close() {
       tcp.close()

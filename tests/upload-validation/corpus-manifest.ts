@@ -29,7 +29,7 @@ export async function readHostileCorpus(folder: string): Promise<HostileFile[]> 
     const [, memory] = /memory under (\d+) MB/.exec(rule) ?? []
     return {
       name: file,
-      door: isPicture(file) ? 'picture' : 'video',
+      target: isPicture(file) ? 'picture' : 'video',
       kind,
       what,
       bytes: () => readFile(join(folder, file)),

@@ -14,11 +14,11 @@ import { type SendResult, sendFile } from './send-file.ts'
 
 /** The result for one file. */
 export interface FileCheckReport {
-  nasty: HostileFile
-  got: SendResult
+  hostileFile: HostileFile
+  result: SendResult
   /** Peak memory of the image decoder in megabytes; 0 if none ran. */
   memory: number
-  wrongs: string[]
+  problems: string[]
 }
 
 /** Maximum megabytes for decoding an image. */
@@ -26,42 +26,47 @@ const pictureMemory = 300
 
 /** Sends one file and checks everything that must be true afterwards. */
 export async function checkHostileFile(
-  place: ValidationSite,
-  bait: Canary,
-  nasty: HostileFile,
+  site: ValidationSite,
+  canary: Canary,
+  hostileFile: HostileFile,
 ): Promise<FileCheckReport> {
-  const bytes = bait.fill(await nasty.bytes())
-  const member = await place.member()
-  const before = await takeSiteSnapshot(place)
-  const weighed = nasty.door === 'picture' ? place.weigh() : null
-  const got = await sendFile(member, nasty, bytes)
+  const bytes = canary.fill(await hostileFile.bytes())
+  const member = await site.member()
+  const before = await takeSiteSnapshot(site)
+  const weighed = hostileFile.target === 'picture' ? site.watchDecoderMemory() : null
+  const result = await sendFile(member, hostileFile, bytes)
   const memory = (await weighed?.()) ?? 0
-  const wrongs: string[] = []
-  if (!isExpectedOutcome(got.outcome, nasty.outcomes))
-    wrongs.push(`expected ${nasty.outcomes.map(describeOutcome).join(' or ')}`)
-  if (isLate(nasty, got)) wrongs.push(`took ${got.seconds.toFixed(1)} s, not ${nasty.within}`)
-  if (memory > (nasty.memory ?? pictureMemory)) wrongs.push(`its decoder took ${memory.toFixed(0)} MB`)
-  if (got.outcome !== 'kept') wrongs.push(...(await findLeftovers(place, member, got, before)))
-  else if (nasty.door === 'picture') wrongs.push(...(await findImageProblems(place, got, bytes, bait.secret)))
+  const problems: string[] = []
+  if (!isExpectedOutcome(result.outcome, hostileFile.outcomes))
+    problems.push(`expected ${hostileFile.outcomes.map(describeOutcome).join(' or ')}`)
+  if (isLate(hostileFile, result))
+    problems.push(`took ${result.seconds.toFixed(1)} s, not ${hostileFile.within}`)
+  if (memory > (hostileFile.memory ?? pictureMemory))
+    problems.push(`its decoder took ${memory.toFixed(0)} MB`)
+  if (result.outcome !== 'kept') problems.push(...(await findLeftovers(site, member, result, before)))
+  else if (hostileFile.target === 'picture')
+    problems.push(...(await findImageProblems(site, result, bytes, canary.secret)))
   else
-    wrongs.push(
-      ...(await withTempFile(nasty.name, bytes, (path) => findVideoProblems(place, got, path, bait.secret))),
+    problems.push(
+      ...(await withTempFile(hostileFile.name, bytes, (path) =>
+        findVideoProblems(site, result, path, canary.secret),
+      )),
     )
-  wrongs.push(...bait.knocks.map((knock) => `knocked at the canary's port: ${knock}`))
-  const told = place.said.slice(before.said).filter((line) => line.includes(bait.secret))
-  wrongs.push(...told.map((line) => `the log holds the secret: ${line.slice(0, 200)}`))
-  const bugs = place.said.slice(before.said).filter((line) => line.includes('"level":"error"'))
+  problems.push(...canary.connections.map((knock) => `knocked at the canary's port: ${knock}`))
+  const told = site.log.slice(before.log).filter((line) => line.includes(canary.secret))
+  problems.push(...told.map((line) => `the log holds the secret: ${line.slice(0, 200)}`))
+  const bugs = site.log.slice(before.log).filter((line) => line.includes('"level":"error"'))
   return {
-    nasty,
-    got,
+    hostileFile,
+    result,
     memory,
-    wrongs: [...wrongs, ...bugs.map((line) => `the log has ${line.slice(0, 400)}`)],
+    problems: [...problems, ...bugs.map((line) => `the log has ${line.slice(0, 400)}`)],
   }
 }
 
 /** Accepted videos may take their time; everything else is limited by `within`. */
-function isLate({ door, within }: HostileFile, { outcome, seconds }: SendResult): boolean {
-  return (door === 'picture' || outcome !== 'kept') && seconds > within
+function isLate({ target, within }: HostileFile, { outcome, seconds }: SendResult): boolean {
+  return (target === 'picture' || outcome !== 'kept') && seconds > within
 }
 
 async function withTempFile<T>(name: string, bytes: Buffer, look: (path: string) => Promise<T>): Promise<T> {

@@ -7,55 +7,58 @@ import type { SendResult } from './send-file.ts'
 /** The state before a file was sent. */
 export interface SiteSnapshot {
   files: Set<string>
-  said: number
+  log: number
 }
 
-export async function takeSiteSnapshot(place: ValidationSite): Promise<SiteSnapshot> {
-  return { files: await place.files(), said: place.said.length }
+export async function takeSiteSnapshot(site: ValidationSite): Promise<SiteSnapshot> {
+  return { files: await site.files(), log: site.log.length }
 }
 
 /** What a refused file left behind. Empty if that is only one log line per entry point. */
 export async function findLeftovers(
-  place: ValidationSite,
+  site: ValidationSite,
   { visitor }: ValidationMember,
-  got: SendResult,
+  result: SendResult,
   before: SiteSnapshot,
 ): Promise<string[]> {
-  const { contentId } = got
+  const { contentId } = result
   const rest = await Promise.all([
-    findNewFiles(place, before),
-    findBusyProcesses(place),
-    checkLogLines(place, got, before),
-    contentId ? checkHidden(place, contentId) : [],
-    contentId ? checkNotRetried(place, contentId) : [],
+    findNewFiles(site, before),
+    findBusyProcesses(site),
+    checkLogLines(site, result, before),
+    contentId ? checkHidden(site, contentId) : [],
+    contentId ? checkNotRetried(site, contentId) : [],
   ])
-  if (contentId && got.outcome !== 'kept' && got.outcome.when === 'processing')
-    rest.push(await cannotBeRetried(place, visitor, contentId))
+  if (contentId && result.outcome !== 'kept' && result.outcome.when === 'processing')
+    rest.push(await cannotBeRetried(site, visitor, contentId))
   return rest.flat()
 }
 
 /** Processing may still be cleaning up when the owner sees the refusal, so it gets two seconds. */
-async function findNewFiles(place: ValidationSite, before: SiteSnapshot): Promise<string[]> {
-  const fresh = async () => [...(await place.files())].filter((path) => !before.files.has(path))
+async function findNewFiles(site: ValidationSite, before: SiteSnapshot): Promise<string[]> {
+  const fresh = async () => [...(await site.files())].filter((path) => !before.files.has(path))
   await waitUntil(async () => (await fresh()).length === 0, 2).catch(() => {})
   return (await fresh()).map((path) => `left ${path}`)
 }
 
-async function findBusyProcesses(place: ValidationSite): Promise<string[]> {
-  const running = async () => (await place.busy()).filter((line) => /ffmpeg|ffprobe|bwrap|prlimit/.test(line))
+async function findBusyProcesses(site: ValidationSite): Promise<string[]> {
+  const running = async () =>
+    (await site.listChildProcesses()).filter((line) => /ffmpeg|ffprobe|bwrap|prlimit/.test(line))
   await waitUntil(async () => (await running()).length === 0, 2).catch(() => {})
   return (await running()).map((line) => `still runs: ${line.slice(0, 80)}`)
 }
 
 /** Expects one log line per entry point that refused the file. */
 async function checkLogLines(
-  place: ValidationSite,
-  { doors }: SendResult,
+  site: ValidationSite,
+  { endpoints }: SendResult,
   before: SiteSnapshot,
 ): Promise<string[]> {
-  const lines = () => place.said.slice(before.said).filter((line) => /"(upload|picture) refused"/.test(line))
-  await waitUntil(async () => lines().length >= doors, 2).catch(() => {})
-  return lines().length === doors ? [] : [`${lines().length} lines say that it was refused, not ${doors}`]
+  const lines = () => site.log.slice(before.log).filter((line) => /"(upload|picture) refused"/.test(line))
+  await waitUntil(async () => lines().length >= endpoints, 2).catch(() => {})
+  return lines().length === endpoints
+    ? []
+    : [`${lines().length} lines say that it was refused, not ${endpoints}`]
 }
 
 async function checkHidden({ stranger }: ValidationSite, contentId: string): Promise<string[]> {
@@ -68,11 +71,11 @@ async function checkHidden({ stranger }: ValidationSite, contentId: string): Pro
   ]
 }
 
-async function checkNotRetried(place: ValidationSite, contentId: string): Promise<string[]> {
-  const [row] = await place.query<{ tries: number }>('select tries from streams where content_id = $1', [
+async function checkNotRetried(site: ValidationSite, contentId: string): Promise<string[]> {
+  const [row] = await site.query<{ tries: number }>('select tries from streams where content_id = $1', [
     contentId,
   ])
-  const jobs = await place.query(
+  const jobs = await site.query(
     `select state from pgboss.job where name = 'process' and data->>'contentId' = $1 and state in ('created', 'retry')`,
     [contentId],
   )
@@ -83,11 +86,11 @@ async function checkNotRetried(place: ValidationSite, contentId: string): Promis
 }
 
 async function cannotBeRetried(
-  place: ValidationSite,
+  site: ValidationSite,
   visitor: ValidationMember['visitor'],
   contentId: string,
 ): Promise<string[]> {
-  const [row] = await place.query<{ id: string }>('select id from streams where content_id = $1', [contentId])
+  const [row] = await site.query<{ id: string }>('select id from streams where content_id = $1', [contentId])
   const { status } = await visitor.fetch(`/api/streams/${row?.id}/retry`, { method: 'POST' })
   return status === 409 ? [] : [`asking for another try answers ${status}`]
 }

@@ -35,21 +35,21 @@ const files =
   place-6.jpg`.split(/\s+/)
 
 test('SANDBOX=off: without user namespaces, allowlists and limits still apply, and one warning says so', async () => {
-  const bait = await startCanary()
-  const place = await openValidationSite({ PATH, SANDBOX: 'off' })
+  const canary = await startCanary()
+  const site = await openValidationSite({ PATH, SANDBOX: 'off' })
   after(async () => {
-    await place.close()
-    await bait.close()
+    await site.close()
+    await canary.close()
   })
-  const loud = () => place.said.filter((line) => line.includes('WARNING'))
+  const loud = () => site.log.filter((line) => line.includes('WARNING'))
   const wrong: string[] = []
   for (const name of files) {
-    const { wrongs } = await checkHostileFile(
-      place,
-      bait,
+    const { problems } = await checkHostileFile(
+      site,
+      canary,
       hostileFiles.find((one) => one.name === name)!,
     )
-    wrong.push(...wrongs.map((one) => `${name}: ${one}`))
+    wrong.push(...problems.map((one) => `${name}: ${one}`))
   }
   assert.deepEqual(wrong, [])
   assert.equal(loud().length, 1)
@@ -57,15 +57,15 @@ test('SANDBOX=off: without user namespaces, allowlists and limits still apply, a
 })
 
 test('without a sandbox nothing is decoded, and uploads wait until it works again', async () => {
-  const place = await openValidationSite({ PATH, SANDBOX: '' })
-  after(() => place.close())
-  const told = (text: string) => place.said.some((line) => line.includes(text))
+  const site = await openValidationSite({ PATH, SANDBOX: '' })
+  after(() => site.close())
+  const told = (text: string) => site.log.some((line) => line.includes(text))
   await waitUntil(() =>
     told('No video and no picture is decoded: bubblewrap (user namespaces) does not work here'),
   )
   assert.ok(told('or set SANDBOX=off'), 'the log says how to go on')
 
-  const { visitor } = await place.member()
+  const { visitor } = await site.member()
   const film = await makeTestPatternClip('avi', { seconds: 1 })
   const { contentId, streamId } = await sendFilm(visitor, film)
   const stream = () => visitor.call(getProcessingStatus, { params: { streamId } })
@@ -75,12 +75,12 @@ test('without a sandbox nothing is decoded, and uploads wait until it works agai
   const picture = await visitor.fetch('/api/me/avatar', { method: 'PUT', body: new Uint8Array(await png()) })
   assert.equal(picture.status, 503)
   assert.ok(picture.headers.get('retry-after'))
-  assert.deepEqual(await place.busy(), [], 'nothing was started')
+  assert.deepEqual(await site.listChildProcesses(), [], 'nothing was started')
 
   await writeFile(join(tools, 'mended'), '')
   await waitUntil(async () => (await stream()).ready, 60)
   assert.ok(told('The sandbox works again'))
-  const [row] = await place.query<{ tries: number; waiting_for: string | null }>(
+  const [row] = await site.query<{ tries: number; waiting_for: string | null }>(
     'select tries, waiting_for from streams where content_id = $1',
     [contentId],
   )

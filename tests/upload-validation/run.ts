@@ -29,44 +29,51 @@ const files = all.filter(({ name }) => words.length === 0 || words.some((word) =
 
 const database = await startTestPostgres()
 process.env['TEST_DATABASE_URL'] = database.url
-const bait = await startCanary()
-const place = await openValidationSite()
+const canary = await startCanary()
+const site = await openValidationSite()
 const reports: FileCheckReport[] = []
 try {
-  for (const nasty of files) {
-    const report = await checkHostileFile(place, bait, nasty).catch((error: Error) => broken(nasty, error))
+  for (const hostileFile of files) {
+    const report = await checkHostileFile(site, canary, hostileFile).catch((error: Error) =>
+      broken(hostileFile, error),
+    )
     reports.push(tell(report))
   }
 } finally {
-  await place.close()
-  await bait.close()
+  await site.close()
+  await canary.close()
   await database.stop()
 }
-const failed = reports.filter(({ wrongs }) => wrongs.length > 0).length
+const failed = reports.filter(({ problems }) => problems.length > 0).length
 const load = loadavg()[0]!.toFixed(1)
 console.log(
-  `\nknocks at the canary's port: ${bait.knocks.length}; slowest refusal ${slowest()} s; load ${load}`,
+  `\nknocks at the canary's port: ${canary.connections.length}; slowest refusal ${slowest()} s; load ${load}`,
 )
 console.log(`${reports.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 && reports.length > 0 ? 0 : 1)
 
 function slowest(): string {
-  const refused = reports.filter(({ got }) => got.outcome !== 'kept')
-  return Math.max(0, ...refused.map(({ got }) => got.seconds)).toFixed(2)
+  const refused = reports.filter(({ result }) => result.outcome !== 'kept')
+  return Math.max(0, ...refused.map(({ result }) => result.seconds)).toFixed(2)
 }
 
 /** An exception in the check itself counts as a failure of the file. */
-function broken(nasty: HostileFile, error: Error): FileCheckReport {
+function broken(hostileFile: HostileFile, error: Error): FileCheckReport {
   const outcome = { status: 0, title: 'nothing', detail: error.message }
-  const got = { outcome, seconds: 0, allSeconds: 0, contentId: null, pictures: [], doors: 0 }
-  return { nasty, got: { ...got, by: place.stranger }, memory: 0, wrongs: [error.stack ?? error.message] }
+  const result = { outcome, seconds: 0, allSeconds: 0, contentId: null, pictures: [], endpoints: 0 }
+  return {
+    hostileFile,
+    result: { ...result, by: site.stranger },
+    memory: 0,
+    problems: [error.stack ?? error.message],
+  }
 }
 
 function tell(report: FileCheckReport): FileCheckReport {
-  const { nasty, got, memory, wrongs } = report
-  const expected = nasty.outcomes.map(describeOutcome).join(' or ')
-  const said = `expected ${expected}; got ${describeOutcome(got.outcome)}; ${got.seconds.toFixed(2)} s${memory > 0 ? `, ${memory.toFixed(0)} MB` : ''}`
-  console.log(`${wrongs.length > 0 ? '✖' : '✔'} ${nasty.name} (${nasty.what}): ${said}`)
-  for (const wrong of wrongs) console.log(`    ✖ ${wrong}`)
+  const { hostileFile, result, memory, problems } = report
+  const expected = hostileFile.outcomes.map(describeOutcome).join(' or ')
+  const said = `expected ${expected}; got ${describeOutcome(result.outcome)}; ${result.seconds.toFixed(2)} s${memory > 0 ? `, ${memory.toFixed(0)} MB` : ''}`
+  console.log(`${problems.length > 0 ? '✖' : '✔'} ${hostileFile.name} (${hostileFile.what}): ${said}`)
+  for (const wrong of problems) console.log(`    ✖ ${wrong}`)
   return report
 }

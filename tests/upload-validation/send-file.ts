@@ -21,14 +21,18 @@ export interface SendResult {
   contentId: string | null
   by: HttpVisitor
   /** Number of entry points tried. */
-  doors: number
+  endpoints: number
   /** Addresses of the resulting images. */
   pictures: string[]
 }
 
 /** Sends a file to its entry points as the owner would, and waits for the outcome. */
-export function sendFile(member: ValidationMember, nasty: HostileFile, bytes: Buffer): Promise<SendResult> {
-  return nasty.door === 'video' ? sendVideo(member, nasty, bytes) : sendPicture(member, bytes)
+export function sendFile(
+  member: ValidationMember,
+  hostileFile: HostileFile,
+  bytes: Buffer,
+): Promise<SendResult> {
+  return hostileFile.target === 'video' ? sendVideo(member, hostileFile, bytes) : sendPicture(member, bytes)
 }
 
 async function sendVideo(
@@ -64,14 +68,22 @@ async function sendVideo(
       contentId,
       pictures: [],
       by: visitor,
-      doors: 1,
+      endpoints: 1,
     }
   } catch (error) {
     if (!(error instanceof ApiCallError)) throw error
     const { status, title, detail } = error
     const when = contentId ? 'sending' : 'announcing'
     const outcome = { status, title, detail, when } as const
-    return { outcome, seconds: since(), allSeconds: since(), contentId, pictures: [], by: visitor, doors: 1 }
+    return {
+      outcome,
+      seconds: since(),
+      allSeconds: since(),
+      contentId,
+      pictures: [],
+      by: visitor,
+      endpoints: 1,
+    }
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -86,7 +98,7 @@ function outcomeOf({ stream: { state, error, ready } }: UploadResult): UploadOut
 
 /** As a cover, a thumbnail and an avatar: three entry points, one answer. */
 async function sendPicture({ visitor, draft }: ValidationMember, bytes: Buffer): Promise<SendResult> {
-  const doors = [
+  const endpoints = [
     endpointPath(putContentImage, { params: { id: draft, picture: 'cover' } }),
     endpointPath(putContentImage, { params: { id: draft, picture: 'thumbnail' } }),
     endpointPath(putAvatar, {}),
@@ -94,7 +106,7 @@ async function sendPicture({ visitor, draft }: ValidationMember, bytes: Buffer):
   const outcomes: UploadOutcome[] = []
   const pictures: string[] = []
   let seconds = 0
-  for (const path of doors) {
+  for (const path of endpoints) {
     const startedAt = performance.now()
     const answer = await visitor.fetch(path, { method: 'PUT', body: new Uint8Array(bytes) })
     seconds = Math.max(seconds, (performance.now() - startedAt) / 1000)
@@ -122,6 +134,6 @@ async function sendPicture({ visitor, draft }: ValidationMember, bytes: Buffer):
     contentId: null,
     pictures,
     by: visitor,
-    doors: doors.length,
+    endpoints: endpoints.length,
   }
 }

@@ -6,53 +6,54 @@ import { startCanary } from './canary.ts'
 import { describeOutcome, type HostileFile } from '#tests/support/hostile-files/hostile-file.ts'
 import { openValidationSite } from './validation-site.ts'
 
-const bait = await startCanary()
-const place = await openValidationSite()
+const canary = await startCanary()
+const site = await openValidationSite()
 after(async () => {
-  await place.close()
-  await bait.close()
+  await site.close()
+  await canary.close()
 })
 
 /**
  * A selection that goes through ffmpeg, one of every kind; `npm run test:upload-validation` sends all files.
  */
-const looked =
+const processed =
   `list-behind-ftyp.mp4 list-in-subtitles.avi sound-only.webm head-only.mkv no-index.mp4 zeroed.mp4
   many-times.mp4 far-chunks.mp4 gap.mp4 tracks-17.mkv too-wide.mp4 too-small.mp4 too-fast.mp4 too-long.mkv ffv1.mkv`.split(
     /\s+/,
   )
-const kept = ['page-inside.mp4', '../../../etc/passwd.mp4']
-const still =
+const accepted = ['page-inside.mp4', '../../../etc/passwd.mp4']
+const images =
   `lie.jpg bomb.png drawing-file.webp half.png many-frames.gif words-bomb.png place-6.jpg page-behind.gif
   too-heavy.jpg`.split(/\s+/)
 
 test('refuses what is not a video before a job exists, in the specified wording, and leaves nothing behind', async () => {
-  await tryAll(hostileFiles.filter(isSeenAtOnce))
+  await tryAll(hostileFiles.filter(isRefusedImmediately))
 })
 
 test('the worker refuses an unusable video once, tells the owner why, and leaves nothing behind', async () => {
-  await tryAll(named(looked))
+  await tryAll(named(processed))
 })
 
 test('accepts a valid video with a strange name and embedded HTML, and serves neither', async () => {
-  await tryAll(named(kept))
+  await tryAll(named(accepted))
 })
 
 test('refuses image bombs, mislabeled, vector and truncated images; re-encodes accepted ones upright and without metadata', async () => {
-  await tryAll(named(still))
+  await tryAll(named(images))
 })
 
 test('nothing connected to the canary port', () => {
-  assert.deepEqual(bait.knocks, [])
+  assert.deepEqual(canary.connections, [])
 })
 
 async function tryAll(files: HostileFile[]): Promise<void> {
-  const wrong: string[] = []
-  for (const nasty of files) {
-    const { got, wrongs } = await checkHostileFile(place, bait, nasty)
-    if (wrongs.length > 0) wrong.push(`${nasty.name}: ${describeOutcome(got.outcome)}: ${wrongs.join('; ')}`)
+  const failures: string[] = []
+  for (const hostileFile of files) {
+    const { result, problems } = await checkHostileFile(site, canary, hostileFile)
+    if (problems.length > 0)
+      failures.push(`${hostileFile.name}: ${describeOutcome(result.outcome)}: ${problems.join('; ')}`)
   }
-  assert.deepEqual(wrong, [])
+  assert.deepEqual(failures, [])
 }
 
 function named(names: string[]): HostileFile[] {
@@ -62,6 +63,6 @@ function named(names: string[]): HostileFile[] {
 }
 
 /** Refused by its name, size or first bytes, before ffmpeg runs. */
-function isSeenAtOnce({ door, outcomes }: HostileFile): boolean {
-  return door === 'video' && outcomes.every((one) => one !== 'kept' && one.when !== 'processing')
+function isRefusedImmediately({ target, outcomes }: HostileFile): boolean {
+  return target === 'video' && outcomes.every((one) => one !== 'kept' && one.when !== 'processing')
 }

@@ -16,15 +16,15 @@ export interface ValidationSite {
   /** A member with a draft for images; a new one when the first has used up the daily uploads. */
   member(): Promise<ValidationMember>
   /** All log lines since the start. */
-  said: readonly string[]
+  log: readonly string[]
   /** Every file of the data folder except emails. */
   files(): Promise<Set<string>>
   /** The stored bytes behind the address of an image. */
-  stored(url: string): Promise<Buffer>
+  readStored(url: string): Promise<Buffer>
   /** Command lines of the server's running child processes: ffmpeg, the image decoder, their sandboxes. */
-  busy(): Promise<string[]>
+  listChildProcesses(): Promise<string[]>
   /** Watches the image decoders from now on; the returned function returns the largest peak in megabytes. */
-  weigh(): () => Promise<number>
+  watchDecoderMemory(): () => Promise<number>
   query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
@@ -38,8 +38,8 @@ export interface ValidationMember {
 export async function openValidationSite(env: Record<string, string> = {}): Promise<ValidationSite> {
   const database = await createTestDatabase()
   const dataDir = await createDataDir()
-  const said: string[] = []
-  const hear = (line: string) => void said.push(line)
+  const log: string[] = []
+  const hear = (line: string) => void log.push(line)
   const server = await startServerProcess({
     dataDir,
     hear,
@@ -51,11 +51,11 @@ export async function openValidationSite(env: Record<string, string> = {}): Prom
     url: server.url,
     stranger: new HttpVisitor(server.url),
     member: createMembers(server.url),
-    said,
+    log,
     files: () => filesBelow(dataDir),
-    stored: (url) => readFile(join(dataDir, 'files', url)),
-    busy: () => listStartedProcesses(server.pid),
-    weigh: () => watchDecoderMemory(server.pid),
+    readStored: (url) => readFile(join(dataDir, 'files', url)),
+    listChildProcesses: () => listStartedProcesses(server.pid),
+    watchDecoderMemory: () => watchDecoderMemory(server.pid),
     query: async (sql, values) => (await client.query(sql, values)).rows as never[],
     async close() {
       await client.end()

@@ -9,7 +9,7 @@ import { type ApiErrorCode, describeApiError } from '#contract/errors/api-error.
 export interface HostileFile {
   name: string
   /** The upload endpoint it is sent to. */
-  door: 'video' | 'picture'
+  target: 'video' | 'picture'
   kind: string
   /** A short description for the report. */
   what: string
@@ -44,11 +44,14 @@ export function describeOutcome(outcome: UploadOutcome): string {
   return outcome === 'kept' ? 'kept' : `${outcome.status} ${outcome.title} / ${outcome.detail}`
 }
 
-export function isExpectedOutcome(got: UploadOutcome, wanted: readonly UploadOutcome[]): boolean {
+export function isExpectedOutcome(result: UploadOutcome, wanted: readonly UploadOutcome[]): boolean {
   return wanted.some((one) => {
-    if (describeOutcome(one) !== describeOutcome(got)) return false
+    if (describeOutcome(one) !== describeOutcome(result)) return false
     return (
-      one === 'kept' || got === 'kept' || !one.when || stages.indexOf(got.when!) <= stages.indexOf(one.when)
+      one === 'kept' ||
+      result === 'kept' ||
+      !one.when ||
+      stages.indexOf(result.when!) <= stages.indexOf(one.when)
     )
   })
 }

@@ -377,7 +377,7 @@ const rows: Row[] = [
 
 export const hostileImages: HostileFile[] = rows.map(([name, kind, what, bytes, outcomes]) => ({
   name,
-  door: 'picture',
+  target: 'picture',
   kind,
   what,
   bytes,

@@ -95,7 +95,7 @@ function gab2SubtitleAvi(): Buffer {
 export const hostilePlaylists: HostileFile[] = [
   ...texts.map(([name, what, text]): HostileFile => ({
     name,
-    door: 'video',
+    target: 'video',
     kind: 'playlist',
     what,
     bytes: async () => Buffer.from(text, 'latin1'),
@@ -104,7 +104,7 @@ export const hostilePlaylists: HostileFile[] = [
   })),
   {
     name: 'list-behind-ftyp.mp4',
-    door: 'video',
+    target: 'video',
     kind: 'playlist',
     what: 'HLS playlist behind a real first box',
     bytes: async () => Buffer.concat([ftypBox, Buffer.from(segment(`${canary}/p.ts`))]),
@@ -113,7 +113,7 @@ export const hostilePlaylists: HostileFile[] = [
   },
   {
     name: 'list-behind-ebml.mkv',
-    door: 'video',
+    target: 'video',
     kind: 'playlist',
     what: 'HLS playlist behind a real EBML head',
     bytes: async () =>
@@ -123,7 +123,7 @@ export const hostilePlaylists: HostileFile[] = [
   },
   {
     name: 'list-in-mdat.mov',
-    door: 'video',
+    target: 'video',
     kind: 'playlist',
     what: 'HLS playlist as the content of a box',
     bytes: async () => Buffer.concat([ftypBox, mp4Box('mdat', segment(`${canary}/m.ts`))]),
@@ -132,7 +132,7 @@ export const hostilePlaylists: HostileFile[] = [
   },
   {
     name: 'list-in-subtitles.avi',
-    door: 'video',
+    target: 'video',
     kind: 'playlist',
     what: 'AVI whose only track is a GAB2 subtitle: a playlist',
     bytes: async () => gab2SubtitleAvi(),
@@ -141,7 +141,7 @@ export const hostilePlaylists: HostileFile[] = [
   },
   {
     name: 'reference-movie.mov',
-    door: 'video',
+    target: 'video',
     kind: 'playlist',
     what: 'QuickTime reference movie: the film is at another address',
     bytes: async () => {

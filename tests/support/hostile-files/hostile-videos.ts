@@ -446,7 +446,7 @@ async function growingFrameSize(): Promise<Buffer> {
 
 export const hostileVideos: HostileFile[] = rows.map(([name, kind, what, bytes, outcomes]) => ({
   name,
-  door: 'video',
+  target: 'video',
   kind,
   what,
   bytes,
