@@ -6,8 +6,8 @@ import {
 } from '#contract/privacy/cookie-consent.ts'
 
 /**
- * Whether the browser may store data of this category. The cookie policy (/cookies) promises that all code
- * asks here first.
+ * Whether the browser may store data of this category. The cookie policy (/cookies) promises
+ * that all code asks here first.
  */
 export function isStorageAllowed(group: CookieCategory): boolean {
   return (parseCookieConsent(globalThis.document?.cookie) ?? defaultCookieConsent(hasGlobalPrivacyControl()))[
@@ -16,16 +16,16 @@ export function isStorageAllowed(group: CookieCategory): boolean {
 }
 
 /**
- * The browser storage for personal settings; undefined if the person has turned it off or the browser
- * refuses.
+ * The browser storage for personal settings; undefined if the person has turned
+ * it off or the browser refuses.
  */
 export function getSettingsStorage(): Storage | undefined {
   return isStorageAllowed('functional') ? getLocalStorage() : undefined
 }
 
 /**
- * Kept without the functional category: what an interrupted upload needs to resume, and what signs out other
- * tabs.
+ * Kept without the functional category: what an interrupted upload needs to resume,
+ * and what signs out other tabs.
  */
 const essentialKeys = /^(unfinished-uploads|signed-in)$/
 

@@ -118,8 +118,8 @@ function withQuery(path: string, query: Record<string, string>): string {
 }
 
 /**
- * Omits a return path that exceeds the limit (`RedirectPath` in the contract): a redirect's URL must fit into
- * a header.
+ * Omits a return path that exceeds the limit (`RedirectPath` in the contract): a
+ * redirect's URL must fit into a header.
  */
 function withNextPath(path: string, next: string | undefined, purpose?: SignInPurpose): string {
   const isIncluded = next && next !== '/' && next.length <= redirectPathMax

@@ -71,8 +71,8 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * If not even the session could be loaded, there is no navigation bar, but still an explanation and a way to
- * continue.
+ * If not even the session could be loaded, there is no navigation bar, but still an
+ * explanation and a way to continue.
  */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')

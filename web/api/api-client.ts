@@ -59,8 +59,8 @@ export async function callApiWith<E extends Endpoint>(
 export const unauthorizedEvent = 'unauthorized'
 
 /**
- * Delays before retries of reads and of idempotent writes. Other writes are never retried: they may have
- * arrived.
+ * Delays before retries of reads and of idempotent writes. Other writes are never
+ * retried: they may have arrived.
  */
 const retryDelaysMs = [300, 1000]
 
@@ -119,8 +119,8 @@ async function parseOptionalJson(response: Response): Promise<unknown> {
 }
 
 /**
- * Parses the API's error format; anything else, such as a proxy's error page, becomes `unavailable` or
- * `internal`.
+ * Parses the API's error format; anything else, such as a proxy's error page,
+ * becomes `unavailable` or `internal`.
  */
 export async function parseErrorResponse(response: Response): Promise<ApiCallError> {
   const body: unknown = await response.json().catch(() => null)

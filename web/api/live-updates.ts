@@ -57,8 +57,8 @@ export function followLiveUpdates(path: string, after: number, handlers: LiveUpd
 }
 
 /**
- * Tells the server that this page is still open; otherwise it closes the stream. A failed confirmation is
- * covered by the next one.
+ * Tells the server that this page is still open; otherwise it closes the stream. A failed
+ * confirmation is covered by the next one.
  */
 function confirmHeartbeat(heartbeat: string): void {
   const { stream } = JSON.parse(heartbeat || '{}') as { stream?: string }

@@ -11,8 +11,8 @@ export interface RouteErrorData {
 }
 
 /**
- * `createApiClient` for data that a page needs: a refusal sets the page's status and error text instead of
- * causing a 500.
+ * `createApiClient` for data that a page needs: a refusal sets the page's status and error
+ * text instead of causing a 500.
  */
 export function createLoaderApiClient(args: Parameters<typeof createApiClient>[0]) {
   const api = createApiClient(args)

@@ -1,7 +1,7 @@
 /**
- * Replaces zod in the browser build (see vite.config.ts). The contract's modules are imported unchanged, but
- * a page only reads an endpoint's method and path; validation runs on the server. Parsing with this stub
- * throws.
+ * Replaces zod in the browser build (see vite.config.ts). The contract's modules are imported
+ * unchanged, but a page only reads an endpoint's method and path; validation runs on the server.
+ * Parsing with this stub throws.
  */
 const stubSchema: unknown = new Proxy(() => {}, {
   get(_, name) {

@@ -29,11 +29,10 @@ export function Player(props: Props) {
   const hasAds = Boolean(props.ads)
   const [Skin, setSkin] = useState(() => getLoadedSkin(hasAds))
   const [pressed, setPressed] = useState(false)
-  // During rendering, not in an effect, because the files are needed next; repeated calls fetch them only
-  // once.
+  // During rendering, not in an effect, because the files are needed next; repeated calls fetch them only once.
   useState(() => autoPlay && fetchStreamStart(src, first))
-  // Not with Suspense: React would delay the controls by 300 ms to avoid flicker. Here one box replaces the
-  // other.
+  // Not with Suspense: React would delay the controls by 300 ms to avoid flicker.
+  // Here one box replaces the other.
   const loadSkin = () => {
     const loading = retryWhenOnline(() => loadPlayerSkin(hasAds))().then((skin) => setSkin(() => skin))
     loading.catch(() => {}) // the next press retries

@@ -14,8 +14,8 @@ function formatTime(time: number): string {
 }
 
 /**
- * Parses times such as `0`, `90`, `1:30` or `1:05:00`, separated by commas or spaces, into seconds; null if
- * any of them is invalid.
+ * Parses times such as `0`, `90`, `1:30` or `1:05:00`, separated by commas or spaces, into seconds;
+ * null if any of them is invalid.
  */
 export function parseAdBreakTimes(text: string): number[] | null {
   const times = text

@@ -46,8 +46,8 @@ let currentAuthState: AuthSnapshot | undefined
 let isVerified = false
 
 /**
- * Records that a code was accepted. The event is emitted once the page has reloaded the session and knows
- * whose it is.
+ * Records that a code was accepted. The event is emitted once the page has reloaded the
+ * session and knows whose it is.
  */
 export function markTwoFactorVerified(): void {
   isVerified = true

@@ -69,9 +69,9 @@ export function AuthProvider({ me, left = 0, children }: Props) {
 }
 
 /**
- * Retries a failed sign-out when the network returns, when the page becomes visible, and every 30 s. Any
- * response will do, since the request itself carries the sign-out; `reload` then reloads the page's data as an
- * anonymous visitor.
+ * Retries a failed sign-out when the network returns, when the page becomes visible, and every 30 s.
+ * Any response will do, since the request itself carries the sign-out; `reload` then reloads the
+ * page's data as an anonymous visitor.
  */
 function useSignOutRetry(on: boolean, reload: () => void) {
   const tell = useEffectEvent(reload)

@@ -1,6 +1,6 @@
 /**
- * The signed-in user's id for this browser's other tabs; '' if signed out. The `storage` event notifies them
- * of changes.
+ * The signed-in user's id for this browser's other tabs; '' if signed out. The `storage`
+ * event notifies them of changes.
  */
 const storageKey = 'signed-in'
 

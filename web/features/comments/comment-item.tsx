@@ -58,8 +58,8 @@ export function CommentItem({ comment, mine, isBack, onDelete, onReport, onDecid
 }
 
 /**
- * Your own comments say "You"; others show the username and the first 8 characters of the user id (ruling
- * 10).
+ * Your own comments say "You"; others show the username and the first 8
+ * characters of the user id (ruling 10).
  */
 function CommentAuthorName({ comment: { username, user_id }, mine }: { comment: Comment; mine: boolean }) {
   if (mine) return <b>{commentMessages.you}</b>

@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 export const undoWindowMs = 8000
 
 /**
- * Deletions that can still be undone. They are sent when the time is up or the page is hidden, left or
- * closed, whichever comes first (decisions/048). `send` receives whether the page is being left and the
- * request must outlive it.
+ * Deletions that can still be undone. They are sent when the time is up or the page is hidden, left
+ * or closed, whichever comes first (decisions/048). `send` receives whether the page is being left
+ * and the request must outlive it.
  */
 export function useUndoableDeletions(send: (id: string, isLeaving: boolean) => Promise<void>) {
   const [waiting, setWaiting] = useState<readonly string[]>([])

@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Asks before a deletion request is sent. When signed out, the request only triggers an email, and the
- * question says so.
+ * Asks before a deletion request is sent. When signed out, the request only triggers an
+ * email, and the question says so.
  */
 export function AccountDeletionDialog({ open, signedIn, onConfirm, onCancel }: Props) {
   const { title, text, confirm, keep } = getConfirmationText(signedIn)

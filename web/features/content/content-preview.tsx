@@ -13,8 +13,8 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 const Player = lazy(retryWhenOnline(() => import('#web/player/skin/interactive-player.tsx')))
 
 /**
- * The trailer or the cover (specification, section 2): the cover until someone presses Trailer, if there is
- * one.
+ * The trailer or the cover (specification, section 2): the cover until someone
+ * presses Trailer, if there is one.
  */
 export function ContentPreview({ item }: { item: Content }) {
   const [trailer, setTrailer] = useState<Content>()

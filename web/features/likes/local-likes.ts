@@ -1,8 +1,8 @@
 import { getSettingsStorage } from '#web/browser-storage.ts'
 
 /**
- * Likes on movie and TV cards exist in this browser only: a count and a flag per item (specification, section
- * 3).
+ * Likes on movie and TV cards exist in this browser only: a count and a flag per
+ * item (specification, section 3).
  */
 export interface LocalLike {
   count: number

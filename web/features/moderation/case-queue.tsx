@@ -36,8 +36,8 @@ interface Props {
 }
 
 /**
- * Open cases: overdue first, then by priority, then oldest first. Shows enough to choose one and none of the
- * content.
+ * Open cases: overdue first, then by priority, then oldest first. Shows enough to
+ * choose one and none of the content.
  */
 export function CaseQueue(props: Props) {
   const { items, next_cursor, floods, counts, only, flood, isLater, children } = props

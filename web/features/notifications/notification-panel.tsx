@@ -22,8 +22,8 @@ export interface NotificationPanelProps {
 }
 
 /**
- * The panel behind the bell with the newest notifications; full width on phones. The browser's popover API
- * closes it.
+ * The panel behind the bell with the newest notifications; full width on phones. The
+ * browser's popover API closes it.
  */
 export function NotificationPanel({ bell, unread, onUnread, onClose }: NotificationPanelProps) {
   const box = useRef<HTMLDialogElement>(null)

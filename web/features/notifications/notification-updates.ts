@@ -9,9 +9,9 @@ import type { UnreadState } from './unread-state.ts'
 const debounceMs = 200
 
 /**
- * Follows your notifications from the time the page was rendered, and reports changes of the unread count.
- * Connects only while the page is visible: a browser allows six connections per site, and ten tabs would
- * exhaust them.
+ * Follows your notifications from the time the page was rendered, and reports changes of the
+ * unread count. Connects only while the page is visible: a browser allows six connections per
+ * site, and ten tabs would exhaust them.
  */
 export function followNotificationUpdates(
   known: UnreadState,

@@ -10,8 +10,8 @@ import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
 export type OwnUploadsPage = ResponseOf<typeof listOwnContent>
 
 /**
- * Your own uploads, fetched every 10 s while the tab is visible. `first` is the page's initial data; null if
- * that failed.
+ * Your own uploads, fetched every 10 s while the tab is visible. `first` is the page's
+ * initial data; null if that failed.
  */
 export function useOwnUploads(first: OwnUploadsPage | null, type: ContentType | undefined) {
   const [newest, setNewest] = useState(first)

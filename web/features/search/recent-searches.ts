@@ -1,8 +1,8 @@
 import { getSettingsStorage } from '#web/browser-storage.ts'
 
 /**
- * Recent searches, newest first: stored in this browser only, and only as the cookie choice allows. The
- * server stores nothing.
+ * Recent searches, newest first: stored in this browser only, and only as the cookie choice
+ * allows. The server stores nothing.
  */
 const storageKey = 'recent-searches'
 const maxRecentSearches = 8

@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * A plain form that requests /search?q=. Suggestions are loaded on first focus; without JavaScript it still
- * works.
+ * A plain form that requests /search?q=. Suggestions are loaded on first focus;
+ * without JavaScript it still works.
  */
 export function SearchForm({ id, defaultValue = '', autoFocus }: Props) {
   const [input, setInput] = useState<HTMLInputElement | null>(null)

@@ -12,8 +12,8 @@ export interface SuggestionListProps {
   input: HTMLInputElement
   text: string
   /**
-   * Passes on the attributes that make the input a combobox (ARIA APG: list autocomplete with manual
-   * selection).
+   * Passes on the attributes that make the input a combobox (ARIA APG: list
+   * autocomplete with manual selection).
    */
   onCombobox: (attributes: ComponentProps<'input'>) => void
   onChoose: (to: string) => void

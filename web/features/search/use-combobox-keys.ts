@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The keyboard handling of a combobox, on its input: arrow keys move through the list and back to the box,
- * Enter picks the active option (otherwise it submits the form), Escape closes the list, or else the
- * surrounding popover.
+ * The keyboard handling of a combobox, on its input: arrow keys move through the list and back to
+ * the box, Enter picks the active option (otherwise it submits the form), Escape closes the list,
+ * or else the surrounding popover.
  */
 export function useComboboxKeys(
   input: HTMLInputElement,

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * Copies the link on press. A second button offers more: a start time, the system's share sheet, and embed
- * code.
+ * Copies the link on press. A second button offers more: a start time, the
+ * system's share sheet, and embed code.
  */
 export function ShareButton(props: Props) {
   const [second, setSecond] = useState<number>()

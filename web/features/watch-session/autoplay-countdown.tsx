@@ -10,8 +10,8 @@ import { watchSessionMessages } from '#web/messages/watch/watch-session.ts'
 const countdownSeconds = 5
 
 /**
- * Starts the next video after five seconds if autoplay is on, unless the viewer cancels, is typing or has
- * left the tab.
+ * Starts the next video after five seconds if autoplay is on, unless the viewer cancels,
+ * is typing or has left the tab.
  */
 export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) {
   const [secondsLeft, setSecondsLeft] = useState(countdownSeconds)

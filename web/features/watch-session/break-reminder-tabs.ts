@@ -15,8 +15,8 @@ type BreakReminderMessage = { who: string } & (
 const storageKey = 'watched'
 
 /**
- * Shares one watch time between all tabs of a browser for one person. The returned functions count, answer
- * and leave.
+ * Shares one watch time between all tabs of a browser for one person. The returned
+ * functions count, answer and leave.
  */
 export function joinBreakReminderTabs(userId: string, handlers: { due: () => void; answered: () => void }) {
   const channel = new BroadcastChannel('watched')

@@ -32,8 +32,8 @@ function EndScreenContent({ next, onNext, autoplay }: Props) {
   const player = usePlayer()
   const replay = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Take focus only if nothing else has it, so that one key is enough. A countdown needs it for its Cancel
-    // button.
+    // Take focus only if nothing else has it, so that one key is enough. A countdown
+    // needs it for its Cancel button.
     if (document.activeElement === document.body && !autoplay) replay.current?.focus({ preventScroll: true })
   }, [autoplay])
   return (

@@ -4,8 +4,8 @@ import { addWatchTime } from '#contract/wellbeing.ts'
 import { callApi } from '#web/api/api-client.ts'
 
 /**
- * Reports how long someone has watched, never what, for their own watch time page. A lost report is not
- * counted.
+ * Reports how long someone has watched, never what, for their own watch time
+ * page. A lost report is not counted.
  */
 export function useWatchTimeHeartbeat(isSignedIn: boolean) {
   const ms = useRef(0)

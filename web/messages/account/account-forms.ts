@@ -15,8 +15,8 @@ export const accountFormMessages = {
     'This site has no mail server yet: its email is kept on the machine it runs on. Whoever runs it finds the address to read it in the server’s log.',
 
   /**
-   * The toasts of the specification (section 8); web/features/account/forms/auth-toasts.ts explains when each
-   * is shown.
+   * The toasts of the specification (section 8);
+   * web/features/account/forms/auth-toasts.ts explains when each is shown.
    */
   signUpFailed: 'Sign Up Failed',
   signInFailed: 'Sign In Failed',

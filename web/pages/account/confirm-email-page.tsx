@@ -23,8 +23,8 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 const expiredLinkCode = 'confirmation_link_invalid'
 
 /**
- * The page behind the emailed link. Opening it changes nothing, because mail scanners open links too; the
- * button confirms.
+ * The page behind the emailed link. Opening it changes nothing, because mail scanners open
+ * links too; the button confirms.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url

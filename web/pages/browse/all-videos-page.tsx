@@ -16,8 +16,8 @@ import { useContentDetailsDialog } from '../layout/use-content-details-dialog.ts
 import { VideoGrid } from '../layout/video-grid.tsx'
 
 /**
- * A row's complete list with pagination (ruling 35): /all/{category}/{row}, and Home's /all/new and
- * /all/following.
+ * A row's complete list with pagination (ruling 35): /all/{category}/{row}, and
+ * Home's /all/new and /all/following.
  */
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)

@@ -35,8 +35,8 @@ export function useDashboardTab(): DashboardTab {
 const subscribeToNothing = () => () => {}
 
 /**
- * On phones the dashboard shows one section at a time; on wider screens and without JavaScript it shows all
- * of them.
+ * On phones the dashboard shows one section at a time; on wider screens and without
+ * JavaScript it shows all of them.
  */
 export function DashboardTabs({ part }: { part: DashboardTab }) {
   return (

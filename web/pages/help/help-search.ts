@@ -1,8 +1,8 @@
 import type { HelpEntry } from '#web/messages/help/help-center.ts'
 
 /**
- * Entries that contain every word of the query in some form; entries with more of them in the question come
- * first.
+ * Entries that contain every word of the query in some form; entries with more of
+ * them in the question come first.
  */
 export function searchHelpEntries(entries: HelpEntry[], query: string): HelpEntry[] {
   const queryWords = splitIntoWords(query).filter((word) => !stopWords.has(word))

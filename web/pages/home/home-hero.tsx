@@ -60,8 +60,8 @@ function CategoryTile({ name }: { name: (typeof heroCategories)[number] }) {
 }
 
 /**
- * Ruling 20: the configured claims. "No ads" appears only while there are none, and "zero toxicity" links to
- * what enforces it.
+ * Ruling 20: the configured claims. "No ads" appears only while there are none, and "zero
+ * toxicity" links to what enforces it.
  */
 function HomeClaimList({ claims }: { claims: ClaimsMade }) {
   return (

@@ -11,8 +11,8 @@ interface PageMeta {
   canonical?: string
   noindex?: boolean
   /**
-   * A list of content by many people. Identified crawlers receive the indexable part only; nobody else may
-   * index it.
+   * A list of content by many people. Identified crawlers receive the indexable part
+   * only; nobody else may index it.
    */
   shelf?: boolean
 }
@@ -48,8 +48,8 @@ export function buildPageMeta(args: PageMetaArgs, page: PageMeta): MetaDescripto
 }
 
 /**
- * The default picture for shared links contains the name "Afterbell", so sites with another name do not use
- * it.
+ * The default picture for shared links contains the name "Afterbell", so sites
+ * with another name do not use it.
  */
 export function isDefaultSiteName(name: string): boolean {
   return name === 'Afterbell'

@@ -74,8 +74,8 @@ function NavigationProgress() {
 }
 
 /**
- * Shows a category page's skeleton while it loads; most other navigations keep the old page until the new one
- * is ready.
+ * Shows a category page's skeleton while it loads; most other navigations keep the old
+ * page until the new one is ready.
  */
 function NavigationSkeleton({ children }: { children: ReactNode }) {
   const { location, state } = useNavigation()

@@ -15,8 +15,8 @@ import {
 } from './search-page-params.ts'
 
 /**
- * Types as chips, the other filters as selects. All of them are in the URL; without JavaScript a button
- * submits the form.
+ * Types as chips, the other filters as selects. All of them are in the URL; without
+ * JavaScript a button submits the form.
  */
 export function SearchFilters({ asked }: { asked: SearchPageParams }) {
   return (

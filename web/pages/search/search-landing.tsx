@@ -15,7 +15,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { searchPageMessages } from '#web/messages/search/search-page.ts'
 import { BrowseCategories, TrendingVideos } from './search-discovery.tsx'
 
-/** The page before a search. */
+/** The search page before a query is entered. */
 export function SearchLanding({ trending }: { trending: Content[] }) {
   return (
     <>

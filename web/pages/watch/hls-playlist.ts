@@ -8,8 +8,8 @@ export interface HlsVariant {
 }
 
 /**
- * The video variants of a master playlist that we generated (RFC 8216bis §4.4.6.2); does not parse arbitrary
- * playlists.
+ * The video variants of a master playlist that we generated (RFC 8216bis §4.4.6.2); does
+ * not parse arbitrary playlists.
  */
 export function parseHlsVariants(master: string, address: string): HlsVariant[] {
   return [...master.matchAll(/^#EXT-X-STREAM-INF:(.*)\n(.+)$/gm)].flatMap(([, about = '', name = '']) => {

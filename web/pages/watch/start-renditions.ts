@@ -6,10 +6,10 @@ import { findStartUrls, type HlsVariant, parseHlsVariants } from './hls-playlist
 type StartRenditionArgs = { request: Request } & Parameters<typeof createApiClient>[0]
 
 /**
- * The renditions that playback may start with, as signed gateway URLs for this viewer: a low one, for slow or
- * unknown connections, and a better one; the browser chooses. Each has its playlist, its header, and the
- * segment that contains the start time. Empty if that cannot be determined; the player then finds its own
- * way.
+ * The renditions that playback may start with, as signed gateway URLs for this viewer: a low one, for
+ * slow or unknown connections, and a better one; the browser chooses. Each has its playlist, its
+ * header, and the segment that contains the start time. Empty if that cannot be determined; the
+ * player then finds its own way.
  */
 export async function loadStartRenditions(
   args: StartRenditionArgs,

@@ -4,9 +4,9 @@ import { requestServices } from '#web/api/request-services.ts'
 import { pagePaths } from '#web/paths.ts'
 
 /**
- * What search engines and other sites read about a video: `VideoObject` (schema.org), Open Graph's player,
- * and the oEmbed endpoint. Rendered on the server for indexable videos only; the router escapes `<`, `>` and
- * `&` in JSON.
+ * What search engines and other sites read about a video: `VideoObject` (schema.org), Open Graph's
+ * player, and the oEmbed endpoint. Rendered on the server for indexable videos only; the router
+ * escapes `<`, `>` and `&` in JSON.
  */
 export function buildVideoMetaTags(
   { context }: { context: { get(key: typeof requestServices): { publicUrl: string } } },

@@ -47,8 +47,8 @@ export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
   const list = createFallbackApiClient(args)
   const { id } = args.params
-  // Load the item first: its live_cursor must be older than the comments, or a comment posted in between
-  // would be missed.
+  // Load the item first: its live_cursor must be older than the comments, or a comment
+  // posted in between would be missed.
   const item = applyAdConsent(await api(getContent, { params: { id } }), args.request)
   if (item.moderation === 'removed') return { item, ...removedVideoData }
   const [comments, related, stream, trailerSrc, beginnings] = await Promise.all([

@@ -86,9 +86,9 @@ function onPlaybackTime(player: PlayerController, signal: AbortSignal, onTime: (
 }
 
 /**
- * Whether this page's Content-Security-Policy allows requests to other origins, which the response indicates
- * with `Server-Timing: ads`. After signing in, a page loaded before does not, so there are no ads until the
- * next page load.
+ * Whether this page's Content-Security-Policy allows requests to other origins, which the response
+ * indicates with `Server-Timing: ads`. After signing in, a page loaded before does not, so there are
+ * no ads until the next page load.
  */
 function canRequestAds(): boolean {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

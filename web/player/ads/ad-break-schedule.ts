@@ -1,6 +1,6 @@
 /**
- * The breaks of one view. Each occurs once; seeking over several shows only the last; seeking back shows none
- * again. Times in seconds.
+ * The breaks of one view. Each occurs once; seeking over several shows only the last; seeking back
+ * shows none again. Times in seconds.
  */
 export function createAdBreakSchedule(breaks: readonly number[]) {
   const remaining = new Set(breaks)

@@ -16,9 +16,9 @@ export interface VastMediaFile {
 const preferredBitrate = 2500
 
 /**
- * Chooses the file that best fits a player of this height (in physical pixels): progressive and playable, as
- * tall as the player or the next larger one, else the tallest; among equals, the one closest to the preferred
- * bitrate.
+ * Chooses the file that best fits a player of this height (in physical pixels): progressive and
+ * playable, as tall as the player or the next larger one, else the tallest; among equals, the one
+ * closest to the preferred bitrate.
  */
 export function chooseMediaFile(
   files: readonly VastMediaFile[],

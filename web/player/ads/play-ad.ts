@@ -12,8 +12,8 @@ const maxUnskippableSeconds = 30
 type AdEnding = 'complete' | 'skipped' | 'left' | 400 | 401 | 402 | 405
 
 /**
- * Plays an ad until it ends, is skipped or fails, and sends its tracking events. False if nothing of it was
- * shown.
+ * Plays an ad until it ends, is skipped or fails, and sends its tracking events.
+ * False if nothing of it was shown.
  */
 export async function playAd(ad: LinearAd, screen: AdPlayer, viewSignal: AbortSignal): Promise<boolean> {
   const { video, player } = screen
@@ -40,8 +40,8 @@ export async function playAd(ad: LinearAd, screen: AdPlayer, viewSignal: AbortSi
 }
 
 /**
- * Follows the element's events: updates the overlay and passes them to the tracker, which decides what to
- * report.
+ * Follows the element's events: updates the overlay and passes them to the
+ * tracker, which decides what to report.
  */
 function trackAdPlayback(
   ad: LinearAd,

@@ -4,8 +4,8 @@ import { playerControls } from '#contract/limits.ts'
 export type KeepVisibleReason = 'paused' | 'menu' | 'focus' | 'drag' | 'error'
 
 /**
- * Decides when the controls are visible: immediately on any activity, and until 2000 ms pass without activity
- * or a reason to stay.
+ * Decides when the controls are visible: immediately on any activity, and until 2000 ms pass
+ * without activity or a reason to stay.
  */
 export function createControlsVisibility(show: (visible: boolean) => void) {
   const holds = new Set<KeepVisibleReason>(['paused'])

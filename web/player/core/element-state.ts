@@ -3,8 +3,8 @@ import type { PlayerState } from './player-state.ts'
 import { roundVolume } from './playback-steps.ts'
 
 /**
- * The state that the element itself provides. `gain` is the player's loudness reduction, which is undone in
- * the result.
+ * The state that the element itself provides. `gain` is the player's loudness reduction,
+ * which is undone in the result.
  */
 export function readElementState(video: HTMLVideoElement, gain: number): Partial<PlayerState> {
   return {

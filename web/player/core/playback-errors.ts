@@ -29,8 +29,8 @@ const codecDetails = new Set([
 ])
 
 /**
- * No response (no status), or a temporary one (5xx, 429): worth waiting for, behind a spinner. A 404 is
- * final.
+ * No response (no status), or a temporary one (5xx, 429): worth waiting for,
+ * behind a spinner. A 404 is final.
  */
 export function isTemporaryNetworkError({ type, status = 0 }: HlsErrorInfo): boolean {
   return type === 'networkError' && (status === 0 || status === 429 || status >= 500)

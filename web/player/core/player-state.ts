@@ -4,8 +4,8 @@ import type { QualityChoice } from './quality.ts'
 export type PlayerSourceName = 'main' | 'trailer'
 
 /**
- * The viewer's last action by key or touch, shown in a bubble over the picture and announced politely. Each
- * id is a new bubble.
+ * The viewer's last action by key or touch, shown in a bubble over the picture and announced
+ * politely. Each id is a new bubble.
  */
 export type PlayerFeedback = { id: number; sign: PlayerFeedbackIcon; text: string }
 export type PlayerFeedbackIcon =

@@ -6,8 +6,8 @@ import type { StateStore } from './state-store.ts'
 type Element = () => HTMLVideoElement | null
 
 /**
- * Volume, mute and loudness normalization. A loud video's element is set below the slider's value by the
- * factor `gain`.
+ * Volume, mute and loudness normalization. A loud video's element is set below the
+ * slider's value by the factor `gain`.
  */
 export function createVolumeControl(
   store: StateStore<PlayerState>,

@@ -15,16 +15,16 @@ interface OpenedAdBreaks {
 type AdPlanWithStart = AdPlan & { startAt?: number | undefined }
 
 /**
- * The ads of an item that has some. Their code is loaded on first play; if it does not arrive in time, the
- * video plays without ads.
+ * The ads of an item that has some. Their code is loaded on first play; if it does not arrive in
+ * time, the video plays without ads.
  */
 export function AdBreaks({ plan, startAt }: { plan: AdPlan; startAt?: number | undefined }) {
   const player = usePlayer()
   // The initial plan: reloaded page data must not repeat ads.
   const [first] = useState<AdPlanWithStart>({ ...plan, startAt })
   const [opened, setOpened] = useState<OpenedAdBreaks | null>(null)
-  // In a layout effect, which runs before the player's own effects: autoplay would otherwise start before the
-  // gate exists.
+  // In a layout effect, which runs before the player's own effects: autoplay would
+  // otherwise start before the gate exists.
   useLayoutEffect(() => installAdGate(player, first, setOpened), [player, first])
   return opened && <opened.Stage breaks={opened.breaks} />
 }

@@ -6,8 +6,8 @@ import { usePlayer, usePlayerState } from './use-player.ts'
 import { playerMessages } from '#web/messages/watch/player.ts'
 
 /**
- * A native range input below custom drawing, which provides the thumb, keyboard handling (0.1 s per step) and
- * accessibility.
+ * A native range input below custom drawing, which provides the thumb, keyboard handling (0.1
+ * s per step) and accessibility.
  */
 export function SeekBar({ storyboardUrl }: { storyboardUrl?: string | null }) {
   const player = usePlayer()
@@ -62,8 +62,8 @@ function getPointerFraction(event: PointerEvent<HTMLElement>) {
 }
 
 /**
- * The element reports its time four times a second; in between, the bar is moved every frame so that it
- * glides.
+ * The element reports its time four times a second; in between, the bar is moved
+ * every frame so that it glides.
  */
 function useSmoothProgress(bar: React.RefObject<HTMLElement | null>) {
   const player = usePlayer()

@@ -15,8 +15,8 @@ export type CardCoverProps = {
   /** Content type or upload type, which sets the hue. */
   type?: string
   /**
-   * The page's main picture: fetched before all others instead of lazily. One per page, because several would
-   * compete for bandwidth.
+   * The page's main picture: fetched before all others instead of lazily. One per page, because
+   * several would compete for bandwidth.
    */
   priority?: boolean
   /** The displayed width, where it differs from a card's. */

@@ -17,8 +17,8 @@ type ConfirmDialogProps = {
 }
 
 /**
- * Asks before an irreversible action. Focus starts on Cancel, the first button; clicking the backdrop does
- * nothing.
+ * Asks before an irreversible action. Focus starts on Cancel, the first button;
+ * clicking the backdrop does nothing.
  */
 export function ConfirmDialog({ open, title, children, busy, onCancel, ...asked }: ConfirmDialogProps) {
   const textId = useId()

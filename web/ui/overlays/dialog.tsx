@@ -20,8 +20,8 @@ export type DialogProps = {
 }
 
 /**
- * The native modal dialog, which traps focus, restores it, and makes the rest of the page inert without our
- * own code.
+ * The native modal dialog, which traps focus, restores it, and makes the rest of the
+ * page inert without our own code.
  */
 export function Dialog({
   open,
@@ -36,8 +36,8 @@ export function Dialog({
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // A layout effect, because its cleanup runs while the dialog is still in the document; only then does
-  // closing restore focus.
+  // A layout effect, because its cleanup runs while the dialog is still in the document; only
+  // then does closing restore focus.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return

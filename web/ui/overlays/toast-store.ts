@@ -1,6 +1,6 @@
 /**
- * Toasts from anywhere in the browser. Independent of React, so that loaders and live updates can show them
- * too.
+ * Toasts from anywhere in the browser. Independent of React, so that loaders and
+ * live updates can show them too.
  */
 export type Toast = {
   id: number

@@ -44,8 +44,8 @@ export interface FieldIssue {
 }
 
 /**
- * Validates with the contract's own schema and returns all errors at once, so that nobody has to fix a form
- * one field at a time.
+ * Validates with the contract's own schema and returns all errors at once, so that nobody has to
+ * fix a form one field at a time.
  */
 export function validateForm(
   body: ZodType,
@@ -84,8 +84,8 @@ function formatRetryDelay(seconds: number): string {
 }
 
 /**
- * True if the API warned about a text or advised against a username; sending the form again overrides the
- * warning.
+ * True if the API warned about a text or advised against a username; sending the
+ * form again overrides the warning.
  */
 export function isOverridableWarning({ refused }: FormFailure): boolean {
   return refused.code.endsWith('_ask') || refused.code === 'username_advised'

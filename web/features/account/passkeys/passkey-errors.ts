@@ -18,8 +18,8 @@ export function describePasskeyError(thrown: unknown): string {
 }
 
 /**
- * True if the API wants the current password because the sign-in is too old (ruling 13), or refused the one
- * given.
+ * True if the API wants the current password because the sign-in is too old (ruling
+ * 13), or refused the one given.
  */
 export function isCurrentPasswordError(thrown: unknown): boolean {
   return (

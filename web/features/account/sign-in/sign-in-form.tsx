@@ -20,8 +20,8 @@ interface Props {
 export type SignInNotice = 'confirmed' | 'not_confirmed' | 'not_by_provider'
 
 /**
- * The second submit button's name and value: requests a sign-in link from the same form, without the
- * password.
+ * The second submit button's name and value: requests a sign-in link from the
+ * same form, without the password.
  */
 export const signInLinkField = { name: 'way', value: 'link' }
 

@@ -16,7 +16,7 @@ interface Props {
   answer: FormFailure | undefined
 }
 
-/** Needs a press: mail scanners open every link and must not use up the token. */
+/** Requires a button press: mail scanners open every link and must not use up the token. */
 export function SignInLinkForm({ token, email, username, answer }: Props) {
   const busy = useNavigation().formData !== undefined
   return (

@@ -3,8 +3,8 @@ import { pagePaths, sanitizeNextPath } from '#web/paths.ts'
 import { signInMessages } from '#web/messages/account/sign-in.ts'
 
 /**
- * Why signing in is required: the action someone attempted, or the page that redirected here. Undefined
- * without either.
+ * Why signing in is required: the action someone attempted, or the page that redirected
+ * here. Undefined without either.
  */
 export function getSignInReason(query: URLSearchParams): string | undefined {
   const username = query.get('who') ?? ''

@@ -21,8 +21,8 @@ export function notifySignUpSuccess({ joined }: SignUpResult) {
 }
 
 /**
- * Replaces the form once the account exists: the full text without JavaScript, or "check your email" if that
- * comes first.
+ * Replaces the form once the account exists: the full text without JavaScript, or "check
+ * your email" if that comes first.
  */
 export function SignUpSuccess({ joined, mail }: SignUpResult & { mail: SiteInfo['mail'] }) {
   return (

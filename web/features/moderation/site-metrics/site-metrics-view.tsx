@@ -38,8 +38,8 @@ const charts: Record<keyof typeof siteMetricsMessages.charts, ChartDefinition> =
 }
 
 /**
- * The site's current and recent condition: waiting work, running processes, and small charts of the last
- * hours.
+ * The site's current and recent condition: waiting work, running processes, and
+ * small charts of the last hours.
  */
 export function SiteMetricsView({
   figures,

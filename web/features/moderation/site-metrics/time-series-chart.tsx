@@ -4,7 +4,7 @@ import { buildAreaPath, chartHeight, buildLinePath, roundUpAxisMax } from './cha
 
 export interface TimeSeriesChartProps {
   title: string
-  /** One or two. */
+  /** One or two lines. */
   lines: { series: SiteMetricName; values: readonly (number | null)[] }[]
   /** Formats a value as text. */
   say(value: number): string

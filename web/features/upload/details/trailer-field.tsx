@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * A trailer is a link, or one of your other videos, picked from a list. Without JavaScript the link can be
- * typed.
+ * A trailer is a link, or one of your other videos, picked from a list. Without
+ * JavaScript the link can be typed.
  */
 export function TrailerField({ trailer, error, videoId, onChange }: Props) {
   const videos = useOwnVideos().filter(({ id }) => id !== videoId)

@@ -32,8 +32,7 @@ export function UploadForm({ details: initial, owner, capped, drafts, onStart }:
     event.preventDefault()
     if (form.check()) onStart({ owner, file: file!, details, pictures, smaller: smaller.on, unfinished })
   }
-  // Enter in a text field presses the submit button, which does nothing while disabled, so say what is
-  // missing.
+  // Enter in a text field presses the submit button, which does nothing while disabled, so say what is missing.
   const enter = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && reason && (event.target as Element).matches('input:not([type])'))
       form.check()

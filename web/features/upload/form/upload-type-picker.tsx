@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * The type of video. Movies are offered to people who came to upload one (ruling 2), even after they tried
- * another type.
+ * The type of video. Movies are offered to people who came to upload one (ruling 2), even
+ * after they tried another type.
  */
 export function UploadTypePicker({ value, locked, onChange }: Props) {
   const [offersMovies] = useState(value === 'movie')

@@ -101,8 +101,7 @@ async function openVideoTrack(track: InputVideoTrack, output: Output): Promise<T
     packets: new EncodedPacketSink(track).packets(undefined, undefined, { verifyKeyPackets: true }),
     next: undefined,
     put(packet) {
-      // Some files mark a frame as a key frame although it precedes frames already shown; the muxer rejects
-      // that.
+      // Some files mark a frame as a key frame although it precedes frames already shown; the muxer rejects that.
       const type = packet.type === 'key' && packet.timestamp < latest ? 'delta' : packet.type
       latest = Math.max(latest, packet.timestamp)
       return source.add(packet.clone({ data: clean.frame(packet.data), type, sideData: {} }), meta)

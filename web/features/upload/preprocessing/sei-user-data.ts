@@ -90,7 +90,7 @@ function readSeiVarint(payload: Uint8Array, from: number): [value: number, after
   return [value + (payload[at] ?? 0), at + 1]
 }
 
-/** Removes the 3 that keeps two zeros and a small byte from looking like a start code. */
+/** Removes emulation prevention bytes (3), which keep two zeros and a small byte from looking like a start code. */
 function removeEmulationPrevention(bytes: Uint8Array): Uint8Array {
   return bytes.filter((byte, i) => !(byte === 3 && bytes[i - 1] === 0 && bytes[i - 2] === 0))
 }

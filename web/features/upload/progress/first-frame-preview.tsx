@@ -21,8 +21,7 @@ export function FirstFramePreview({ file, className }: { file: File; className?:
       <canvas
         ref={canvas}
         aria-hidden="true"
-        // Out of the flow: the canvas's own pixels (1280 × 2276 for a portrait video) must not size the
-        // frame.
+        // Out of the flow: the canvas's own pixels (1280 × 2276 for a portrait video) must not size the frame.
         className={classNames(
           'absolute inset-0 size-full object-contain transition-opacity',
           !dimensions && 'opacity-0',

@@ -4,9 +4,9 @@ import type { VideoDetails } from '../details/video-details.ts'
 import type { TransferStallReason } from './tus-transfer.ts'
 
 /**
- * The phases of the specification's progress card. `transcoding` is the preparation on this device.
- * `processing` runs on the server from the last byte to the first playable rendition, which takes long enough
- * to be shown.
+ * The phases of the specification's progress card. `transcoding` is the preparation on this
+ * device. `processing` runs on the server from the last byte to the first playable rendition,
+ * which takes long enough to be shown.
  */
 export type UploadPhase = 'loading' | 'transcoding' | 'uploading' | 'processing' | 'complete' | 'error'
 

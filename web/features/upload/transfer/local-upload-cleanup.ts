@@ -17,8 +17,8 @@ export function removeLocalUpload(contentId: string): void {
 }
 
 /**
- * Cleans up after uploads that ended elsewhere: on another device, in the server's cleanup, or in a tab that
- * crashed.
+ * Cleans up after uploads that ended elsewhere: on another device, in the server's
+ * cleanup, or in a tab that crashed.
  */
 export async function sweepLocalUploads(owner: string): Promise<void> {
   for (const { contentId, uploadURL } of listStoredUploads(owner)) {

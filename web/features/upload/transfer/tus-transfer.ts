@@ -83,14 +83,14 @@ export async function startTusTransfer(
 }
 
 /**
- * The first retry is immediate, the next ones slower, then every 10 s for longer than anyone would wait (14
- * hours). Milliseconds.
+ * The first retry is immediate, the next ones slower, then every 10 s for longer than anyone would
+ * wait (14 hours). Milliseconds.
  */
 const retryDelays = [0, 1000, 3000, 5000, ...Array<number>(5000).fill(10_000)]
 
 /**
- * No response, a locked upload (the server has not yet noticed that the last connection died), or a busy or
- * restarting server.
+ * No response, a locked upload (the server has not yet noticed that the last connection died),
+ * or a busy or restarting server.
  */
 function isRetryableStatus(status: number) {
   return status === 0 || status === 409 || status === 423 || status === 429 || status >= 500
@@ -113,8 +113,8 @@ async function toCallError(error: DetailedError): Promise<ApiCallError> {
 }
 
 /**
- * A connection may die silently (a phone leaving the Wi-Fi); after this long without progress, reconnect.
- * Milliseconds.
+ * A connection may die silently (a phone leaving the Wi-Fi); after this long without
+ * progress, reconnect. Milliseconds.
  */
 const stallTimeoutMs = 45_000
 

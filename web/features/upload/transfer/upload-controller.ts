@@ -25,8 +25,8 @@ let activeTransfer: UploadTransfer | null = null
 let abortController = new AbortController()
 
 /**
- * Runs an upload from start to finish: prepare, create the draft, send, wait until playable. Its state is in
- * `useCurrentUpload`.
+ * Runs an upload from start to finish: prepare, create the draft, send, wait until playable. Its
+ * state is in `useCurrentUpload`.
  */
 export async function startUpload(order: VideoUploadRequest) {
   abortController = new AbortController()
@@ -104,8 +104,8 @@ async function sendOrRestart(
 }
 
 /**
- * The server no longer knows the upload: it refused the file while the connection was down, or cleaned the
- * upload up.
+ * The server no longer knows the upload: it refused the file while the connection was
+ * down, or cleaned the upload up.
  */
 async function restartUpload(
   order: VideoUploadRequest,

@@ -71,8 +71,8 @@ async function createPayload(
 }
 
 /**
- * Deletes an upload that can never be finished: the file was being uploaded, but the browser has evicted its
- * preprocessed copy.
+ * Deletes an upload that can never be finished: the file was being uploaded, but the browser has
+ * evicted its preprocessed copy.
  */
 async function discardLostUpload({ owner, file }: VideoUploadRequest) {
   const storedUpload = findStoredUpload(owner, file)

@@ -11,9 +11,9 @@ interface WaitOptions {
 }
 
 /**
- * Waits until a video is playable, is refused, or the specification's time limit is reached (first request
- * after 1.5 s, then every 3 s, up to 60 more). Live updates are faster; `onStatus` receives every state from
- * either source.
+ * Waits until a video is playable, is refused, or the specification's time limit is reached (first
+ * request after 1.5 s, then every 3 s, up to 60 more). Live updates are faster; `onStatus` receives
+ * every state from either source.
  */
 export function waitUntilProcessed(
   { streamId, contentId, signal }: WaitOptions,

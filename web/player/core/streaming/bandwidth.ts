@@ -44,7 +44,7 @@ export function chooseStartUrls(
 
 type ResourceTiming = Pick<PerformanceResourceTiming, 'requestStart' | 'responseEnd' | 'transferSize'>
 
-/** Fewer bytes reflect latency more than bandwidth. */
+/** With fewer bytes, the timing reflects latency more than bandwidth. */
 const enoughBytes = 50_000
 
 /** Bits per second while any of these was loading; null if too little came over the network. */

@@ -52,8 +52,8 @@ function updateLevelIndex(level: Level, index: number) {
 }
 
 /**
- * Buffered fragments are keyed by "type_level_number"; under an old index a new level would seem to be loaded
- * already.
+ * Buffered fragments are keyed by "type_level_number"; under an old index a new level
+ * would seem to be loaded already.
  */
 function reindexFragments(tracker: HlsInternals['streamController']['fragmentTracker']) {
   const entries = Object.values(tracker.fragments).map((entry) => {

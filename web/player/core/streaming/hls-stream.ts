@@ -18,16 +18,15 @@ import {
 import type { StreamStart, PlaybackStream, PlaybackStreamListener } from './playback-stream-types.ts'
 
 const config: Partial<HlsConfig> = {
-  // Its worker is loaded from a blob: URL, which a strict Content-Security-Policy refuses; fMP4 needs no
-  // transmuxing anyway.
+  // Its worker is loaded from a blob: URL, which a strict Content-Security-Policy refuses;
+  // fMP4 needs no transmuxing anyway.
   enableWorker: false,
   loader: HlsPrefetchLoader,
   capLevelToPlayerSize: true,
   // Loads the first segment while the element is still being attached.
   startFragPrefetch: true,
   maxBufferLength: 30,
-  // By default it buffers ten minutes of a small rendition: wasteful for mobile data, and access may be
-  // revoked.
+  // By default it buffers ten minutes of a small rendition: wasteful for mobile data, and access may be revoked.
   maxMaxBufferLength: 60,
   backBufferLength: 30,
 }
@@ -93,8 +92,8 @@ function setStartLevel(hls: Hls, playlist: string | undefined) {
 }
 
 /**
- * Switches the quality as soon as it is loaded (`nextLevel` drops what is buffered ahead, not what is on
- * screen).
+ * Switches the quality as soon as it is loaded (`nextLevel` drops what is buffered
+ * ahead, not what is on screen).
  */
 function applyQualityChoice(hls: Hls, levels: number[], choice: QualityChoice) {
   hls.capLevelToPlayerSize = choice === 'auto'
@@ -106,8 +105,7 @@ function applyQualityChoice(hls: Hls, levels: number[], choice: QualityChoice) {
 /** hls.js has already retried by itself when it reports a fatal error. */
 function createErrorHandler(hls: Hls, url: string, listener: PlaybackStreamListener, recover: () => boolean) {
   let since = 0
-  // hls.js retries a missing segment for half a minute. If the whole video is gone, there is nothing to wait
-  // for.
+  // hls.js retries a missing segment for half a minute. If the whole video is gone, there is nothing to wait for.
   const checkIfGone = async () => {
     if ((await fetchStatus(url)) !== 404) return
     hls.stopLoad()

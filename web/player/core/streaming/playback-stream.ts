@@ -2,9 +2,9 @@ import { prefetchSegments } from './segment-prefetch.ts'
 import type { PlaybackStream, PlaybackStreamListener, StreamStart } from './playback-stream-types.ts'
 
 /**
- * Attaches a URL to the element. HLS uses hls.js wherever Media Source Extensions exist, even if the browser
- * claims native support (Chromium now does), because only hls.js lets viewers choose a quality; iPhones play
- * HLS natively.
+ * Attaches a URL to the element. HLS uses hls.js wherever Media Source Extensions exist, even if the
+ * browser claims native support (Chromium now does), because only hls.js lets viewers choose a
+ * quality; iPhones play HLS natively.
  */
 export async function openPlaybackStream(
   video: HTMLVideoElement,
@@ -19,8 +19,8 @@ export async function openPlaybackStream(
 }
 
 /**
- * Preloads the HLS code and the start of the stream when a press is likely, for example when someone points
- * at the player.
+ * Preloads the HLS code and the start of the stream when a press is likely, for example
+ * when someone points at the player.
  */
 export function preloadStream(url: string, first: readonly string[]) {
   if (!isHls(url) || !hasMediaSource()) return
