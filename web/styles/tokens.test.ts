@@ -8,21 +8,21 @@ type Theme = (typeof themes)[number]
 const backgrounds = ['ground', 'raised', 'lifted']
 const hues = ['violet', 'sky', 'mint', 'amber', 'pink', 'lime', 'coral']
 
-test('body text has a contrast of 7:1 on every ground in both themes', () => {
+test('body text has a contrast of 7:1 on every background in both themes', () => {
   for (const ground of backgrounds) assertContrast(7, 'text', ground)
 })
 
-test('quiet text and every ink have a contrast of 4.5:1 on every ground', () => {
+test('secondary and coloured text have a contrast of 4.5:1 on every background', () => {
   const inks = ['quiet', 'bell-ink', 'good-ink', 'bad-ink', ...hues.map((hue) => `${hue}-ink`)]
   for (const ink of inks) for (const ground of backgrounds) assertContrast(4.5, ink, ground)
 })
 
-test('the one dark ink has a contrast of 4.5:1 on every flat hue', () => {
+test('dark text has a contrast of 4.5:1 on every flat hue', () => {
   for (const hue of ['bell', 'bell-press', ...hues]) assertContrast(4.5, 'on-hue', hue)
   assertContrast(4.5, 'on-danger', 'danger')
 })
 
-test('focus rings and field borders have a contrast of 3:1 on every ground', () => {
+test('focus rings and field borders have a contrast of 3:1 on every background', () => {
   for (const mark of ['focus', 'edge']) for (const ground of backgrounds) assertContrast(3, mark, ground)
 })
 

@@ -41,7 +41,7 @@ test('puts moderation decisions and pending reviews first', () => {
   assert.equal(statusOf('pending'), 'Being checked. Only you see it until then')
 })
 
-test('does not call a video public that only its owner can watch', () => {
+test('does not describe a video as public if only its owner can watch it', () => {
   const mine = getUploadStatus({ ...item, visibility: 'only_me', stream_status: 'ready', percent: 100 })
   assert.equal(mine.words, 'Only you can watch')
 })

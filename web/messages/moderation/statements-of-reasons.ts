@@ -19,7 +19,7 @@ const describeActionByKind: Record<StatementOfReasons['action'], (about: string)
 
 const subjectLabels = { content: 'Your video', comment: 'Your comment', profile: 'Your profile' }
 
-/** Of a profile, only the text is ever removed or restored. */
+/** For profiles, only the text is ever removed or restored. */
 const describeSubject = ({
   subject,
   action,

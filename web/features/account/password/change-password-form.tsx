@@ -78,7 +78,7 @@ export function ChangePasswordForm({ intent, needsCurrent, answer: refused, chan
   )
 }
 
-/** Stays true after the first time, even if only the new password is refused. */
+/** Once the current password is required, keep asking for it, even if only the new one was refused. */
 function needsCurrentPassword({ refused, values }: FormFailure) {
   return (
     refused.code.startsWith('password_current') || refused.code === 'password_wrong' || values.asked === 'yes'

@@ -19,7 +19,7 @@ interface ChartDefinition {
 const inBytes = { say: formatBytes, unit: () => 1024 ** 2 }
 const inSeconds = { say: siteMetricsMessages.seconds, unit: (most: number) => (most >= 120 ? 60 : 1) }
 
-/** The charts in display order: what people notice first, its causes last. */
+/** The charts in display order: symptoms that people notice first, causes last. */
 const charts: Record<keyof typeof siteMetricsMessages.charts, ChartDefinition> = {
   traffic: { series: ['requests'], say: siteMetricsMessages.count },
   answers: { series: ['p50', 'p95'], ...inSeconds },

@@ -92,7 +92,7 @@ function writeStoredUploads(list: StoredUpload[], store: Store | undefined) {
   try {
     store?.setItem(storageKey, JSON.stringify(list))
   } catch {
-    // Full or forbidden.
+    // Storage is full or forbidden.
   }
 }
 

@@ -13,7 +13,7 @@ export type PlaybackStream = {
   close: () => void
 }
 
-/** Events of a stream. Qualities are short sides. */
+/** Events of a stream. Qualities are given as the short side of the picture. */
 export type PlaybackStreamListener = {
   qualities: (heights: number[]) => void
   playing: (height: number) => void
