@@ -40,11 +40,11 @@ export type DomainEvent =
   /** The profile is no longer private. */
   | { what: 'profile_opened'; userId: string }
   | { what: 'follow_asked' | 'followed' | 'follow_approved'; followerId: string; followedId: string }
-  /** An adult's request that its recipient, aged 13–15, never sees. The adult is not told. */
+  /** An adult's follow request to a person aged 13–15, which is never delivered. The adult is not told. */
   | { what: 'follow_withheld'; followerId: string; followedId: string }
   /** Withdrawn by the follower, or (`isRefused`) ended by the other person or by growing up. */
   | { what: 'follow_ended'; followerId: string; followedId: string; isRefused: boolean }
-  /** One person blocked or muted the other, or undid it. Ids of the people whose view changes. */
+  /** A block or mute began or ended. `between`: the ids of the people whose view changes. */
   | { what: 'distance_changed'; between: string[] }
 
 /** The topic of an item's live updates. */
@@ -52,9 +52,7 @@ export function contentTopic(contentId: string): string {
   return `content:${contentId}`
 }
 
-/**
- * The topic that announces changes of access to a person's content, and of whose comments that person sees.
- */
+/** The topic of a person's access changes: who may see their content, and whose comments they see. */
 export function accessTopic(userId: string): string {
   return `rights:${userId}`
 }

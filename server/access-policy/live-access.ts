@@ -15,7 +15,8 @@ export type LiveSubject = { contentId: string; ownerId: string } | { userId: str
 
 /**
  * The only entry point to live updates. Access is checked again at least every 10 s, and immediately when it
- * has changed. The stream ends with the session, and follows changes of the viewer (suspended, a year older).
+ * has changed. The stream ends with the session, and reflects changes to the viewer, such as a suspension or
+ * a birthday.
  */
 export async function openLiveStream(
   viewer: Viewer,

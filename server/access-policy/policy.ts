@@ -131,7 +131,10 @@ export function followAccess(
   return owner.isPrivate || (asker.band === '18-19' && rule === 'request') ? 'request' : 'instant'
 }
 
-/** The rules between owner and age rating. Owners are treated like anyone else here, as in lists. */
+/**
+ * The rules after the owner rule, up to the age rating. Owners get no exception here, and lists treat them
+ * the same way.
+ */
 function isItemOpen(
   asker: PolicyAsker,
   between: PolicyRelationship,

@@ -37,7 +37,7 @@ async function issueByPassword(
   const hasCode = await requireTwoFactorCode(userId, code)
   return transaction(async (tx) => {
     await lockForPasswordSignIn(tx, known)
-    // Two-factor authentication may have been enabled meanwhile.
+    // Two-factor authentication may have been enabled in the meantime.
     if (!hasCode && (await hasTwoFactor(tx, userId))) throw new ApiError('code_needed')
     const { id } = await tx
       .insertInto('sessions')

@@ -42,9 +42,7 @@ export function existingAccountEmail(to: string): EmailMessage {
   }
 }
 
-/**
- * Tells the owner about a change of their sign-in methods. `otherwise`: what to do if they did not make it.
- */
+/** Tells the owner that a sign-in method changed. `otherwise` says what to do if it was not them. */
 export function securityChangeEmail(
   to: string,
   subject: string,

@@ -53,7 +53,7 @@ function createBetterAuth() {
     // A session stores only the device name that the list of sessions shows.
     databaseHooks: {
       // The library creates accounts only for provider sign-ins. With an unverified address, a stranger could
-      // prepare an account for the address's owner to fall into.
+      // create an account and keep access to it after the address's owner arrives.
       user: { create: { before: async ({ emailVerified }) => (emailVerified ? undefined : false) } },
       session: {
         create: {

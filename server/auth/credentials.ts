@@ -68,8 +68,8 @@ async function verifyAndRehash(
 }
 
 /**
- * Stores the verified password with today's parameters, unless the owner has set another one meanwhile. If a
- * concurrent sign-in has already done this, the password is verified against the new hash.
+ * Stores the verified password with today's parameters, unless the owner has set another one in the meantime.
+ * If a concurrent sign-in has already done this, the password is verified against the new hash.
  */
 async function rehashPassword(userId: string, outdated: string, password: string): Promise<string> {
   const renewed = await hashPassword(password)

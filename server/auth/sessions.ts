@@ -45,7 +45,7 @@ function sessionExpiry(remembered: boolean): Date {
 
 /**
  * Extends the session if that is due, with one UPDATE by the first of its concurrent requests; the others
- * change nothing. A session that was ended meanwhile stays ended. An error does not fail the response.
+ * change nothing. A session that was ended in the meantime stays ended. An error does not fail the response.
  */
 export async function renewSession(viewer: Viewer, answer: Headers): Promise<void> {
   if (viewer.kind === 'anonymous' || !viewer.session.due) return

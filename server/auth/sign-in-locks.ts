@@ -29,7 +29,8 @@ export async function lockForCredentialChange(tx: Tx, userId: string): Promise<v
 }
 
 /**
- * Like `lockForCredentialChange`, for the person's own request. Throws if their session has ended meanwhile.
+ * Like `lockForCredentialChange`, for the person's own request. Throws if their session has ended in the
+ * meantime.
  */
 export async function lockOwnCredentials(tx: Tx, { id, session }: Member): Promise<void> {
   await lockForCredentialChange(tx, id)

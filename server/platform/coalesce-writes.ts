@@ -2,9 +2,9 @@ import { isDatabaseUnavailable } from './http/error-responses.ts'
 
 /**
  * Combines concurrent writes of the same name into as few calls of `work` as possible. A write runs
- * immediately if none of its name is running; writes that arrive meanwhile run together in the next call. A
- * hundred concurrent writes thus wait for two transactions on one connection instead of queueing for a
- * hundred. `work` returns its results in the order of the writes. If a combined call fails, each write is
+ * immediately if none of its name is running; writes that arrive in the meantime run together in the next
+ * call. A hundred concurrent writes thus wait for two transactions on one connection instead of queueing for
+ * a hundred. `work` returns its results in the order of the writes. If a combined call fails, each write is
  * retried on its own, so that only the faulty one fails; if the database is unavailable, all of them fail at
  * once.
  */

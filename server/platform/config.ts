@@ -119,12 +119,15 @@ export interface Config {
   helpLines: string[]
   /** How many comments of a new account are held for a moderator. */
   holdFirstComments: number
-  /** Multiplies the default activity limits per person (contract/limits.ts, paces); 0 turns them off. */
+  /**
+   * Multiplies the default activity limits per person (`activityRateLimits` in contract/limits.ts); 0 turns
+   * them off.
+   */
   pace: number
   keepOriginals: boolean
   /** Storage per person in bytes, without deleted files; null means unlimited. */
   quotaBytes: number | null
-  /** Claims on the home page. `videos` is shown until the site has more. */
+  /** Claims shown on the home page. `videos` is claimed until the site has more than that. */
   claims: { videos: number; quality: string; zeroToxicity: boolean }
   social: { google: Social | undefined; apple: Social | undefined }
   /** `token` protects /metrics; `listen` also serves metrics and health on their own port. */

@@ -33,8 +33,8 @@ const sendEmailJob = defineJob<EmailMessage>('send-mail', {
 })
 
 /**
- * Enqueues an email in the caller's transaction. Sending is a job, so a mail server that is down blocks
- * nobody.
+ * Enqueues an email in the caller's transaction. Sending is a job, so an unreachable mail server does not
+ * fail the caller.
  */
 export async function enqueueEmail(tx: Tx, letter: EmailMessage): Promise<void> {
   await enqueue(tx, sendEmailJob, letter)

@@ -20,7 +20,7 @@ let cachedLimiters = { by: config, of: new Map<RateLimitedActivity, ActivityLimi
 /**
  * Counts an action and throws `too_fast` or `enough_today`, with the seconds to wait, above the limits, which
  * no person reaches. Call it first, and outside transactions, which may run twice. Each process counts
- * separately: this protects the processor time of the process, which grows with every further process.
+ * separately, because the limit protects its own processor time.
  */
 export function enforceRateLimit(what: RateLimitedActivity, who: string): void {
   if (config.pace === 0) return

@@ -28,7 +28,9 @@ function joinsToContact(parts: readonly string[], text: string, site: string): b
   return joinTexts([...parts, text]).some(hasContact) && !joinTexts(parts).some(hasContact)
 }
 
-/** Joins the parts: first ones as words, and trailing ones without spaces also as a single word. */
+/**
+ * Returns the ways to read the parts as one text, with some or all of the trailing single words run together.
+ */
 function joinTexts(parts: readonly string[]): string[] {
   const trimmed = parts.map((part) => part.trim())
   const oneWord = trimmed.findLastIndex((part) => part.includes(' ')) + 1

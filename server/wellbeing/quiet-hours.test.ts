@@ -68,7 +68,7 @@ test('ends at the first matching local time when the end falls into a clock chan
   assert.equal(ends('2026-10-25T01:10:00Z', 'Europe/Berlin', early), '2026-10-25T01:30:00.000Z')
 })
 
-test('is never quiet at the returned end, for any zone, hours and moment', () => {
+test('returns an end that is never quiet, for any zone, hours and moment', () => {
   const zones = ['Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Apia', 'Australia/Lord_Howe']
   for (const zone of zones)
     for (let n = 0; n < 400; n += 1) {

@@ -24,8 +24,7 @@ const minuteMs = 60_000
 
 /**
  * Returns the first moment from `at` on that is not quiet. Clocks change on quarters of an hour, so it steps
- * from one quarter to the next and never across a change; skipped and repeated hours come out right by
- * themselves.
+ * from one quarter to the next and never across a change; skipped and repeated hours need no special case.
  */
 export function quietUntil(at: Date, zone: string, hours: QuietHoursRange): Date {
   let then = at

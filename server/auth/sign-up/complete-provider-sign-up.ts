@@ -69,7 +69,7 @@ export async function completeProviderSignUp(
   assertPublicNameAllowed(wanted)
   await transaction(async (tx) => {
     await lockForSignIn(tx, userId)
-    // Also rejected if the session has ended meanwhile.
+    // Also rejected if the session has ended in the meantime.
     if ((await findIncompleteAccount(headers, tx)) !== userId) throw new ApiError('not_signed_in')
     await insertProfileAndDetails(tx, userId, wanted)
     await createSession(tx, { userId, email, remember: true }, headers, answer)

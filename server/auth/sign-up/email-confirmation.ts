@@ -105,7 +105,7 @@ async function confirmAndSignIn(
   // A link for an address that has been confirmed since must not set a password.
   if (!spent || spent.email_verified) throw new ApiError('confirmation_link_invalid')
   const { user_id: userId, email } = spent
-  // `redeemEmailToken` has locked the account, so its password cannot change meanwhile.
+  // `redeemEmailToken` has locked the account, so its password cannot change in the meantime.
   if (knows !== null && (await loadPasswordHash(tx, userId)) !== knows)
     throw new ApiError('confirmation_password_wrong')
   const isTheirs = fresh === null && (knows !== null || (await isSignUpBrowser(tx, userId, headers)))

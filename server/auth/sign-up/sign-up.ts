@@ -61,7 +61,7 @@ async function signUpOnce(
   assertAgeAllowed(wanted.age, headers, answer)
   assertPublicNameAllowed(wanted)
   assertStrongPassword(wanted.password, [wanted.username, wanted.email])
-  // Avoids hashing in vain; the unique index decides.
+  // Only saves a needless hash; the unique index decides.
   if (!(await isUsernameUnused(wanted.username))) throw new ApiError('username_taken')
   // Checked last, because it may only be advice: people who keep the name then have nothing else to correct.
   assertUsernameAllowed({ ...wanted, band: ageBandOf(wanted.age) })

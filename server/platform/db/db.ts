@@ -141,9 +141,9 @@ const conflictCodes = ['40P01', '40001']
 const triesMost = 5
 
 /**
- * Runs `work` in one transaction. After a deadlock, or if a table was altered meanwhile, it is retried after
- * a short random pause. `work` may therefore run more than once and must not have effects that a rollback
- * does not undo.
+ * Runs `work` in one transaction. After a deadlock, or if a table was altered in the meantime, it is retried
+ * after a short random pause. `work` may therefore run more than once and must not have effects that a
+ * rollback does not undo.
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const around = ambientTransaction.getStore()

@@ -5,7 +5,7 @@ import { prepareSchema } from './schema-prerequisites.ts'
 
 const folder = new URL('migrations/', import.meta.url)
 
-/** Advisory lock of schema changes: a site that starts meanwhile waits. */
+/** Advisory lock of schema changes: a site that starts in the meantime waits. */
 export const schemaLockId = 727_311
 
 /**

@@ -55,8 +55,7 @@ function dropUserinfo(request: IncomingMessage): void {
 
 /** Stops accepting connections, ends live streams, and lets running responses finish for up to 5 s. */
 export async function stopHttpServer(http: Server, endStreams: () => void): Promise<void> {
-  // The next request on a kept-alive connection gets a last response here; the one after that goes to another
-  // process.
+  // A client that reuses its connection gets one more response; its next connection reaches another process.
   http.prependListener('request', (_, answer) => (answer.shouldKeepAlive = false))
   const closed = new Promise<void>((resolve) => void http.close(() => resolve()))
   endStreams()

@@ -62,7 +62,7 @@ async function replayOrRun<T>(tx: Tx, row: Row, asked: string, verb: () => Promi
       .select(['asked', 'answer'])
       .where(at())
       .executeTakeFirst()
-    // Expired and deleted at this very moment: the client may retry.
+    // Expired and deleted between the two statements: the client may retry.
     if (!kept) throw new ApiError('conflict')
     if (kept.asked !== asked) throw new ApiError('key_reused')
     return kept.answer as T

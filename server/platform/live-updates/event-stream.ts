@@ -56,7 +56,7 @@ export async function openEventStream(following: EventStreamOptions): Promise<Re
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      // The connection ends with the stream, so that nothing of a dead one is kept.
+      // The connection is closed with the stream, so that no state of a dead one remains.
       connection: 'close',
     },
   })

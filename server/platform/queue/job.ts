@@ -20,8 +20,8 @@ export interface JobContext {
   /** Aborted only when the process stops. A job that ends for any other reason has failed. */
   stopping: AbortSignal
   /**
-   * Releases the job's concurrency slot, so that another job can start while this one finishes work that
-   * nobody waits for.
+   * Releases the job's concurrency slot, so that another job can start while this one finishes work that is
+   * not urgent.
    */
   releaseSlot(): Promise<void>
 }

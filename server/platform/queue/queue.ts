@@ -149,8 +149,8 @@ async function startJobWorker({
     const id = await boss.work(of.name, options, async (jobs) => {
       const [one] = jobs
       if (!one) return
-      // Look for the next job as soon as this one is done: one that arrived meanwhile would otherwise wait
-      // for the next poll.
+      // Look for the next job as soon as this one is done: one that arrived in the meantime would otherwise
+      // wait for the next poll.
       boss.notifyWorker(id)
       const signal = AbortSignal.any([stopping.signal, one.signal])
       const payloads = jobs.map(({ data }) => data as never)

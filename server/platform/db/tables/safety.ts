@@ -14,7 +14,7 @@ export interface CasesTable {
   claimed_by: string | null
   claimed_at: Date | null
   closed_at: Date | null
-  /** A deadline that overrides the default one. */
+  /** A deadline that replaces the default for its priority. */
   due_at: Date | null
   /** Who opened it, as a keyed hash (server/moderation/floods/floods.ts). */
   flood_key: string | null
