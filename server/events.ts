@@ -63,7 +63,7 @@ export function userTopic(userId: string): string {
 }
 
 /** Follow-up work of an event: enqueues a job or writes a row in the same transaction. Must be fast. */
-export type DomainEventListener = (tx: Tx, happening: DomainEvent) => Promise<void>
+export type DomainEventListener = (tx: Tx, event: DomainEvent) => Promise<void>
 
 let eventListeners: readonly DomainEventListener[] = []
 
@@ -76,34 +76,34 @@ export function setEventListeners(these: readonly DomainEventListener[]): void {
 }
 
 /** Emits an event in the caller's transaction: it takes effect if and only if that commits. */
-export async function emitEvent(tx: Tx, happening: DomainEvent): Promise<void> {
-  await publishToPages(tx, happening)
-  for (const hear of eventListeners) await hear(tx, happening)
+export async function emitEvent(tx: Tx, event: DomainEvent): Promise<void> {
+  await publishToPages(tx, event)
+  for (const listener of eventListeners) await listener(tx, event)
 }
 
-async function publishToPages(tx: Tx, happening: DomainEvent): Promise<void> {
-  switch (happening.what) {
+async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
+  switch (event.what) {
     case 'comment_posted':
-      return publishLiveEvent(tx, contentTopic(happening.comment.content_id), 'comment', happening.comment)
+      return publishLiveEvent(tx, contentTopic(event.comment.content_id), 'comment', event.comment)
     case 'comment_deleted':
-      return publishLiveEvent(tx, contentTopic(happening.contentId), 'comment_deleted', {
-        id: happening.commentId,
+      return publishLiveEvent(tx, contentTopic(event.contentId), 'comment_deleted', {
+        id: event.commentId,
       })
     case 'counts_changed': {
-      const { likes_count, comments_count } = happening
-      return publishLiveEvent(tx, contentTopic(happening.contentId), 'counts', {
+      const { likes_count, comments_count } = event
+      return publishLiveEvent(tx, contentTopic(event.contentId), 'counts', {
         likes_count,
         comments_count,
       })
     }
     case 'renditions_added':
-      return publishLiveEvent(tx, contentTopic(happening.contentId), 'renditions', {
-        renditions: happening.renditions,
+      return publishLiveEvent(tx, contentTopic(event.contentId), 'renditions', {
+        renditions: event.renditions,
       })
     case 'content_gone':
-      return publishLiveEvent(tx, contentTopic(happening.contentId), 'gone', {})
+      return publishLiveEvent(tx, contentTopic(event.contentId), 'gone', {})
     case 'bell_changed':
-      return publishLiveEvent(tx, userTopic(happening.userId), 'bell', {})
+      return publishLiveEvent(tx, userTopic(event.userId), 'bell', {})
     case 'liked':
     case 'unliked':
     case 'upload_ready':
@@ -124,9 +124,9 @@ async function publishToPages(tx: Tx, happening: DomainEvent): Promise<void> {
       // Open pages learn about these from updated counts, from other live events, or from a change of access.
       return
     case 'audience_changed':
-      return publishLiveEvent(tx, contentTopic(happening.contentId), 'audience', {})
+      return publishLiveEvent(tx, contentTopic(event.contentId), 'audience', {})
     case 'audiences_changed': {
-      const { ownerId, viewerId } = happening
+      const { ownerId, viewerId } = event
       return publishLiveEvent(
         tx,
         accessTopic(ownerId),

@@ -28,10 +28,10 @@ export async function openLiveStream(
   }: Pick<EventStreamOptions, 'request' | 'isRelevant'> & { address: string },
 ): Promise<Response> {
   const own = viewerIdOf(viewer)
-  let unheard = await loadBlockedOrMutedIds(viewer)
+  let silenced = await loadBlockedOrMutedIds(viewer)
   // Search engines may read comments by adults only, and find them in the list.
   const isProgram = viewer.kind === 'anonymous' && viewer.isCrawler
-  const isHeard = ({ user_id }: Comment) => !isProgram && !unheard.has(user_id)
+  const isHeard = ({ user_id }: Comment) => !isProgram && !silenced.has(user_id)
   return openEventStream({
     request,
     listener: { memberId: own, address },
@@ -47,7 +47,7 @@ export async function openLiveStream(
     canListen: async () => {
       const now = viewer.kind === 'member' ? await viewerBySessionId(viewer.session.id) : viewer
       if (now === null) return false
-      unheard = await loadBlockedOrMutedIds(now)
+      silenced = await loadBlockedOrMutedIds(now)
       return canListen(now, subject)
     },
   })

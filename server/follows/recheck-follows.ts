@@ -95,9 +95,9 @@ async function markPending(
  * When a profile stops being private, approves waiting requests that the policy now accepts directly. The
  * caller has locked the profile's row.
  */
-export async function approveWaitingFollows(tx: Tx, happening: DomainEvent): Promise<void> {
-  if (happening.what !== 'profile_opened') return
-  const { userId } = happening
+export async function approveWaitingFollows(tx: Tx, event: DomainEvent): Promise<void> {
+  if (event.what !== 'profile_opened') return
+  const { userId } = event
   const waiting = await tx
     .selectFrom('follows')
     .select('follower_id')

@@ -8,41 +8,41 @@ import { isDatabaseUnavailable } from './http/error-responses.ts'
  * retried on its own, so that only the faulty one fails; if the database is unavailable, all of them fail at
  * once.
  */
-export function coalesceWrites<Wish, Outcome>(work: (name: string, wishes: Wish[]) => Promise<Outcome[]>) {
+export function coalesceWrites<Input, Outcome>(work: (name: string, inputs: Input[]) => Promise<Outcome[]>) {
   interface Waiting {
-    wish: Wish
-    tell: (outcome: Promise<Outcome>) => void
+    input: Input
+    resolve: (outcome: Promise<Outcome>) => void
   }
   const waiting = new Map<string, Waiting[]>()
 
-  async function goOn(name: string): Promise<void> {
+  async function drain(name: string): Promise<void> {
     for (;;) {
       const now = waiting.get(name)!
       if (now.length === 0) return void waiting.delete(name)
       waiting.set(name, [])
-      await fulfil(name, now)
+      await runTogether(name, now)
     }
   }
 
-  async function fulfil(name: string, these: Waiting[]): Promise<void> {
+  async function runTogether(name: string, batch: Waiting[]): Promise<void> {
     const outcomes = work(
       name,
-      these.map(({ wish }) => wish),
+      batch.map(({ input }) => input),
     )
-    const isOneOfThem = await outcomes.then(
+    const isOneInvalid = await outcomes.then(
       () => false,
       (error: unknown) => !isDatabaseUnavailable(error),
     )
-    if (isOneOfThem && these.length > 1) for (const one of these) await fulfil(name, [one])
-    else for (const [at, { tell }] of these.entries()) tell(outcomes.then((all) => all[at]!))
+    if (isOneInvalid && batch.length > 1) for (const one of batch) await runTogether(name, [one])
+    else for (const [at, { resolve }] of batch.entries()) resolve(outcomes.then((all) => all[at]!))
   }
 
-  return (name: string, wish: Wish): Promise<Outcome> =>
+  return (name: string, input: Input): Promise<Outcome> =>
     new Promise<Outcome>((resolve) => {
-      const one = { wish, tell: resolve }
+      const one = { input, resolve }
       const before = waiting.get(name)
       if (before) return void before.push(one)
       waiting.set(name, [one])
-      void goOn(name)
+      void drain(name)
     })
 }

@@ -36,19 +36,19 @@ const sendEmailJob = defineJob<EmailMessage>('send-mail', {
  * Enqueues an email in the caller's transaction. Sending is a job, so an unreachable mail server does not
  * fail the caller.
  */
-export async function enqueueEmail(tx: Tx, letter: EmailMessage): Promise<void> {
-  await enqueue(tx, sendEmailJob, letter)
+export async function enqueueEmail(tx: Tx, email: EmailMessage): Promise<void> {
+  await enqueue(tx, sendEmailJob, email)
 }
 
 export const emailWorkers = [defineWorker(sendEmailJob, deliverEmail, 2, { andForget: true })]
 
-async function deliverEmail(letter: EmailMessage): Promise<void> {
-  if (!config.smtpUrl) return storeLocalEmail(letter)
+async function deliverEmail(email: EmailMessage): Promise<void> {
+  if (!config.smtpUrl) return storeLocalEmail(email)
   const transport = createTransport(requireTlsByDefault(config.smtpUrl), {
     from: `${config.siteName} <${config.contactEmail}>`,
   })
   try {
-    await transport.sendMail(letter)
+    await transport.sendMail(email)
   } finally {
     transport.close()
   }
@@ -69,12 +69,12 @@ export function requireTlsByDefault(smtpUrl: string): string {
 const mailbox = () => join(config.dataDir, 'mail')
 
 /** Without an SMTP server emails are stored in the data folder and shown at `/dev/mail`. */
-async function storeLocalEmail(letter: EmailMessage): Promise<void> {
+async function storeLocalEmail(email: EmailMessage): Promise<void> {
   await mkdir(mailbox(), { recursive: true, mode: 0o700 })
   const at = new Date().toISOString()
   const id = `${at.replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}`
   const path = join(mailbox(), `${id}.json`)
-  await writeFile(`${path}.part`, JSON.stringify({ id, at, ...letter }), { mode: 0o600 })
+  await writeFile(`${path}.part`, JSON.stringify({ id, at, ...email }), { mode: 0o600 })
   await rename(`${path}.part`, path)
 }
 

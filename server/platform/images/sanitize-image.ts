@@ -58,7 +58,7 @@ export async function sanitizeImage(bytes: Uint8Array, size: ImageSize): Promise
 }
 
 async function decode(bytes: Uint8Array, wanted: DecodeOptions): Promise<SanitizedImage> {
-  const words = [
+  const argv = [
     process.execPath,
     '--max-old-space-size=64',
     '--v8-pool-size=0',
@@ -66,8 +66,8 @@ async function decode(bytes: Uint8Array, wanted: DecodeOptions): Promise<Sanitiz
     JSON.stringify(wanted),
   ] as const
   // A person waits for the result, so the process keeps its normal priority.
-  const walls = { ...(await detectSandboxTools().catch(toUnavailable)), nice: false }
-  const { child, kill } = spawnSandboxed(words, { ...limits, readable }, walls, 'pipe')
+  const sandbox = { ...(await detectSandboxTools().catch(toUnavailable)), nice: false }
+  const { child, kill } = spawnSandboxed(argv, { ...limits, readable }, sandbox, 'pipe')
   const late = setTimeout(kill, wallMs)
   child.stderr!.resume()
   pipeline(Readable.from([bytes]), child.stdin!).catch(() => {}) // the decoder may stop reading early

@@ -79,8 +79,8 @@ export async function subscribeToTopic(
   signal: AbortSignal,
   stillSo: ReplayFilter = async (missed) => missed,
 ): Promise<boolean> {
-  const room = subscriptionOf(topic)
-  await room.reading
+  const subscription = subscriptionOf(topic)
+  await subscription.reading
   let sent = after
   const once: Listener = (message) => {
     if (message.id <= sent) return
@@ -90,18 +90,18 @@ export async function subscribeToTopic(
   // Messages that arrive while stored ones are read are queued behind them.
   const waiting: LiveMessage[] = []
   let deliver: Listener = (message) => void waiting.push(message)
-  const heard: Listener = (message) => deliver(message)
-  room.listeners.add(heard)
-  signal.addEventListener('abort', () => leave(topic, heard), { once: true })
-  if (signal.aborted) leave(topic, heard)
+  const onMessage: Listener = (message) => deliver(message)
+  subscription.listeners.add(onMessage)
+  signal.addEventListener('abort', () => leave(topic, onMessage), { once: true })
+  if (signal.aborted) leave(topic, onMessage)
   try {
     if (after > 0 && (await isTooOld(after))) {
-      leave(topic, heard)
+      leave(topic, onMessage)
       return false
     }
     const missed = await readMessages(topic, after, figures.buffer + 1)
     if (missed.length > figures.buffer) {
-      leave(topic, heard)
+      leave(topic, onMessage)
       return false
     }
     const told = new Set(await stillSo(missed))
@@ -109,7 +109,7 @@ export async function subscribeToTopic(
       if (told.has(message)) once(message)
       else sent = message.id
   } catch (error) {
-    leave(topic, heard)
+    leave(topic, onMessage)
     throw error
   }
   for (const message of waiting) once(message)
@@ -120,17 +120,17 @@ export async function subscribeToTopic(
 function subscriptionOf(topic: string): TopicSubscription {
   const known = subscriptions.get(topic)
   if (known) return known
-  const room: TopicSubscription = { last: 0, listeners: new Set(), reading: Promise.resolve() }
-  room.reading = latestEventId(topic).then((place) => void (room.last = place))
-  room.reading.catch(() => subscriptions.delete(topic))
-  subscriptions.set(topic, room)
-  return room
+  const subscription: TopicSubscription = { last: 0, listeners: new Set(), reading: Promise.resolve() }
+  subscription.reading = latestEventId(topic).then((place) => void (subscription.last = place))
+  subscription.reading.catch(() => subscriptions.delete(topic))
+  subscriptions.set(topic, subscription)
+  return subscription
 }
 
 function leave(topic: string, listener: Listener): void {
-  const room = subscriptions.get(topic)
-  room?.listeners.delete(listener)
-  if (room?.listeners.size === 0) subscriptions.delete(topic)
+  const subscription = subscriptions.get(topic)
+  subscription?.listeners.delete(listener)
+  if (subscription?.listeners.size === 0) subscriptions.delete(topic)
 }
 
 async function isTooOld(after: number): Promise<boolean> {
@@ -212,17 +212,17 @@ async function reconnect(): Promise<void> {
 
 /** Reads new messages of a topic once for all its subscribers. */
 function readTopic(topic: string): void {
-  const room = subscriptions.get(topic)
-  if (!room) return
-  room.reading = room.reading
-    .then(() => deliverNewMessages(topic, room))
+  const subscription = subscriptions.get(topic)
+  if (!subscription) return
+  subscription.reading = subscription.reading
+    .then(() => deliverNewMessages(topic, subscription))
     .catch((error: Error) => log.warn('live reading failed', { error: error.message }))
 }
 
-async function deliverNewMessages(topic: string, room: TopicSubscription): Promise<void> {
-  for (const message of await readMessages(topic, room.last)) {
-    room.last = message.id
-    for (const listener of room.listeners) listener(message)
+async function deliverNewMessages(topic: string, subscription: TopicSubscription): Promise<void> {
+  for (const message of await readMessages(topic, subscription.last)) {
+    subscription.last = message.id
+    for (const listener of subscription.listeners) listener(message)
   }
 }
 

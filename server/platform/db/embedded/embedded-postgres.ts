@@ -65,7 +65,7 @@ async function useBorrowed(
   { pid, owner }: Postmaster,
 ): Promise<EmbeddedPostgres> {
   options.log(`Using the PostgreSQL that process ${owner} runs.`)
-  const door = await shortPath(home.cluster)
+  const socketLink = await shortPath(home.cluster)
   let inherited: Promise<EmbeddedPostgres | undefined> | undefined
   const watch = setInterval(async () => {
     const now = await findPostmaster(home.cluster)
@@ -76,14 +76,14 @@ async function useBorrowed(
   const stop = async () => {
     clearInterval(watch)
     await (await inherited)?.stop()
-    await door.remove()
+    await socketLink.remove()
   }
-  return { url: socketUrl(door.path), stop }
+  return { url: socketUrl(socketLink.path), stop }
 }
 
 async function runOwn(home: PostgresCluster, options: Options): Promise<EmbeddedPostgres> {
   let server = await launch(home, options)
-  const door = await shortPath(home.cluster)
+  const socketLink = await shortPath(home.cluster)
   const ended = new AbortController()
   let revival: Promise<void> | undefined
   const watch = () => server.once('exit', () => (revival = ended.signal.aborted ? undefined : revive()))
@@ -104,11 +104,11 @@ async function runOwn(home: PostgresCluster, options: Options): Promise<Embedded
     ended.abort()
     await revival
     await shutDown(server)
-    await door.remove()
+    await socketLink.remove()
   }
   watch()
   let stopped: Promise<void> | undefined
-  return { url: socketUrl(door.path), stop: () => (stopped ??= stop()) }
+  return { url: socketUrl(socketLink.path), stop: () => (stopped ??= stop()) }
 }
 
 /** Resolves once PostgreSQL accepts connections. If it exits before, rejects with its output. */
