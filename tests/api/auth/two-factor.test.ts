@@ -59,7 +59,7 @@ async function signUpWithTwoFactor(name: string, age = 16) {
   return { person, secret, url, recovery_codes }
 }
 
-/** A browser that has given the password and must now enter the code. */
+/** A browser after the password step, waiting for the code. */
 async function startSignIn(name: string): Promise<TestUser> {
   const browser = testApp.stranger()
   assert.equal(await expectApiError(browser.call(signIn, { body: credentialsOf(name) })), needed)

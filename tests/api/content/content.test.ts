@@ -208,7 +208,7 @@ test('a private profile hides its items from everybody else', async () => {
   assert.equal((await gil.call(getContent, { params: { id } })).id, id)
 })
 
-test('an item whose creator has lost their profile can be watched but is in no list', async () => {
+test('an item whose creator’s profile is missing can be watched but is in no list', async () => {
   const hal = await testApp.signUpMember('hal')
   const id = await createPublishedVideo(hal, { title: 'lost', type: 'live' })
   await db.deleteFrom('profiles').where('user_id', '=', hal.id).execute()

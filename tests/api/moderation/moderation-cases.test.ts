@@ -233,7 +233,7 @@ test('a decision can be appealed once, another moderator decides, and a reversal
   )
 })
 
-test('the database rejects an appeal decided by the first decider', async () => {
+test('the database rejects an appeal decided by the moderator who made the first decision', async () => {
   const id = await caseAbout(await createPublishedVideo(ada))
   await claim(mia, id)
   await act(mia, id, { action: 'remove', rule: 'spam' })

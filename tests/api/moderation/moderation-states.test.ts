@@ -100,7 +100,7 @@ test('a held comment leaves open pages and reappears when it is approved', async
   await ear.stop()
 })
 
-test('automatic moderation leaves a state alone that somebody has already changed', async () => {
+test('automatic moderation does not override a state that has already changed', async () => {
   const id = await createPublishedVideo(ada)
   const hold = () =>
     transaction((tx) => tryChangeModerationState(tx, { subject: 'content', id }, 'held', machine))

@@ -49,7 +49,7 @@ async function heldOf(ids: string[]): Promise<number> {
   return rows.length
 }
 
-test('notices from one IPv6 /64 about 600 items, each from another address, hide at most the items of one form', async () => {
+test('notices from one IPv6 /64 about 600 items, each from another address, hide at most the items of one notice', async () => {
   const ids = await items(600)
   const statuses = await Promise.all(groupsOfTen(ids).map((ten, n) => notice(`2001:db8:1:1::${n + 1}`, ten)))
   assert.equal(statuses.filter((status) => status === 201).length, noticeRateLimits.network.most)
@@ -60,7 +60,7 @@ test('notices from one IPv6 /64 about 600 items, each from another address, hide
   assert.equal(await heldOf(ids), noticeHoldLimits.network.most)
 })
 
-test('notices from one IPv4 address about 200 items hide at most the items of one form', async () => {
+test('notices from one IPv4 address about 200 items hide at most the items of one notice', async () => {
   await resetRateLimits()
   const ids = await items(200)
   for (const ten of groupsOfTen(ids)) assert.equal(await notice('198.51.100.7', ten), 201)

@@ -170,7 +170,7 @@ test('every reason has the priority the rulings give it', () => {
   ])
 })
 
-test('you see your own reports and their outcome; others need the receipt, and nobody learns the reporter', async () => {
+test('you see your own reports and their outcome; others need the receipt, and nobody learns who reported', async () => {
   const nosy = await testApp.signUpMember('nosy')
   const id = await createPublishedVideo(ada)
   const receipt = await submitReport(nosy, id, 'suggestive')

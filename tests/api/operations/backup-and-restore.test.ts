@@ -324,7 +324,7 @@ test('a backup of an older version is restored and migrated', async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('a site restored elsewhere has everything that was confirmed, plays it and keeps sessions', async () => {
+test('a site restored elsewhere has all confirmed writes, plays its videos and keeps members signed in', async () => {
   const cookies = new Map(bob.cookies)
   const { jobs } = await readBackupManifest(made)
   const ground = await createTestEnvironment()

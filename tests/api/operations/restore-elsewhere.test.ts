@@ -74,7 +74,7 @@ test('restores a backup of a folder into a bucket and adds the missing files', a
   assert.deepEqual(Buffer.from(await new Response(object!.body).arrayBuffer()), segmentBytes)
 })
 
-test('restores a backup of a bucket into the database that `npm start` brings along, and the site plays and signs in', async () => {
+test('restores a backup of a bucket into the database bundled with `npm start`; videos play and members can sign in', async () => {
   const from = { ...inBucket.env, DATABASE_URL: database.url, DATA_DIR: dataDir }
   const { said: told } = await admin(from, 'backup', join(dataDir, 'backups'))
   assert.match(told, /3 files of .* \(here\)/)

@@ -65,7 +65,7 @@ function post(who: TestUser, path: string, size: number, more = ''): Post {
   return { socket, status, send }
 }
 
-test('of a hundred slow forms by one member all but two are refused, and memory does not grow', async (t) => {
+test('of a hundred slow forms by one member, all but two are refused, and memory does not grow', async (t) => {
   const size = 18 * MB
   const rssBefore = process.memoryUsage().rss
   const posts = Array.from({ length: 100 }, () => post(ada, '/dashboard', size))

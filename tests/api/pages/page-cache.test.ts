@@ -31,7 +31,7 @@ async function isKept(path: string, headers: Record<string, string> = {}): Promi
   return one.headers.get('etag') !== null && one.headers.get('etag') === two.headers.get('etag')
 }
 
-test('concurrent requests share one page whose nonce fits its scripts, and revalidation answers 304', async () => {
+test('concurrent requests share one page whose nonce matches its scripts, and revalidation answers 304', async () => {
   const film = await createPublishedVideo(vera, { title: 'Kept by all' })
   const pages = await Promise.all(Array.from({ length: 20 }, () => fetchPage(`/watch/${film}`)))
   const etags = new Set(pages.map((page) => page.headers.get('etag')))

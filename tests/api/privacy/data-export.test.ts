@@ -144,7 +144,7 @@ test('requesting again during or shortly after an export returns the same one; a
   assert.equal((await stored(cleo)).length, 1)
 })
 
-test('suspended, departing and aged-out users can export their data; nobody else can', async () => {
+test('users who are suspended, scheduled for deletion or aged out can export their data; anonymous visitors cannot', async () => {
   assert.match(await expectApiError(testApp.stranger().call(requestDataExport, {})), /^401/)
   const [sus, lea, gro] = [
     await testApp.signUpMember('sus_takes'),

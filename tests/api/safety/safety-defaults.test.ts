@@ -262,7 +262,7 @@ test('every setting of safety-defaults.ts has a row here, and its defaults agree
 
 for (const preset of ['standard', 'strict'] as const)
   for (const age of [13, 16, 19])
-    test(`a new ${age}-year-old under the ${preset} preset has every default of the table`, async () => {
+    test(`a new ${age}-year-old member under the ${preset} preset gets every default of the table`, async () => {
       loadConfig({ DATA_DIR: testApp.dataDir, SAFETY_PRESET: preset })
       const joins = (letter: string) =>
         testApp.signUpMember(`${letter}${preset.slice(0, 3)}_zebra${age}`, age)

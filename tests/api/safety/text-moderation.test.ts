@@ -219,7 +219,7 @@ test('only the creator can approve or delete a comment that waits for them', asy
   assert.match(await expectApiError(decide(ada, two, 'approve')), /^404/)
 })
 
-test('a creator cannot decide about comments held for moderators', async () => {
+test('a creator cannot decide on comments held for moderators', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await say(kim, id, phone)
   assert.match(

@@ -71,7 +71,7 @@ test('tags and dots that lead to one inbox share its limit', async () => {
   assert.equal(received, attemptLimits.letters.most)
 })
 
-test('one sender can request a limited number of emails in total', async () => {
+test('limits how many emails one sender can request in total', async () => {
   await db.deleteFrom('guesses').execute()
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' }
   const email = 'other@example.com'
