@@ -83,9 +83,9 @@ async function shownOn(who: TestUser, paths: Record<string, string>, item: Acces
 const media = ['master.m3u8', '1/240p/index.m3u8', '1/240p/seg_1.m4s', '1/poster.webp', '1/storyboard.vtt']
 
 async function canPlay(who: TestUser, { playbackId }: AccessItem): Promise<boolean[]> {
-  const answers = await Promise.all(media.map((path) => who.fetch(`/media/${playbackId}/${path}`)))
-  await Promise.all(answers.map((answer) => answer.body?.cancel()))
-  return answers.map(({ status }) => status === 200)
+  const responses = await Promise.all(media.map((path) => who.fetch(`/media/${playbackId}/${path}`)))
+  await Promise.all(responses.map((response) => response.body?.cancel()))
+  return responses.map(({ status }) => status === 200)
 }
 
 interface Story {

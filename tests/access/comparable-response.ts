@@ -15,20 +15,20 @@ export interface ComparableResponse {
  * `ids` are the ids of the requested resource. They are in the address and may therefore appear in the page.
  */
 export async function toComparableResponse(
-  answer: Response,
+  response: Response,
   ids: string[] = [],
 ): Promise<ComparableResponse> {
-  const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
-  const requestId = answer.headers.get('x-request-id')
+  const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1]
+  const requestId = response.headers.get('x-request-id')
   const own = [nonce, requestId, ...ids].filter((one): one is string => Boolean(one))
   const without = (text: string) =>
     own.reduce((rest, one, at) => rest.replaceAll(one, `(${at < own.length - ids.length ? at : 'id'})`), text)
-  const headers = [...answer.headers]
+  const headers = [...response.headers]
     .filter(([name]) => name !== 'date' && name !== 'x-request-id')
     .map(([name, value]) => `${name}: ${without(value)}`)
     .toSorted()
     .join('\n')
-  return { status: answer.status, headers, body: without(await answer.text()) }
+  return { status: response.status, headers, body: without(await response.text()) }
 }
 
 /** The error code of a refusal, or undefined. */
@@ -38,18 +38,18 @@ export function errorCodeIn({ body }: ComparableResponse): string | undefined {
 }
 
 /** Response fields that the endpoint does not declare, as paths such as `items[].secret`. */
-export function findUndeclaredFields(answer: ZodType, value: unknown): string[] {
-  const schema = schemaOf(answer)
+export function findUndeclaredFields(response: ZodType, value: unknown): string[] {
+  const schema = schemaOf(response)
   return [...findStrangeFields(schema, value, '', schema.$defs ?? {})]
 }
 
 const schemas = new Map<ZodType, Schema>()
 
-function schemaOf(answer: ZodType): Schema {
-  const known = schemas.get(answer)
+function schemaOf(response: ZodType): Schema {
+  const known = schemas.get(response)
   if (known) return known
-  const schema = z.toJSONSchema(answer, { io: 'output', unrepresentable: 'any' }) as Schema
-  schemas.set(answer, schema)
+  const schema = z.toJSONSchema(response, { io: 'output', unrepresentable: 'any' }) as Schema
+  schemas.set(response, schema)
   return schema
 }
 

@@ -77,8 +77,8 @@ for (const actor of crawlers)
 test('visits more than 1,000 addresses', () => {
   const words = secrets.filter(({ word }) => word).length
   const pictures = secrets.length - words
-  const answers = `${fetched.toLocaleString('en')} answers as ${crawlers.length} people`
-  console.log(`crawl: ${answers}, in each of which ${words} words and ${pictures} pictures were looked for`)
+  const responses = `${fetched.toLocaleString('en')} answers as ${crawlers.length} people`
+  console.log(`crawl: ${responses}, in each of which ${words} words and ${pictures} pictures were looked for`)
   assert.ok(fetched > 1000)
 })
 
@@ -98,7 +98,7 @@ test('searching for the exact words of a hidden item looks like searching for a 
   ]
   for (const actor of crawlers) {
     const who = cast.actor(actor)
-    const answer = async (path: string, asked: string) => {
+    const response = async (path: string, asked: string) => {
       fetched += 1
       return (await textOf(who, path + asked)).replaceAll(asked, 'Q')
     }
@@ -107,11 +107,11 @@ test('searching for the exact words of a hidden item looks like searching for a 
       .flatMap(([name, { words }]) => words.map((word) => ({ name, word })))
     for (const path of paths)
       for (const typed of typings) {
-        const none = await answer(path, typed(never))
+        const none = await response(path, typed(never))
         for (let at = 0; at < hidden.length; at += 8)
           await Promise.all(
             hidden.slice(at, at + 8).map(async ({ name, word }) => {
-              const real = await answer(path, typed(word))
+              const real = await response(path, typed(word))
               assert.equal(real, none, `${path}${typed(word)} tells ${actor} of ${name}`)
             }),
           )
@@ -307,10 +307,10 @@ function isOurs(path: string): boolean {
 
 async function visit(who: TestUser, path: string, { found, onPages }: Findings): Promise<string[]> {
   if (still.test(path) && who.name) return []
-  const answer = await who.fetch(path)
-  assert.ok(answer.status < 500, `${path} answers ${answer.status} to ${who.name}`)
-  const bytes = new Uint8Array(await answer.arrayBuffer())
-  const type = answer.headers.get('content-type') ?? ''
+  const response = await who.fetch(path)
+  assert.ok(response.status < 500, `${path} answers ${response.status} to ${who.name}`)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const type = response.headers.get('content-type') ?? ''
   if (type.startsWith('image/')) {
     const look = await computeImageSignature(bytes)
     for (const secret of secrets)
@@ -321,7 +321,7 @@ async function visit(who: TestUser, path: string, { found, onPages }: Findings):
   const text = Buffer.from(bytes).toString(type.startsWith('video/') ? 'latin1' : 'utf8')
   const isPage = type.startsWith('text/html')
   for (const { what, word } of secrets) {
-    if (!word || !`${text} ${answer.headers.get('location')}`.includes(word)) continue
+    if (!word || !`${text} ${response.headers.get('location')}`.includes(word)) continue
     if (!found.has(what)) found.set(what, path)
     if (isPage) onPages.add(what)
   }
@@ -350,6 +350,6 @@ function linksIn(text: string, path: string, type: string): string[] {
 }
 
 async function textOf(who: TestUser, path: string): Promise<string> {
-  const answer = await who.fetch(path)
-  return (await answer.text()).replace(/"(requestId|counted_at)":"[^"]*"/g, '')
+  const response = await who.fetch(path)
+  return (await response.text()).replace(/"(requestId|counted_at)":"[^"]*"/g, '')
 }

@@ -38,7 +38,7 @@ import {
   watchRights,
 } from './routes/access-rights.ts'
 
-const lookers: AccessActor[] = [
+const testViewers: AccessActor[] = [
   'anonymous',
   'owner',
   'stranger',
@@ -162,7 +162,7 @@ async function checkEach<Name extends string, Thing extends AccessItem | AccessP
   may: AccessRights<Name>,
   check: (page: ComparableResponse, actor: AccessActor, name: Name, thing: Thing) => void = () => {},
 ): Promise<void> {
-  for (const actor of lookers) {
+  for (const actor of testViewers) {
     const never = new Map<TestUser, ComparableResponse>()
     for (const [name, thing] of Object.entries(things) as [Name, Thing][]) {
       const who = cast.actor(actor, ownerOf(thing))
@@ -212,14 +212,14 @@ async function open(
   thing: AccessItem | AccessProfile | PrivateRecord,
 ): Promise<ComparableResponse> {
   count += 1
-  const answer = await who.fetch(path)
+  const response = await who.fetch(path)
   const ids = [
     thing.id,
     ...('playbackId' in thing ? [thing.playbackId] : []),
     // Matched as part of an address, because short usernames occur inside many words.
     ...('username' in thing ? [`creator/${thing.username}`, `creator%2F${thing.username}`] : []),
   ]
-  const page = await toComparableResponse(answer, ids)
+  const page = await toComparableResponse(response, ids)
   // The remaining session time in milliseconds differs between pages.
   page.body = page.body.replace(/(\\?"left\\?",)\d+/, '$1(left)')
   assertNoPersonalNames(page.body, who.name)

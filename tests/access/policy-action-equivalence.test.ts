@@ -43,7 +43,7 @@ const creators: Creator[] = allCombinations<Omit<Creator, 'id'>>({
   isBlocked: bothBooleans,
 }).map((creator) => ({ id: randomUUID(), ...creator }))
 
-const films = creators.flatMap((creator) =>
+const videos = creators.flatMap((creator) =>
   (['approved', 'limited'] as const).map((moderation) => ({ id: randomUUID(), creator, moderation })),
 )
 
@@ -70,12 +70,12 @@ for (const preset of safetyPresets)
   test(`comment and follow actions agree with the policy in the ${preset} preset`, async () => {
     loadConfig({ SAFETY_PRESET: preset, DATA_DIR: '/nonexistent' })
     for (const viewer of viewers) {
-      for (const film of films) await commentsAgree(viewer, film, preset)
+      for (const video of videos) await commentsAgree(viewer, video, preset)
       await transaction(async (tx) => {
         for (const creator of creators) {
           combinations += 1
           const { followAccess: may } = await loadRelationship(tx, viewer.id, creator.id)
-          const says = followAccess(askerOf(viewer), betweenOf(creator), creator, preset)
+          const says = followAccess(askerOf(viewer), relationshipOf(creator), creator, preset)
           assert.equal(may, says, `following: ${JSON.stringify([viewer, creator])}`)
         }
       })
@@ -89,7 +89,7 @@ test('compares more than 5,000 decisions', () => {
 
 async function commentsAgree(
   viewer: (typeof viewers)[number],
-  { id, creator, moderation }: (typeof films)[number],
+  { id, creator, moderation }: (typeof videos)[number],
   preset: (typeof safetyPresets)[number],
 ): Promise<void> {
   combinations += 1
@@ -97,15 +97,21 @@ async function commentsAgree(
   // If the age band is not offered this choice, the default applies.
   const mayChoose = allowedChoices('comments_from', creator.band, preset).includes(creator.commentsFrom)
   const commentsFrom = mayChoose ? creator.commentsFrom : 'followers'
-  const says = commentAccess(askerOf(viewer), betweenOf(creator), { ...creator, commentsFrom }, item, preset)
-  const answer = await loadCommentPolicy(memberOf(viewer), id, db).catch(() => null)
+  const says = commentAccess(
+    askerOf(viewer),
+    relationshipOf(creator),
+    { ...creator, commentsFrom },
+    item,
+    preset,
+  )
+  const response = await loadCommentPolicy(memberOf(viewer), id, db).catch(() => null)
   const given = JSON.stringify([viewer, creator, moderation])
   if (creator.isBlocked || creator.isAway || (creator.isPrivate && creator.follow !== 'approved'))
-    return assert.equal(answer, null, given)
+    return assert.equal(response, null, given)
   const said = { strict: 'yes', yes: 'yes', held: 'held', no: 'no' }[says]
-  const may = ['followers', 'nobody', 'staff'].includes(answer!.may) ? 'no' : answer!.may
+  const may = ['followers', 'nobody', 'staff'].includes(response!.may) ? 'no' : response!.may
   assert.equal(may, said, given)
-  assert.equal(answer!.usesStrictLists, says === 'strict' || says === 'held', given)
+  assert.equal(response!.usesStrictLists, says === 'strict' || says === 'held', given)
 }
 
 function askerOf({ band, role }: (typeof viewers)[number]) {
@@ -113,7 +119,7 @@ function askerOf({ band, role }: (typeof viewers)[number]) {
   return { kind, band, sees16: band !== '13-15', hasCase: false }
 }
 
-function betweenOf({ follow: state, isBlocked }: Creator): PolicyRelationship {
+function relationshipOf({ follow: state, isBlocked }: Creator): PolicyRelationship {
   return { isSelf: false, follow: state, isBlocked, isMuted: false }
 }
 
@@ -187,7 +193,7 @@ async function write(): Promise<void> {
   )
   await insert(
     'content',
-    films.map(({ id, creator, moderation }) => ({
+    videos.map(({ id, creator, moderation }) => ({
       id,
       user_id: creator.id,
       title: 'A film',

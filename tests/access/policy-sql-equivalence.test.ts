@@ -46,7 +46,7 @@ interface Row extends PolicyItem {
 }
 
 /** A viewer. Their own items come in every state too. */
-interface Looker {
+interface TestViewer {
   name: string
   viewer: Viewer
   asker: PolicyAsker
@@ -70,7 +70,7 @@ const others: Person[] = allCombinations({
 
 const unrelated = { follow: 'none', block: 'none', isMuted: false, wasSuspended: false } as const
 
-const lookers: Looker[] = [
+const testViewers: TestViewer[] = [
   { name: 'anonymous', viewer: anonymousViewer, asker: createAsker('anonymous', false), self: null },
   ...allCombinations({ isPrivate: bothBooleans, away: [null, 'leaving', 'suspended'] as const }).map(
     (own, at) => {
@@ -87,7 +87,7 @@ const lookers: Looker[] = [
   }),
 ]
 
-const selves = lookers.flatMap(({ self }) => self ?? [])
+const selves = testViewers.flatMap(({ self }) => self ?? [])
 const rows: Row[] = [...others, ...selves].flatMap((owner) =>
   allPolicyItems.map((item) => ({ ...item, id: randomUUID(), owner })),
 )
@@ -105,51 +105,61 @@ after(async () => {
 })
 
 test('content queries return exactly what the policy allows for every viewer, owner, relationship and item', async () => {
-  for (const looker of lookers) {
+  for (const testViewer of testViewers) {
     const [watched, opened, found, reviewed] = await Promise.all(
-      [selectWatchableItems, selectOpenableItems, selectListedItems, selectItemsInCase].map(async (door) => {
-        const ids = await door(looker.viewer).select('content.id').execute()
-        return new Set(ids.map(({ id }) => id))
-      }),
+      [selectWatchableItems, selectOpenableItems, selectListedItems, selectItemsInCase].map(
+        async (queryName) => {
+          const ids = await queryName(testViewer.viewer).select('content.id').execute()
+          return new Set(ids.map(({ id }) => id))
+        },
+      ),
     )
     for (const row of rows) {
-      const between = betweenOf(looker, row.owner)
-      const given = [{ ...looker.asker, hasCase: false }, between, ownerOf(row.owner), row] as const
+      const relationship = relationshipOf(testViewer, row.owner)
+      const given = [{ ...testViewer.asker, hasCase: false }, relationship, ownerOf(row.owner), row] as const
       const plain = watchAccess(...given)
-      assertSame(watched!.has(row.id), plain === 'full', 'watchable', looker, row)
-      assertSame(opened!.has(row.id), plain === 'full' || plain === 'stub', 'openable', looker, row)
-      assertSame(found!.has(row.id), canBeListed(...given), 'listed', looker, row)
-      const inCase = watchAccess(looker.asker, between, ownerOf(row.owner), row)
-      const isReview = looker.asker.hasCase && !between.isSelf && inCase !== 'none'
-      assertSame(reviewed!.has(row.id), isReview, 'in a case', looker, row)
+      assertSame(watched!.has(row.id), plain === 'full', 'watchable', testViewer, row)
+      assertSame(opened!.has(row.id), plain === 'full' || plain === 'stub', 'openable', testViewer, row)
+      assertSame(found!.has(row.id), canBeListed(...given), 'listed', testViewer, row)
+      const inCase = watchAccess(testViewer.asker, relationship, ownerOf(row.owner), row)
+      const isReview = testViewer.asker.hasCase && !relationship.isSelf && inCase !== 'none'
+      assertSame(reviewed!.has(row.id), isReview, 'in a case', testViewer, row)
     }
   }
 })
 
 test('profile queries return exactly the people the policy allows, and full profiles only where allowed', async () => {
-  for (const looker of lookers) {
-    const seen = await selectVisiblePeople(looker.viewer)
-      .select(['profiles.user_id', isFullProfileVisible(looker.viewer).as('whole')])
+  for (const testViewer of testViewers) {
+    const seen = await selectVisiblePeople(testViewer.viewer)
+      .select(['profiles.user_id', isFullProfileVisible(testViewer.viewer).as('whole')])
       .execute()
     const shown = new Map(seen.map(({ user_id, whole }) => [user_id, whole ? 'full' : 'card']))
     for (const person of [...others, ...selves]) {
-      const between = betweenOf(looker, person)
-      const says = profileAccess({ ...looker.asker, hasCase: false }, between, ownerOf(person))
-      const given = JSON.stringify([looker.name, person])
+      const relationship = relationshipOf(testViewer, person)
+      const says = profileAccess({ ...testViewer.asker, hasCase: false }, relationship, ownerOf(person))
+      const given = JSON.stringify([testViewer.name, person])
       assert.equal(shown.get(person.id) ?? 'none', says, `people and the policy differ for ${given}`)
     }
   }
 })
 
 test('compares more than 10,000 items', () => {
-  const count = lookers.length * (rows.length * 4 + others.length + selves.length)
+  const count = testViewers.length * (rows.length * 4 + others.length + selves.length)
   console.log(`policy in SQL: ${count.toLocaleString('en')} answers over ${rows.length} items agree`)
   assert.ok(rows.length > 10_000)
 })
 
-function assertSame(sqlSays: boolean, policySays: boolean, door: string, looker: Looker, row: Row): void {
+function assertSame(
+  sqlSays: boolean,
+  policySays: boolean,
+  queryName: string,
+  testViewer: TestViewer,
+  row: Row,
+): void {
   if (sqlSays === policySays) return
-  assert.fail(`${door}: SQL says ${sqlSays}, the policy ${policySays}: ${looker.name} ${JSON.stringify(row)}`)
+  assert.fail(
+    `${queryName}: SQL says ${sqlSays}, the policy ${policySays}: ${testViewer.name} ${JSON.stringify(row)}`,
+  )
 }
 
 function createAsker(kind: PolicyAsker['kind'], sees16: boolean): PolicyAsker {
@@ -176,7 +186,7 @@ function member(id: string, sees16: boolean, role: Member['role']): Member {
 }
 
 /** All viewers have the same relationship with an owner, and none with each other. */
-function betweenOf({ viewer, self }: Looker, owner: Person): PolicyRelationship {
+function relationshipOf({ viewer, self }: TestViewer, owner: Person): PolicyRelationship {
   if (viewer.kind === 'anonymous') return { isSelf: false, follow: 'none', isBlocked: false, isMuted: false }
   const { follow, block, isMuted } = owner
   return { isSelf: owner === self, follow, isBlocked: block !== 'none', isMuted }
@@ -256,7 +266,7 @@ async function write(): Promise<void> {
 /** One moderator has claimed every open case about other people's items; another has closed cases only. */
 async function writeCases(): Promise<void> {
   const [open, closed] = ['with a case', 'with a closed case'].map(
-    (what) => lookers.find(({ name }) => name === `moderator ${what}`)!.self!,
+    (what) => testViewers.find(({ name }) => name === `moderator ${what}`)!.self!,
   )
   await sql`insert into cases (subject, content_id, user_id, priority, claimed_by, claimed_at)
     select 'content', id, user_id, 1, ${open!.id}, now() from content where user_id <> ${open!.id}`.execute(

@@ -24,7 +24,7 @@ const askers: PolicyAsker[] = allCombinations({
   sees16: bothBooleans,
   hasCase: bothBooleans,
 })
-const betweens: PolicyRelationship[] = allCombinations({
+const relationships: PolicyRelationship[] = allCombinations({
   isSelf: bothBooleans,
   follow: ['none', 'pending', 'approved'],
   isBlocked: bothBooleans,
@@ -40,12 +40,20 @@ const owners: PolicyOwner[] = allCombinations({
  * Combinations that the database rules out: people cannot follow, block or mute themselves; anonymous viewers
  * have no items and no relationships; only staff have cases.
  */
-const pairs = askers.flatMap((asker) => betweens.map((between) => ({ asker, between }))).filter(isPossible)
+const pairs = askers
+  .flatMap((asker) => relationships.map((relationship) => ({ asker, between: relationship })))
+  .filter(isPossible)
 
-function isPossible({ asker, between }: { asker: PolicyAsker; between: PolicyRelationship }): boolean {
-  const isRelated = between.follow !== 'none' || between.isBlocked || between.isMuted
-  if (asker.kind === 'anonymous' && (between.isSelf || isRelated)) return false
-  return !(between.isSelf && isRelated) && (asker.kind === 'staff' || !asker.hasCase)
+function isPossible({
+  asker,
+  between: relationship,
+}: {
+  asker: PolicyAsker
+  between: PolicyRelationship
+}): boolean {
+  const isRelated = relationship.follow !== 'none' || relationship.isBlocked || relationship.isMuted
+  if (asker.kind === 'anonymous' && (relationship.isSelf || isRelated)) return false
+  return !(relationship.isSelf && isRelated) && (asker.kind === 'staff' || !asker.hasCase)
 }
 
 /**
@@ -73,46 +81,51 @@ const audiences = {
 
 function isInAudience(
   asker: PolicyAsker,
-  between: PolicyRelationship,
+  relationship: PolicyRelationship,
   owner: PolicyOwner,
   item: PolicyItem,
 ): boolean {
   const audience = audiences[owner.isPrivate ? 'private' : 'public'][item.visibility]
-  const mayKnow = { anybody: true, followers: between.follow === 'approved', nobody: false }[audience]
+  const mayKnow = { anybody: true, followers: relationship.follow === 'approved', nobody: false }[audience]
   const isOldEnough = { all: true, '16': asker.sees16 }[item.rating]
-  return [mayKnow, isOldEnough, item.isReady, !owner.isAway, !between.isBlocked].every(Boolean)
+  return [mayKnow, isOldEnough, item.isReady, !owner.isAway, !relationship.isBlocked].every(Boolean)
 }
 
-function watchSays(asker: PolicyAsker, between: PolicyRelationship, owner: PolicyOwner, item: PolicyItem) {
+function watchSays(
+  asker: PolicyAsker,
+  relationship: PolicyRelationship,
+  owner: PolicyOwner,
+  item: PolicyItem,
+) {
   const state = states[item.isDeleted ? 'deleted' : item.moderation]
-  if (between.isSelf) return state.owner
-  if (isInAudience(asker, between, owner, item) && state.audience === 'full') return 'full'
+  if (relationship.isSelf) return state.owner
+  if (isInAudience(asker, relationship, owner, item) && state.audience === 'full') return 'full'
   return asker.hasCase ? state.inCase : 'none'
 }
 
 function listedSays(
   asker: PolicyAsker,
-  between: PolicyRelationship,
+  relationship: PolicyRelationship,
   owner: PolicyOwner,
   item: PolicyItem,
 ): boolean {
   const isFor =
-    isInAudience(asker, between, owner, item) ||
+    isInAudience(asker, relationship, owner, item) ||
     // Owners find their own items in the lists that show them to everybody. Items of a private profile are in
     // its followers' lists; the owner has them in the dashboard.
-    (between.isSelf && item.visibility === 'public' && !owner.isPrivate && item.isReady && !owner.isAway)
-  return states[item.isDeleted ? 'deleted' : item.moderation].inLists && isFor && !between.isMuted
+    (relationship.isSelf && item.visibility === 'public' && !owner.isPrivate && item.isReady && !owner.isAway)
+  return states[item.isDeleted ? 'deleted' : item.moderation].inLists && isFor && !relationship.isMuted
 }
 
-function profileSays(asker: PolicyAsker, between: PolicyRelationship, owner: PolicyOwner) {
+function profileSays(asker: PolicyAsker, relationship: PolicyRelationship, owner: PolicyOwner) {
   const cells = {
     self: 'full',
     away: asker.hasCase ? 'full' : 'none',
     open: 'full',
-    closed: asker.hasCase || between.follow === 'approved' ? 'full' : 'card',
+    closed: asker.hasCase || relationship.follow === 'approved' ? 'full' : 'card',
   } as const
-  if (between.isSelf) return cells.self
-  return cells[owner.isAway || between.isBlocked ? 'away' : owner.isPrivate ? 'closed' : 'open']
+  if (relationship.isSelf) return cells.self
+  return cells[owner.isAway || relationship.isBlocked ? 'away' : owner.isPrivate ? 'closed' : 'open']
 }
 
 /** A row of the defaults: whom members aged 18 or 19 may follow. Staff follow nobody. */
@@ -121,59 +134,61 @@ const followedByGrown = { '13-15': 'no', '16-17': 'request', '18-19': 'instant' 
 let combinations = 0
 
 test('who may open and who may find an item, for every viewer, relationship, owner and item', () => {
-  for (const { asker, between } of pairs)
+  for (const { asker, between: relationship } of pairs)
     for (const owner of owners)
       for (const item of items) {
         combinations += 2
-        const opened = watchAccess(asker, between, owner, item)
-        if (opened !== watchSays(asker, between, owner, item))
-          fail('watch', opened, asker, between, owner, item)
-        const found = canBeListed(asker, between, owner, item)
-        if (found !== listedSays(asker, between, owner, item))
-          fail('listed', found, asker, between, owner, item)
+        const opened = watchAccess(asker, relationship, owner, item)
+        if (opened !== watchSays(asker, relationship, owner, item))
+          fail('watch', opened, asker, relationship, owner, item)
+        const found = canBeListed(asker, relationship, owner, item)
+        if (found !== listedSays(asker, relationship, owner, item))
+          fail('listed', found, asker, relationship, owner, item)
       }
 })
 
 test('nothing is findable that cannot be opened, and nobody can play deleted or quarantined items', () => {
-  for (const { asker, between } of pairs)
+  for (const { asker, between: relationship } of pairs)
     for (const owner of owners)
       for (const item of items) {
-        const opened = watchAccess(asker, between, owner, item)
-        if (canBeListed(asker, between, owner, item)) assert.equal(opened, 'full')
+        const opened = watchAccess(asker, relationship, owner, item)
+        if (canBeListed(asker, relationship, owner, item)) assert.equal(opened, 'full')
         if (item.isDeleted || item.moderation === 'quarantined') assert.ok(['none', 'stub'].includes(opened))
       }
 })
 
 test('how much of a profile is shown and who may follow it, for every viewer, relationship, owner and preset', () => {
-  for (const { asker, between } of pairs)
+  for (const { asker, between: relationship } of pairs)
     for (const owner of owners) {
       combinations += 1 + safetyPresets.length
-      const shown = profileAccess(asker, between, owner)
-      if (shown !== profileSays(asker, between, owner)) fail('profile', shown, asker, between, owner)
+      const shown = profileAccess(asker, relationship, owner)
+      if (shown !== profileSays(asker, relationship, owner))
+        fail('profile', shown, asker, relationship, owner)
       for (const preset of safetyPresets) {
-        const followed = followAccess(asker, between, owner, preset)
-        if (followed !== followSays(asker, between, owner)) fail('follow', followed, asker, between, owner)
+        const followed = followAccess(asker, relationship, owner, preset)
+        if (followed !== followSays(asker, relationship, owner))
+          fail('follow', followed, asker, relationship, owner)
       }
     }
 })
 
-function followSays(asker: PolicyAsker, between: PolicyRelationship, owner: PolicyOwner) {
-  const isThere = !owner.isAway && !between.isBlocked && !between.isSelf
+function followSays(asker: PolicyAsker, relationship: PolicyRelationship, owner: PolicyOwner) {
+  const isThere = !owner.isAway && !relationship.isBlocked && !relationship.isSelf
   if (asker.kind !== 'member' || !isThere) return 'no'
   const byAge = asker.band === '18-19' ? followedByGrown[owner.band] : 'instant'
   return byAge === 'instant' && owner.isPrivate ? 'request' : byAge
 }
 
 test('who may comment, for every viewer, relationship, owner, item and preset', () => {
-  for (const { asker, between } of pairs)
+  for (const { asker, between: relationship } of pairs)
     for (const owner of owners)
       for (const item of items) {
-        const opened = watchSays(asker, between, owner, item)
+        const opened = watchSays(asker, relationship, owner, item)
         for (const preset of safetyPresets) {
           combinations += 1
-          const said = commentAccess(asker, between, owner, item, preset)
-          const isRight = said === commentSays(asker, between, owner, item, opened, preset)
-          if (!isRight) fail('comment', said, asker, between, owner, item)
+          const said = commentAccess(asker, relationship, owner, item, preset)
+          const isRight = said === commentSays(asker, relationship, owner, item, opened, preset)
+          if (!isRight) fail('comment', said, asker, relationship, owner, item)
         }
       }
 })
@@ -185,15 +200,15 @@ test('who may comment, for every viewer, relationship, owner, item and preset', 
  */
 function commentSays(
   asker: PolicyAsker,
-  between: PolicyRelationship,
+  relationship: PolicyRelationship,
   owner: PolicyOwner,
   item: PolicyItem,
   opened: string,
   preset: SafetyPreset,
 ) {
   if (opened !== 'full' || asker.kind !== 'member') return 'no'
-  if (between.isSelf) return 'yes'
-  const relation = between.follow === 'approved' ? 'follower' : 'stranger'
+  if (relationship.isSelf) return 'yes'
+  const relation = relationship.follow === 'approved' ? 'follower' : 'stranger'
   const mayAtAll = {
     everyone: { follower: true, stranger: item.moderation !== 'limited' },
     followers: { follower: true, stranger: false },

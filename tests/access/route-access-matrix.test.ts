@@ -131,15 +131,16 @@ async function checkEach(key: string, row: ItemRouteRule, things: Things): Promi
         const [should, sees] = expectedOutcome(row, actor, name)
         const isLet = should === (row.gets ?? 200)
         const asked = row.spoils && sees ? ((await cast.copyOf(thing)) as AccessItem) : thing
-        const answers = await ask(who, row, asked)
-        cells += answers.length
+        const responses = await ask(who, row, asked)
+        cells += responses.length
         const where = `${key}: ${actor}, ${name}`
-        answers.forEach((answer, at) =>
-          assertSame(answer, should, answers[1] ? `${where}, the ${at}.` : where),
+        responses.forEach((response, at) =>
+          assertSame(response, should, responses[1] ? `${where}, the ${at}.` : where),
         )
-        for (const answer of answers) check(key, answer, who)
-        if (!sees) assert.deepEqual(answers, await askNever(who), `${where}: not the same as what never was`)
-        if (isLet) row.says?.(JSON.parse(answers[0]!.body), actor, name as never, thing)
+        for (const response of responses) check(key, response, who)
+        if (!sees)
+          assert.deepEqual(responses, await askNever(who), `${where}: not the same as what never was`)
+        if (isLet) row.says?.(JSON.parse(responses[0]!.body), actor, name as never, thing)
       }),
     )
     if (row.shifts) await cast.asAtFirst()
@@ -162,15 +163,15 @@ async function ask(who: TestUser, row: ItemRouteRule, thing: AccessItem): Promis
 /** Each list contains exactly the expected usernames, out of all users in the fixtures. */
 async function checkPeopleList(key: string, { path, of }: PeopleListRouteRule): Promise<void> {
   for (const actor of accessActors) {
-    const answer = await fetchComparable(cast.actor(actor), path)
+    const response = await fetchComparable(cast.actor(actor), path)
     cells += 1
     if (actor === 'anonymous' || actor === 'revoked') {
-      assertSame(answer, 'not_signed_in', `${key}: ${actor}`)
+      assertSame(response, 'not_signed_in', `${key}: ${actor}`)
       continue
     }
-    assertSame(answer, 200, `${key}: ${actor}`)
-    check(key, answer, cast.actor(actor))
-    const { items, total } = JSON.parse(answer.body) as { items: { username: string }[]; total: number }
+    assertSame(response, 200, `${key}: ${actor}`)
+    check(key, response, cast.actor(actor))
+    const { items, total } = JSON.parse(response.body) as { items: { username: string }[]; total: number }
     const names = items.map(({ username }) => username).toSorted()
     assert.deepEqual(names, of[actor] ?? [], `${key}: ${actor}`)
     assert.equal(total, names.length, `${key}: ${actor}, how many`)
@@ -180,12 +181,12 @@ async function checkPeopleList(key: string, { path, of }: PeopleListRouteRule): 
 async function checkStaffRoute(key: string, { may, path }: StaffRouteRule): Promise<void> {
   for (const actor of accessActors) {
     const who = cast.actor(actor)
-    const answer = await fetchComparable(who, path)
+    const response = await fetchComparable(who, path)
     cells += 1
-    assertSame(answer, may.includes(actor) ? 200 : 'not_found', `${key}: ${actor}`)
-    check(key, answer, who)
+    assertSame(response, may.includes(actor) ? 200 : 'not_found', `${key}: ${actor}`)
+    check(key, response, who)
     if (may.includes(actor)) continue
-    assert.deepEqual(answer, await fetchComparable(who, '/api/mod/nothing-of-the-kind'), `${key}: ${actor}`)
+    assert.deepEqual(response, await fetchComparable(who, '/api/mod/nothing-of-the-kind'), `${key}: ${actor}`)
   }
 }
 
@@ -195,42 +196,46 @@ async function checkStaffRoute(key: string, { may, path }: StaffRouteRule): Prom
 async function checkQueue(key: string, row: QueueRouteRule): Promise<void> {
   for (const actor of accessActors) {
     const who = cast.actor(actor)
-    const answer = await fetchComparable(who, row.send(cast) as string)
+    const response = await fetchComparable(who, row.send(cast) as string)
     cells += 1
     if (!caseRights.public.includes(actor)) {
-      assertSame(answer, 'not_found', `${key}: ${actor}`)
-      assert.deepEqual(answer, await fetchComparable(who, '/api/mod/nothing-of-the-kind'), `${key}: ${actor}`)
+      assertSame(response, 'not_found', `${key}: ${actor}`)
+      assert.deepEqual(
+        response,
+        await fetchComparable(who, '/api/mod/nothing-of-the-kind'),
+        `${key}: ${actor}`,
+      )
       continue
     }
-    assertSame(answer, 200, `${key}: ${actor}`)
-    check(key, answer, who)
+    assertSame(response, 200, `${key}: ${actor}`)
+    check(key, response, who)
     for (const [name, { id }] of Object.entries(cast.cases)) {
       const may = caseRights[name as keyof typeof caseRights].includes(actor)
-      assert.equal(answer.body.includes(id), may, `${key}: ${actor}, the case about ${name}`)
+      assert.equal(response.body.includes(id), may, `${key}: ${actor}, the case about ${name}`)
     }
     for (const { id, playbackId, words, name } of Object.values(cast.items))
       for (const text of [id, playbackId, ...words])
-        assert.ok(!answer.body.includes(text), `${key} tells ${actor} what the case about ${name} is about`)
+        assert.ok(!response.body.includes(text), `${key} tells ${actor} what the case about ${name} is about`)
   }
 }
 
-function assertSame(answer: ComparableResponse, should: number | ApiErrorCode, where: string): void {
+function assertSame(response: ComparableResponse, should: number | ApiErrorCode, where: string): void {
   const status = typeof should === 'number' ? should : apiErrors[should].status
-  const isPart = status === 200 && answer.status === 206
+  const isPart = status === 200 && response.status === 206
   assert.ok(
-    answer.status === status || isPart,
-    `${where}: ${answer.status} instead of ${should}: ${answer.body.slice(0, 200)}`,
+    response.status === status || isPart,
+    `${where}: ${response.status} instead of ${should}: ${response.body.slice(0, 200)}`,
   )
-  if (typeof should === 'string' && answer.body) assert.equal(errorCodeIn(answer), should, where)
+  if (typeof should === 'string' && response.body) assert.equal(errorCodeIn(response), should, where)
 }
 
 /** The response has declared fields only, and nobody else's name or email address. */
-function check(key: string, answer: ComparableResponse, who: TestUser): void {
-  assertNoPersonalNames(answer.body, who.name)
+function check(key: string, response: ComparableResponse, who: TestUser): void {
+  assertNoPersonalNames(response.body, who.name)
   const endpoint = endpoints.get(key)
-  if (endpoint && answer.status < 300 && answer.body)
+  if (endpoint && response.status < 300 && response.body)
     assert.deepEqual(
-      findUndeclaredFields(endpoint.response, JSON.parse(answer.body)),
+      findUndeclaredFields(endpoint.response, JSON.parse(response.body)),
       [],
       `${key} answers fields it does not declare`,
     )
@@ -239,17 +244,17 @@ function check(key: string, answer: ComparableResponse, who: TestUser): void {
 async function listed(key: string, row: ContentListRouteRule): Promise<void> {
   for (const actor of accessActors) {
     const who = cast.actor(actor)
-    const answer = await fetchComparable(who, row.send(cast))
+    const response = await fetchComparable(who, row.send(cast))
     cells += 1
     if (row.asks && (actor === 'anonymous' || actor === 'revoked')) {
-      assertSame(answer, 'not_signed_in', `${key}: ${actor}`)
+      assertSame(response, 'not_signed_in', `${key}: ${actor}`)
       continue
     }
-    assertSame(answer, 200, `${key}: ${actor}`)
-    check(key, answer, who)
+    assertSame(response, 200, `${key}: ${actor}`)
+    check(key, response, who)
     const things = Object.entries(cast.items)
     const seen = things.filter(([, { id, words }]) =>
-      [id, ...words].some((text) => answer.body.includes(text)),
+      [id, ...words].some((text) => response.body.includes(text)),
     )
     const may = things.filter(([name, { owner }]) => {
       const isOwn = owner === 'ada' || actor !== 'owner'
@@ -266,12 +271,12 @@ async function listed(key: string, row: ContentListRouteRule): Promise<void> {
 async function checkOwnAccount(key: string, row: OwnAccountRouteRule): Promise<void> {
   for (const actor of accessActors) {
     const who = cast.actor(actor)
-    const answer = await fetchComparable(who, row.send(cast))
+    const response = await fetchComparable(who, row.send(cast))
     cells += 1
     const isNobody = actor === 'anonymous' || actor === 'revoked'
-    assertSame(answer, isNobody ? 'not_signed_in' : (row.gets ?? 200), `${key}: ${actor}`)
-    check(key, answer, who)
+    assertSame(response, isNobody ? 'not_signed_in' : (row.gets ?? 200), `${key}: ${actor}`)
+    check(key, response, who)
     for (const word of row.never?.(cast) ?? [])
-      assert.ok(!answer.body.includes(word), `${key} tells ${actor} of ${word}`)
+      assert.ok(!response.body.includes(word), `${key} tells ${actor} of ${word}`)
   }
 }

@@ -40,7 +40,7 @@ export async function fetchComparable(
 ): Promise<ComparableResponse> {
   const [path, init] = typeof sent === 'string' ? [sent, {}] : sent
   const stop = new AbortController()
-  const answer = await who.fetch(path, { ...init, signal: stop.signal })
-  if (answer.headers.get('content-type')?.startsWith('text/event-stream')) stop.abort()
-  return toComparableResponse(answer, ids)
+  const response = await who.fetch(path, { ...init, signal: stop.signal })
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) stop.abort()
+  return toComparableResponse(response, ids)
 }

@@ -19,7 +19,7 @@ const env = { QUOTA_GB: String(quota / 1024 ** 3) }
 const { url, dataDir, join: joins, files } = await openPipelineApp({ env })
 const ada = await joins('ada')
 const member = { kind: 'member', id: ada } as Member
-const film = Buffer.concat([
+const video = Buffer.concat([
   Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1'),
   Buffer.alloc(9000),
 ])
@@ -27,9 +27,9 @@ const film = Buffer.concat([
 async function announce(size: number) {
   const body = { title: 'Harbour', content_type: 'music', file_name: 'a.mp4', file_size: size }
   const headers = asUser(ada, { 'content-type': 'application/json' })
-  const answer = await fetch(`${url}/api/uploads`, { method: 'POST', headers, body: JSON.stringify(body) })
-  const { uploadURL, contentId } = (await answer.json()) as { uploadURL: string; contentId: string }
-  return { status: answer.status, uploadURL, contentId, id: uploadURL?.slice(-36) }
+  const response = await fetch(`${url}/api/uploads`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const { uploadURL, contentId } = (await response.json()) as { uploadURL: string; contentId: string }
+  return { status: response.status, uploadURL, contentId, id: uploadURL?.slice(-36) }
 }
 
 const patching = {
@@ -42,7 +42,7 @@ async function sendHalf() {
   const announced = await announce(15_000)
   assert.equal(announced.status, 201)
   const headers = asUser(ada, patching)
-  assert.equal((await fetch(announced.uploadURL, { method: 'PATCH', headers, body: film })).status, 204)
+  assert.equal((await fetch(announced.uploadURL, { method: 'PATCH', headers, body: video })).status, 204)
   return announced
 }
 
@@ -77,8 +77,8 @@ test('erasing an upload aborts a transfer in progress', async () => {
   const sending = request(uploadURL, { method: 'PATCH', headers: asUser(ada, patching) })
   const ended = new Promise((resolve) => sending.once('close', resolve))
   sending.on('error', () => {})
-  sending.on('response', (answer) => answer.resume())
-  sending.write(film)
+  sending.on('response', (response) => response.resume())
+  sending.write(video)
   await waitUntil(async () => (await files()).length === 1)
   await deleteOwnContent(member, contentId)
   await eraseDeletedContent({ contentId })
@@ -87,9 +87,9 @@ test('erasing an upload aborts a transfer in progress', async () => {
 })
 
 test('a form that waited for the lock while the upload was erased writes nothing', async () => {
-  const { contentId, uploadURL, id } = await announce(film.length)
+  const { contentId, uploadURL, id } = await announce(video.length)
   const form = new FormData()
-  form.set('file', new Blob([film]), 'a.mp4')
+  form.set('file', new Blob([video]), 'a.mp4')
   let posting: Promise<Response> | undefined
   const waits = Promise.withResolvers<void>()
   await withUploadLock(uploadKeyOf(id), waits.resolve, async () => {
@@ -145,7 +145,7 @@ test('sweeps what a killed process has left of an upload, including temporary fi
   const id = '0198f000-0000-7000-8000-00000000abcd'
   const path = join(dataDir, 'files', 'uploads', `${id}.1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed.part`)
   await mkdir(join(dataDir, 'files', 'uploads'), { recursive: true })
-  await writeFile(path, film)
+  await writeFile(path, video)
   const old = new Date(Date.now() - 2 * 3600_000)
   await utimes(path, old, old)
   await sweepFiles()

@@ -29,8 +29,8 @@ async function createPublished() {
 }
 
 test('deletes orphaned uploads, media, pictures and exports after an hour and keeps files with a row', async () => {
-  const { id, playback_id: film } = await createPublished()
-  const cover = `media/${film}/cover/${'e'.repeat(24)}`
+  const { id, playback_id: video } = await createPublished()
+  const cover = `media/${video}/cover/${'e'.repeat(24)}`
   for (const name of [`${cover}.webp`, `${cover}.480.webp`]) await putOrphan(name, 5)
   await db
     .updateTable('content')
@@ -46,13 +46,13 @@ test('deletes orphaned uploads, media, pictures and exports after an hour and ke
     `avatars/${randomId}/${'b'.repeat(24)}.webp`,
     `exports/${ada}/${randomId}.zip`,
     'media/nobodys-film-0000000000/1/240p/index.m3u8',
-    `media/${film}/cover/${'c'.repeat(24)}.webp`,
-    `media/${film}/cover/${'c'.repeat(24)}.480.webp`,
-    `media/${film}/0/240p/seg_00001.m4s`,
-    `media/${film}/1/240p.${randomId}.part/init.mp4`,
+    `media/${video}/cover/${'c'.repeat(24)}.webp`,
+    `media/${video}/cover/${'c'.repeat(24)}.480.webp`,
+    `media/${video}/0/240p/seg_00001.m4s`,
+    `media/${video}/1/240p.${randomId}.part/init.mp4`,
   ]
   const old = await Promise.all(lost.map((key) => putOrphan(key, 2)))
-  const young = await putOrphan(`media/${film}/cover/${'d'.repeat(24)}.webp`, 0.9)
+  const young = await putOrphan(`media/${video}/cover/${'d'.repeat(24)}.webp`, 0.9)
   await sweepFiles()
   const now = await files()
   assert.deepEqual(

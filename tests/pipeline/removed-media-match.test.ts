@@ -71,14 +71,14 @@ test(
   're-uploads of a video removed for a serious reason are refused if identical, held if altered, and accepted after a reversal',
   { timeout: 170_000 },
   async () => {
-    const film = await makeVideo('film', '-f lavfi -i testsrc2=s=320x180:r=25:d=6 -c:v libx264')
+    const video = await makeVideo('film', '-f lavfi -i testsrc2=s=320x180:r=25:d=6 -c:v libx264')
     const half = await makeVideo(
       'half',
       `-i ${join(folder, 'film.mp4')} -vf scale=160:90 -c:v libx264 -crf 30`,
     )
     const other = await makeVideo('other', '-f lavfi -i mandelbrot=s=320x180:r=25 -t 6 -c:v libx264')
 
-    const original = await uploadFile(ada!, film)
+    const original = await uploadFile(ada!, video)
     assert.equal((await itemOf(original)).moderation, 'approved')
     const { user_id: userId } = await db
       .selectFrom('content')
@@ -88,7 +88,7 @@ test(
     await transaction((tx) => openCase(tx, { subject: 'content', contentId: original, userId, priority: 0 }))
     await decide(original, 'removed')
 
-    const again = await uploadFile(mallory!, film)
+    const again = await uploadFile(mallory!, video)
     assert.deepEqual(
       (await streamOf(again)).error_detail,
       'This video was taken down before, so it cannot be uploaded again.',
@@ -110,12 +110,12 @@ test(
 )
 
 test('a video removed for a minor reason is not remembered', { timeout: 100_000 }, async () => {
-  const film = await makeVideo('small', '-f lavfi -i smptebars=s=320x180:r=25:d=4 -c:v libx264')
-  const original = await uploadFile(ada!, film)
+  const video = await makeVideo('small', '-f lavfi -i smptebars=s=320x180:r=25:d=4 -c:v libx264')
+  const original = await uploadFile(ada!, video)
   await transaction((tx) =>
     openCase(tx, { subject: 'content', contentId: original, userId: ada!.id, priority: 3 }),
   )
   await decide(original, 'removed')
-  const again = await uploadFile(ada!, film)
+  const again = await uploadFile(ada!, video)
   assert.deepEqual(await itemOf(again), { moderation: 'approved', stream_status: 'ready' })
 })

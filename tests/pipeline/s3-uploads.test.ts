@@ -55,12 +55,12 @@ test('with a bucket: a file announced without name and size is stored completely
     body: JSON.stringify({ title: 'Harbour', content_type: 'music' }),
   })
   const { uploadURL, contentId } = (await announced.json()) as { uploadURL: string; contentId: string }
-  const film = await makeTestPatternClip('mp4')
+  const video = await makeTestPatternClip('mp4')
   const form = new FormData()
-  form.set('file', new File([new Uint8Array(film)], 'clip.mp4'))
+  form.set('file', new File([new Uint8Array(video)], 'clip.mp4'))
   assert.equal((await fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form })).status, 200)
   const [key] = await keys()
-  assert.equal((await storage.stat(key!))?.size, film.length)
+  assert.equal((await storage.stat(key!))?.size, video.length)
   await transcodeContent({ contentId }, { signal: new AbortController().signal })
   assert.deepEqual(await keys(), [])
 })
@@ -94,16 +94,16 @@ async function startUpload(t: TestContext): Promise<{ key: string; bytes: Buffer
     .select('id')
     .where('content_id', '=', contentId)
     .executeTakeFirstOrThrow()
-  const film = Buffer.concat([ftyp, randomBytes(6000 - ftyp.length)])
-  await db.updateTable('uploads').set({ file_size: film.length }).where('id', '=', id).execute()
+  const video = Buffer.concat([ftyp, randomBytes(6000 - ftyp.length)])
+  await db.updateTable('uploads').set({ file_size: video.length }).where('id', '=', id).execute()
   await removeUploadedBytes(id)
   t.after(async () => {
     await removeUploadedBytes(id)
     await db.deleteFrom('content').where('id', '=', contentId).execute()
   })
-  await getUploadStore().begin(uploadKeyOf(id), film.length)
-  await getUploadStore().write(Readable.from([film.subarray(0, 2000)]), uploadKeyOf(id), 0)
-  return { key: uploadKeyOf(id), bytes: film, contentId }
+  await getUploadStore().begin(uploadKeyOf(id), video.length)
+  await getUploadStore().write(Readable.from([video.subarray(0, 2000)]), uploadKeyOf(id), 0)
+  return { key: uploadKeyOf(id), bytes: video, contentId }
 }
 
 const ftyp = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
@@ -112,7 +112,7 @@ const stored = async (key: string) =>
   Buffer.from(await new Response((await storage.open(key))!.body).arrayBuffer())
 
 test('with a bucket: a broken connection loses nothing that was acknowledged', async (t) => {
-  const { key, bytes: film } = await startUpload(t)
+  const { key, bytes: video } = await startUpload(t)
   // Where incoming bytes are buffered on their way to the bucket.
   const before = process.env['TMPDIR']
   const passing = (process.env['TMPDIR'] = await mkdtemp(join(tmpdir(), 'passing-')))
@@ -122,36 +122,36 @@ test('with a bucket: a broken connection loses nothing that was acknowledged', a
     await rm(passing, { recursive: true })
   })
   const breakingStream = async function* () {
-    yield film.subarray(2000, 2500)
+    yield video.subarray(2000, 2500)
     throw new Error('the line broke')
   }
   await assert.rejects(getUploadStore().write(Readable.from(breakingStream()), key, 2000))
   const offset = await offsetOf(key)
   assert.ok(offset >= 2000, `${offset} bytes are left`)
-  await getUploadStore().write(Readable.from([film.subarray(offset)]), key, offset)
-  assert.ok(film.equals(await stored(key)))
+  await getUploadStore().write(Readable.from([video.subarray(offset)]), key, offset)
+  assert.ok(video.equals(await stored(key)))
   await waitUntil(async () => (await readdir(passing)).length === 0)
 })
 
 test('with a bucket: a crash after the last part counts no bytes twice, and the upload still becomes one object', async (t) => {
-  const { key, bytes: film } = await startUpload(t)
+  const { key, bytes: video } = await startUpload(t)
   const rest = await stored(`${key}.part`)
   // Simulates a process that dies before it combines the parts, and before it deletes the leftover.
   const dying = getUploadStore() as unknown as { finishMultipartUpload(): Promise<never> }
   dying.finishMultipartUpload = () => Promise.reject(new Error('killed'))
-  await assert.rejects(getUploadStore().write(Readable.from([film.subarray(2000)]), key, 2000), /killed/)
+  await assert.rejects(getUploadStore().write(Readable.from([video.subarray(2000)]), key, 2000), /killed/)
   delete (dying as { finishMultipartUpload?: unknown }).finishMultipartUpload
   assert.equal(rest.length, 2000)
-  assert.equal(await offsetOf(key), film.length)
+  assert.equal(await offsetOf(key), video.length)
   await getUploadStore().assemble(key)
-  assert.ok(film.equals(await stored(key)))
+  assert.ok(video.equals(await stored(key)))
 })
 
 test('with a bucket: an upload without a row is swept, including unlisted multipart parts', async (t) => {
-  const { key, bytes: film, contentId } = await startUpload(t)
+  const { key, bytes: video, contentId } = await startUpload(t)
   const parts = () => readdir(join(objects, '._S3rver_uploads')).catch(() => [])
   const before = await parts()
-  await getUploadStore().create(new Upload({ id: key, size: film.length, offset: 0 }))
+  await getUploadStore().create(new Upload({ id: key, size: video.length, offset: 0 }))
   assert.equal((await parts()).length, before.length + 1)
   await db.deleteFrom('content').where('id', '=', contentId).execute()
   await sweepFiles(Date.now() + 2 * 3600_000)

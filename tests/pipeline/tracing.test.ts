@@ -49,9 +49,9 @@ test('traces requests, jobs, ffmpeg runs and SQL statements as one tree, and nam
   t.after(collector.close)
   const { server, loads } = await started(t, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
   const grandma = await signUpOverHttp(server.url, 'grandma')
-  const film = { path: await sampleClips.small(), fileName: 'holiday.mp4', title: 'Holiday film' }
-  const { contentId } = await uploadAndFollow(grandma, { ...film, by: 'form' })
-  const answer = await grandma.fetch(`/api/search?q=kitten`)
+  const video = { path: await sampleClips.small(), fileName: 'holiday.mp4', title: 'Holiday film' }
+  const { contentId } = await uploadAndFollow(grandma, { ...video, by: 'form' })
+  const response = await grandma.fetch(`/api/search?q=kitten`)
   await grandma.fetch('/creator/grandma?kitten=2')
   await grandma.fetch(`/api/content/${contentId}/comments`)
   await server.stop()
@@ -75,7 +75,7 @@ test('traces requests, jobs, ffmpeg runs and SQL statements as one tree, and nam
   assert.equal(search.service, 'afterbell')
   assert.equal(search.parentSpanId, undefined)
   assert.equal(search.facts['http.response.status_code'], 200)
-  assert.equal(search.facts['afterbell.request_id'], answer.headers.get('x-request-id'))
+  assert.equal(search.facts['afterbell.request_id'], response.headers.get('x-request-id'))
   const statement = below(search, 'sql select')
   assert.match(String(statement.facts['db.query.text']), /from .*\$1/s)
   assert.equal(statement.traceId, search.traceId)

@@ -24,18 +24,18 @@ const [encoded, remuxable, long] = await Promise.all([
 ])
 
 async function streamOf(streamId: string, who = ada): Promise<ProcessingStatus> {
-  const answer = await fetch(`${url}/api/streams/${streamId}`, { headers: asUser(who) })
-  assert.equal(answer.status, 200)
-  return (await answer.json()) as ProcessingStatus
+  const response = await fetch(`${url}/api/streams/${streamId}`, { headers: asUser(who) })
+  assert.equal(response.status, 200)
+  return (await response.json()) as ProcessingStatus
 }
 
 const content = (id: string) =>
   db.selectFrom('content').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 async function masterOf(playbackId: string): Promise<string> {
-  const answer = await fetch(`${url}/media/${playbackId}/master.m3u8`)
-  assert.equal(answer.status, 200)
-  return answer.text()
+  const response = await fetch(`${url}/media/${playbackId}/master.m3u8`)
+  assert.equal(response.status, 200)
+  return response.text()
 }
 
 /** The heights in a master playlist. */

@@ -29,9 +29,9 @@ function announce(title: string, type: UploadType = 'music', genre = '') {
 async function send(uploadURL: string, bytes: Buffer, name = 'clip.mp4') {
   const form = new FormData()
   form.set('file', new File([new Uint8Array(bytes)], name))
-  const answer = await ada!.fetch(new URL(uploadURL).pathname, { method: 'POST', body: form })
-  const { error } = (await answer.json()) as { error?: { title: string; detail: string } }
-  return `${answer.status}${error ? ` ${error.title} / ${error.detail}` : ''}`
+  const response = await ada!.fetch(new URL(uploadURL).pathname, { method: 'POST', body: form })
+  const { error } = (await response.json()) as { error?: { title: string; detail: string } }
+  return `${response.status}${error ? ` ${error.title} / ${error.detail}` : ''}`
 }
 
 const rowOf = (contentId: string) =>

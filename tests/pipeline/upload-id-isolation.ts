@@ -27,19 +27,19 @@ export async function defineUploadIdIsolationTests(settings: {
   async function announce(who: string, size: number): Promise<string> {
     const body = { title: 'Harbour', content_type: 'music', file_name: 'a.mp4', file_size: size + 1000 }
     const headers = asUser(who, { 'content-type': 'application/json' })
-    const answer = await fetch(`${site.url}/api/uploads`, {
+    const response = await fetch(`${site.url}/api/uploads`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
     })
-    const { uploadURL } = (await answer.json()) as { uploadURL: string }
+    const { uploadURL } = (await response.json()) as { uploadURL: string }
     const type = { 'content-type': 'application/offset+octet-stream' }
-    const film = Buffer.concat([
+    const video = Buffer.concat([
       Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1'),
       Buffer.alloc(size - 24),
     ])
     const tus = asUser(who, { 'tus-resumable': '1.0.0', 'upload-offset': '0', ...type })
-    assert.equal((await fetch(uploadURL, { method: 'PATCH', headers: tus, body: film })).status, 204)
+    assert.equal((await fetch(uploadURL, { method: 'PATCH', headers: tus, body: video })).status, 204)
     return uploadURL.slice(-36)
   }
 
@@ -50,12 +50,12 @@ export async function defineUploadIdIsolationTests(settings: {
   function ask(method: string, target: string, more: Record<string, string> = {}) {
     return new Promise<{ status: number; offset: string | undefined }>((resolve, reject) => {
       const socket = connect(Number(new URL(site.url).port), '127.0.0.1')
-      let answer = ''
+      let response = ''
       socket.setEncoding('latin1')
-      socket.on('data', (text) => (answer += text)).on('error', reject)
+      socket.on('data', (text) => (response += text)).on('error', reject)
       socket.on('close', () => {
-        const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)
-        resolve({ status, offset: /^upload-offset: (.*)$/im.exec(answer)?.[1]?.trim() })
+        const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1] ?? 0)
+        resolve({ status, offset: /^upload-offset: (.*)$/im.exec(response)?.[1]?.trim() })
       })
       const headers = {
         host: '127.0.0.1',
@@ -188,8 +188,8 @@ export async function defineUploadIdIsolationTests(settings: {
     )
     const tail = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''))
     await fc.assert(
-      fc.asyncProperty(tail, fc.constantFrom(...foreign), async (between, id) =>
-        attack((own) => `/api/uploads/${own}${between}/${id}`, id),
+      fc.asyncProperty(tail, fc.constantFrom(...foreign), async (relationship, id) =>
+        attack((own) => `/api/uploads/${own}${relationship}/${id}`, id),
       ),
       { numRuns: settings.files ? 5 : 25 },
     )

@@ -14,7 +14,7 @@ import {
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 
-const film = defineJob<{ name: string }>('film')
+const video = defineJob<{ name: string }>('film')
 const slow = defineJob<{ name: string }>('slow', { expireInSeconds: 1, retryLimit: 0 })
 const patient = defineJob<{ name: string }>(
   'patient',
@@ -26,9 +26,9 @@ const leaving = new Map<string, () => void>()
 
 const database = await createTestDatabase()
 openDatabase(database.url)
-await startQueue(database.url, [film, slow, patient], true)
+await startQueue(database.url, [video, slow, patient], true)
 await startJobWorkers(
-  [defineWorker(film, make, 2), defineWorker(slow, make), defineWorker(patient, make)],
+  [defineWorker(video, make, 2), defineWorker(slow, make), defineWorker(patient, make)],
   [],
 )
 after(async () => {
@@ -45,7 +45,7 @@ async function make({ name }: { name: string }, running: JobContext): Promise<vo
   inside.delete(name)
 }
 
-const send = (name: string) => transaction((tx) => enqueue(tx, film, { name }))
+const send = (name: string) => transaction((tx) => enqueue(tx, video, { name }))
 const names = () => [...inside.keys()].toSorted()
 
 test('an expired job is aborted without looking like a shutdown, and a job with its own limit does not expire', async () => {

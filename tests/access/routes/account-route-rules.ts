@@ -130,8 +130,8 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
       return actor === 'owner' ? 'follow_not_possible' : undefined
     },
     send: ({ id }) => [`/api/profiles/id/${id}/follow`, { method: 'PUT' }],
-    says: (answer, actor, name) => {
-      const { state } = answer as { state: string }
+    says: (response, actor, name) => {
+      const { state } = response as { state: string }
       const asks = actor !== 'follower' && (actor === 'pending' || name === 'private')
       assertSameValue(state, asks ? 'pending' : 'approved', 'how one follows')
     },
@@ -190,8 +190,8 @@ function repeatable(
   return { may: missingUserRights, asks: 'member', missing: 204, shifts: true, send }
 }
 
-function wholeOrCard(answer: unknown, actor: AccessActor, name: PersonName, somebody: AccessProfile): void {
-  const { view, bio, display_name } = answer as { view: string; bio: string; display_name: string }
+function wholeOrCard(response: unknown, actor: AccessActor, name: PersonName, somebody: AccessProfile): void {
+  const { view, bio, display_name } = response as { view: string; bio: string; display_name: string }
   const isWhole = fullProfileRights[name].includes(actor)
   assertSameValue(view, isWhole ? 'full' : 'card', 'how much is shown')
   assertSameValue(bio.includes(somebody.bio), isWhole, 'the text about themself')

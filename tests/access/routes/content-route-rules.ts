@@ -37,12 +37,12 @@ export const contentRouteRules: Record<string, RouteRule | RouteRule[]> = {
   'GET /api/content/{id}': itemRule({
     may: openPageRights,
     send: ({ id }) => `/api/content/${id}`,
-    says: (answer, actor, name) => {
-      const { mine, stream_id } = answer as { mine: boolean; stream_id: string | null }
+    says: (response, actor, name) => {
+      const { mine, stream_id } = response as { mine: boolean; stream_id: string | null }
       assertSameValue(mine, actor === 'owner', 'mine')
       assertSameValue(stream_id !== null, actor === 'owner', 'the stream is its owner’s to ask about')
       assertSameValue(
-        JSON.stringify(answer).includes('/media/'),
+        JSON.stringify(response).includes('/media/'),
         watchRights[name].includes(actor),
         'where it plays',
       )

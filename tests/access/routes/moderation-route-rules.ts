@@ -103,8 +103,8 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
   },
   'GET /api/mod/cases/{id}': caseRule({
     send: ({ id }) => `/api/mod/cases/${id}`,
-    says: (answer, actor, name) => {
-      const { detail } = answer as { detail: { content: { media: unknown } } | null }
+    says: (response, actor, name) => {
+      const { detail } = response as { detail: { content: { media: unknown } } | null }
       assertSameValue(detail !== null, actor === 'caseworker', 'what the case is about')
       if (detail) assertSameValue(detail.content.media !== null, name !== 'deleted', 'its media')
     },

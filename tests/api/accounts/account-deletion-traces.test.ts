@@ -193,7 +193,7 @@ async function decideAndAppeal(person: TestUser, own: string): Promise<void> {
 
 /** Responses to other users, some of them cached: charts, search, lists, the sitemap. */
 async function warmCaches(who: TestUser): Promise<string> {
-  const answers = [
+  const responses = [
     await who.call(getChart, { query: {} }),
     await answerTo(who, 'marmalade'),
     await answerTo(who, 'quillfeather'),
@@ -202,7 +202,7 @@ async function warmCaches(who: TestUser): Promise<string> {
       ['/sitemap.xml', '/sitemap/videos.xml'].map((path) => who.fetch(path).then((it) => it.text())),
     )),
   ]
-  return JSON.stringify(answers)
+  return JSON.stringify(responses)
 }
 
 /** Without the query, which every response repeats. */

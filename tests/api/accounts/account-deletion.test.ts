@@ -106,8 +106,11 @@ test('confirming the deletion hides the account and its content from everybody e
     busy,
   )
   assert.match(await expectApiError(quinn.call(updateProfile, { body: { bio: 'still me' } })), busy)
-  const letter = await waitForEmail(testApp, 'quinn@example.com', 'will be deleted')
-  assert.match(letter.text, /Until \d+ \w+ \d{4}, \d\d:\d\d UTC you can sign in and cancel it[^]*\/dashboard/)
+  const sentEmail = await waitForEmail(testApp, 'quinn@example.com', 'will be deleted')
+  assert.match(
+    sentEmail.text,
+    /Until \d+ \w+ \d{4}, \d\d:\d\d UTC you can sign in and cancel it[^]*\/dashboard/,
+  )
 })
 
 test('an open watch page loses its video shortly after the owner’s deletion is confirmed', async () => {

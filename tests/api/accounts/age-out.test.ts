@@ -31,7 +31,7 @@ const ageOutEmailsTo = async (who: TestUser) =>
 
 test('at 20 an account becomes read-only, and its owner is told once, by notification and email', async () => {
   const gus = await testApp.signUpMember('gus_grown', 19)
-  const film = await createPublishedVideo(gus, { title: 'Still to be seen' })
+  const video = await createPublishedVideo(gus, { title: 'Still to be seen' })
   const almost = await testApp.signUpMember('almost_grown', 19)
   await declaredAgo(gus, '1 year')
   await declaredAgo(almost, '11 months')
@@ -41,10 +41,10 @@ test('at 20 an account becomes read-only, and its owner is told once, by notific
   await waitForEmail(testApp, 'gus_grown@example.com', 'Your time on')
   assert.deepEqual(await bell(gus), ['turned_twenty'])
   assert.equal((await gus.call(getSession, {})).me?.is_grown, true)
-  const comment = { params: { id: film }, body: { body: 'hello' } }
+  const comment = { params: { id: video }, body: { body: 'hello' } }
   assert.match(await expectApiError(gus.call(postComment, comment)), /^403 Your time here is over/)
   assert.equal(
-    (await testApp.stranger().call(getContent, { params: { id: film } })).title,
+    (await testApp.stranger().call(getContent, { params: { id: video } })).title,
     'Still to be seen',
   )
 

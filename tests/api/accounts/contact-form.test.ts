@@ -35,8 +35,8 @@ const form = (over: object = {}) => ({
 })
 
 test('stores a message, sends it to the contact mailbox and sends a receipt to the sender', async () => {
-  const answer = await testApp.stranger().call(sendContactMessage, form({ topic: 'safety-help' }))
-  assert.deepEqual(answer, { deletion: null })
+  const response = await testApp.stranger().call(sendContactMessage, form({ topic: 'safety-help' }))
+  assert.deepEqual(response, { deletion: null })
   const row = await db
     .selectFrom('contact_messages')
     .selectAll()
@@ -46,17 +46,17 @@ test('stores a message, sends it to the contact mailbox and sends a receipt to t
     [row.first_name, row.last_name, row.subject, row.topic, row.message, row.user_id],
     ['Nora', 'Nosey', 'Press & Media', 'safety-help', 'May I write about you?', null],
   )
-  const letter = await waitForEmail(testApp, 'hello@example.org', 'Nora Nosey')
-  assert.equal(letter.subject, '[Safety Center: help] Press & Media (Nora Nosey)')
-  assert.deepEqual(letter.replyTo, { name: 'Nora Nosey', address: 'nora@example.com' })
-  assert.match(letter.text, /not signed in[^]*May I write about you\?/)
+  const sentEmail = await waitForEmail(testApp, 'hello@example.org', 'Nora Nosey')
+  assert.equal(sentEmail.subject, '[Safety Center: help] Press & Media (Nora Nosey)')
+  assert.deepEqual(sentEmail.replyTo, { name: 'Nora Nosey', address: 'nora@example.com' })
+  assert.match(sentEmail.text, /not signed in[^]*May I write about you\?/)
 })
 
 test('names a signed-in sender in the email', async () => {
   const ada = await testApp.signUpMember('ada')
   await ada.call(sendContactMessage, form({ lastName: 'Member', email: 'elsewhere@example.com' }))
-  const letter = await waitForEmail(testApp, 'hello@example.org', 'Nora Member')
-  assert.match(letter.text, new RegExp(`signed in as @ada \\(${ada.id}\\)`))
+  const sentEmail = await waitForEmail(testApp, 'hello@example.org', 'Nora Member')
+  assert.match(sentEmail.text, new RegExp(`signed in as @ada \\(${ada.id}\\)`))
 })
 
 test('validates each field with its own message', async () => {
@@ -96,9 +96,9 @@ test('rejects line breaks that would add email headers', async () => {
   await testApp
     .stranger()
     .call(sendContactMessage, form({ firstName: evil, lastName: 'Evil', email: 'eve@example.com' }))
-  const letter = await waitForEmail(testApp, 'hello@example.org', 'Evil')
-  assert.equal(letter.subject, 'Press & Media (Eve Bcc: everybody@example.com Hi Evil)')
-  assert.equal(letter.replyTo?.name, 'Eve Bcc: everybody@example.com Hi Evil')
+  const sentEmail = await waitForEmail(testApp, 'hello@example.org', 'Evil')
+  assert.equal(sentEmail.subject, 'Press & Media (Eve Bcc: everybody@example.com Hi Evil)')
+  assert.equal(sentEmail.replyTo?.name, 'Eve Bcc: everybody@example.com Hi Evil')
   const address = 'eve@example.com\nBcc: everybody@example.com'
   assert.match(
     await expectApiError(testApp.stranger().call(sendContactMessage, form({ email: address }))),

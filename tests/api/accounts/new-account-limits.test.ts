@@ -15,8 +15,8 @@ before(async () => {
 })
 after(() => testApp.close())
 
-const film = { title: 'Film', content_type: 'music' as const, file_name: 'a.mp4', file_size: 1000 }
-const announce = (person: TestUser) => person.call(createUpload, { body: film })
+const video = { title: 'Film', content_type: 'music' as const, file_name: 'a.mp4', file_size: 1000 }
+const announce = (person: TestUser) => person.call(createUpload, { body: video })
 /** Frees the upload slots: at most three uploads may be open at once. */
 const freeUploadSlots = () =>
   db

@@ -161,9 +161,9 @@ test('a profile picture is cropped square, upright, WebP, without metadata, unde
     .withExif({ IFD0: { Make: 'SecretPhone' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
     .toBuffer()
   const put = async () => {
-    const answer = await pia.fetch('/api/me/avatar', { method: 'PUT', body: new Uint8Array(shot) })
-    assert.equal(answer.status, 200)
-    return ((await answer.json()) as { avatar_url: string }).avatar_url
+    const response = await pia.fetch('/api/me/avatar', { method: 'PUT', body: new Uint8Array(shot) })
+    assert.equal(response.status, 200)
+    return ((await response.json()) as { avatar_url: string }).avatar_url
   }
   const first = await put()
   const second = await put()
@@ -173,10 +173,10 @@ test('a profile picture is cropped square, upright, WebP, without metadata, unde
   ])
   assert.equal((await testApp.stranger().fetch(first)).status, 404)
 
-  const answer = await testApp.stranger().fetch(second)
-  assert.equal(answer.headers.get('content-type'), 'image/webp')
-  assert.equal(answer.headers.get('cache-control'), 'public, max-age=3600, s-maxage=5')
-  const bytes = Buffer.from(await answer.arrayBuffer())
+  const response = await testApp.stranger().fetch(second)
+  assert.equal(response.headers.get('content-type'), 'image/webp')
+  assert.equal(response.headers.get('cache-control'), 'public, max-age=3600, s-maxage=5')
+  const bytes = Buffer.from(await response.arrayBuffer())
   const { width, height, exif } = await sharp(bytes).metadata()
   assert.deepEqual([width, height, exif], [512, 512, undefined])
   assert.equal((await pia.call(getSession, {})).me?.avatar_url, second)
@@ -194,9 +194,9 @@ test('a profile picture is cropped square, upright, WebP, without metadata, unde
 test('rejects profile pictures that are not images, too large or sent by anonymous visitors', async () => {
   const max = await testApp.signUpMember('max')
   const put = async (who: TestUser, body: Uint8Array<ArrayBuffer>) => {
-    const answer = await who.fetch('/api/me/avatar', { method: 'PUT', body })
-    const { error } = (await answer.json()) as { error: { detail: string } }
-    return `${answer.status} ${error.detail}`
+    const response = await who.fetch('/api/me/avatar', { method: 'PUT', body })
+    const { error } = (await response.json()) as { error: { detail: string } }
+    return `${response.status} ${error.detail}`
   }
   const text = new TextEncoder().encode('<svg onload="alert(1)"/>')
   assert.equal(await put(max, text), '422 Use: JPG, PNG, WEBP, GIF')

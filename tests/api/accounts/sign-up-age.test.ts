@@ -42,9 +42,9 @@ test('the standard preset lets a mistyped age be corrected at once', async () =>
 test('the strict preset remembers a refused age in that browser for a day, whatever is entered next', async (t) => {
   set({ SAFETY_PRESET: 'strict' })
   const ben = testApp.stranger()
-  const answer = await ben.fetch('/api/age', { method: 'POST', body: '{"age":12}', headers: json })
-  assert.equal(answer.status, 422)
-  const [cookie] = answer.headers.getSetCookie()
+  const response = await ben.fetch('/api/age', { method: 'POST', body: '{"age":12}', headers: json })
+  assert.equal(response.status, 422)
+  const [cookie] = response.headers.getSetCookie()
   assert.match(cookie!, /; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax/)
   const says = /^joining=age refused until (\d{13})\.[\w+/=]+$/.exec(
     decodeURIComponent(cookie!.split(';')[0]!),

@@ -36,9 +36,9 @@ test('signing up signs in, and reveals name, email and age to nobody else', asyn
   assert.equal(me?.username, 'ada')
   assert.equal(me?.full_name, 'ada Lovelace')
 
-  const answer = await testApp.stranger().fetch('/api/profiles/ADA')
-  const text = await answer.text()
-  assert.equal(answer.status, 200)
+  const response = await testApp.stranger().fetch('/api/profiles/ADA')
+  const text = await response.text()
+  assert.equal(response.status, 200)
   for (const secret of ['Lovelace', 'example.com', 'minor', '"age"'])
     assert.ok(!text.includes(secret), secret)
   assert.ok(!Object.values(JSON.parse(text) as object).includes(16))
@@ -197,12 +197,12 @@ test('answers a wrong password and an unknown address alike', async () => {
 test('“remember me” keeps the cookie for 30 days; otherwise it ends with the browser session', async () => {
   await testApp.signUpMember('linus')
   const cookieOf = async (remember: boolean) => {
-    const answer = await testApp.stranger().fetch('/api/session', {
+    const response = await testApp.stranger().fetch('/api/session', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'linus@example.com', password: validPassword, remember }),
     })
-    return answer.headers.getSetCookie().find((line) => line.startsWith('session='))!
+    return response.headers.getSetCookie().find((line) => line.startsWith('session='))!
   }
   const kept = await cookieOf(true)
   assert.match(kept, /Max-Age=2592000/)
@@ -234,8 +234,8 @@ test('the reset link replaces a forgotten password once and ends every session',
   const mary = await testApp.signUpMember('mary')
   await testApp.stranger().call(forgotPassword, { body: { email: 'mary@example.com' } })
   await testApp.stranger().call(forgotPassword, { body: { email: 'nobody-at-all@example.com' } })
-  const letter = await waitForEmail(testApp, 'mary@example.com', 'A new password')
-  const token = new URL(/http\S+/.exec(letter.text)![0]).searchParams.get('token')!
+  const sentEmail = await waitForEmail(testApp, 'mary@example.com', 'A new password')
+  const token = new URL(/http\S+/.exec(sentEmail.text)![0]).searchParams.get('token')!
   assert.equal(
     await expectApiError(testApp.stranger().call(resetPassword, { body: { token, password: 'short12' } })),
     '422 Password too short / Please use at least 8 characters.',

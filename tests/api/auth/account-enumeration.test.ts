@@ -55,20 +55,20 @@ const ways: Record<string, Way> = {
 async function ask({ path, body }: Way, email: string) {
   calls += 1
   const startedAt = performance.now()
-  const answer = await testApp.stranger().fetch(path, {
+  const response = await testApp.stranger().fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.${calls >> 8}.${calls & 255}` },
     body: JSON.stringify(body(email, calls)),
   })
   const ms = performance.now() - startedAt
-  const text = (await answer.text()).replace(/"requestId":"[^"]+"/, '')
-  const headers = [...answer.headers].filter(
+  const text = (await response.text()).replace(/"requestId":"[^"]+"/, '')
+  const headers = [...response.headers].filter(
     ([name]) => name !== 'x-request-id' && !name.startsWith('content-sec'),
   )
   // A signed cookie or a random decoy, both of the same length.
   for (const header of headers)
     if (header[0] === 'set-cookie') header[1] = header[1].replace(/[\w-]{43}\.[^;]+/, 'mark')
-  return { ms, said: { status: answer.status, text, headers } }
+  return { ms, said: { status: response.status, text, headers } }
 }
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1]!

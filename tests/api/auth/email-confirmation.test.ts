@@ -9,14 +9,14 @@ import { validPassword, type TestApp, openTestApp } from '#tests/support/app/tes
 import { TestMailServer } from '#tests/support/servers/mail-server.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-const postbox = new TestMailServer()
+const mailServer = new TestMailServer()
 let testApp: TestApp
 before(async () => {
-  testApp = await openTestApp({ working: true, env: { SMTP_URL: await postbox.open() } })
+  testApp = await openTestApp({ working: true, env: { SMTP_URL: await mailServer.open() } })
 })
 after(async () => {
   await testApp.close()
-  await postbox.close()
+  await mailServer.close()
 })
 
 const join = (name: string) =>
@@ -36,7 +36,7 @@ test('with a mail server, signing in requires a confirmed address', async () => 
   const ada = testApp.stranger()
   const sign = () => ada.call(signIn, { body: { email: 'ada@example.com', password: validPassword } })
   assert.match(await expectApiError(sign()), /^403 Sign In Failed \/ Please confirm your email first/)
-  const token = (await postbox.linkTo('ada@example.com')).searchParams.get('token')!
+  const token = (await mailServer.linkTo('ada@example.com')).searchParams.get('token')!
   await testApp.stranger().call(confirmEmail, { body: { token, password: validPassword } })
   await sign()
   assert.equal((await ada.call(getSession, {})).me?.email_confirmed, true)
@@ -44,10 +44,10 @@ test('with a mail server, signing in requires a confirmed address', async () => 
 
 test('a sign-in link also confirms the address and removes a password set before', async () => {
   await join('lin')
-  await postbox.letterTo('lin@example.com')
-  postbox.letters.length = 0
+  await mailServer.letterTo('lin@example.com')
+  mailServer.letters.length = 0
   await testApp.stranger().call(requestSignInLink, { body: { email: 'lin@example.com' } })
-  const link = new URL(/http:\S+/.exec(await postbox.letterTo('lin@example.com'))![0])
+  const link = new URL(/http:\S+/.exec(await mailServer.letterTo('lin@example.com'))![0])
   const lin = testApp.stranger()
   const body = { token: link.searchParams.get('token')! }
   const { me, password_removed } = await lin.call(signInWithLink, { body })
@@ -63,8 +63,8 @@ test('a sign-in link also confirms the address and removes a password set before
 
 test('signing up with a taken address reveals nothing and emails its owner', async () => {
   await join('grace')
-  await postbox.letterTo('grace@example.com')
-  postbox.letters.length = 0
+  await mailServer.letterTo('grace@example.com')
+  mailServer.letters.length = 0
   const again = {
     full_name: 'Mallory M',
     email: 'grace@example.com',
@@ -73,18 +73,18 @@ test('signing up with a taken address reveals nothing and emails its owner', asy
     password: validPassword,
     terms: true as const,
   }
-  const answer = await testApp.stranger().call(signUp, { body: again })
-  assert.deepEqual(answer, { signed_in: false, shown_as: 'minor_username' })
-  assert.match(await postbox.letterTo('grace@example.com'), /You already have a/)
+  const response = await testApp.stranger().call(signUp, { body: again })
+  assert.deepEqual(response, { signed_in: false, shown_as: 'minor_username' })
+  assert.match(await mailServer.letterTo('grace@example.com'), /You already have a/)
 })
 
 test('signing up works while the mail server is down, and the email is sent when it is back', async () => {
-  const turnedAway = new Promise<void>((resolve) => (postbox.turnedAway = resolve))
-  postbox.isAway = true
+  const turnedAway = new Promise<void>((resolve) => (mailServer.turnedAway = resolve))
+  mailServer.isAway = true
   assert.deepEqual(await join('late'), { signed_in: false, shown_as: 'minor_username' })
   await turnedAway
-  postbox.isAway = false
-  assert.match(await postbox.letterTo('late@example.com'), /Confirm your email/)
+  mailServer.isAway = false
+  assert.match(await mailServer.letterTo('late@example.com'), /Confirm your email/)
 })
 
 test('the contact form emails the contact mailbox and a receipt to the sender', async () => {
@@ -97,9 +97,9 @@ test('the contact form emails the contact mailbox and a receipt to the sender', 
       message: 'Let us talk.',
     },
   })
-  const letter = await postbox.letterTo('hello@localhost')
-  const head = letter.slice(0, letter.indexOf('\r\n\r\n'))
+  const sentEmail = await mailServer.letterTo('hello@localhost')
+  const head = sentEmail.slice(0, sentEmail.indexOf('\r\n\r\n'))
   assert.match(head, /^Reply-To: .*<eve@example\.com>\r?$/m)
   assert.doesNotMatch(head, /^(Bcc|Cc):/im)
-  assert.match(letter, /Let us talk\./)
+  assert.match(sentEmail, /Let us talk\./)
 })

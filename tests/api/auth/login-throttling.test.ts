@@ -33,11 +33,11 @@ const signInCorrectly = (email: string, address?: string, by = testApp.stranger(
   send(by, '/api/session', { email, password: validPassword }, address)
 
 /** How often each status occurred. */
-function countStatuses(answers: Response[]): Record<number, number> {
+function countStatuses(responses: Response[]): Record<number, number> {
   return Object.fromEntries(
-    [...new Set(answers.map(({ status }) => status))].map((status) => [
+    [...new Set(responses.map(({ status }) => status))].map((status) => [
       status,
-      answers.filter((answer) => answer.status === status).length,
+      responses.filter((response) => response.status === status).length,
     ]),
   )
 }
@@ -59,8 +59,8 @@ test('after ten wrong passwords in 15 minutes, also concurrent ones, an account 
   const ada = await testApp.signUpMember('ada')
   await ada.call(signOut, {})
   for (const email of ['ada@example.com', 'nobody-of-this-name@example.com']) {
-    const answers = await times(50, () => signInWrongly(email))
-    assert.deepEqual(countStatuses(answers), { 401: 10, 429: 40 }, email)
+    const responses = await times(50, () => signInWrongly(email))
+    assert.deepEqual(countStatuses(responses), { 401: 10, 429: 40 }, email)
     const told = await signInWrongly(email)
     const wait = Number(told.headers.get('retry-after'))
     assert.ok(wait > 840 && wait <= 900, `${wait}`)
@@ -120,8 +120,8 @@ test('limits an address to 25 failed attempts in five minutes across accounts; o
   await dora.call(signOut, {})
   const here = '203.0.113.9'
   await recordAttempts('address', here, 20)
-  const answers = await times(8, (at) => signInWrongly(`somebody-${at}@example.com`, here))
-  assert.deepEqual(countStatuses(answers), { 401: 5, 429: 3 })
+  const responses = await times(8, (at) => signInWrongly(`somebody-${at}@example.com`, here))
+  assert.deepEqual(countStatuses(responses), { 401: 5, 429: 3 })
   assert.equal((await signInCorrectly('dora@example.com', here)).status, 429)
   assert.equal((await signInCorrectly('dora@example.com', here, dora)).status, 200)
   assert.equal((await signInCorrectly('dora@example.com')).status, 200)
@@ -140,8 +140,8 @@ test('limits an address to 25 failed attempts in five minutes across accounts; o
 
 test('counts an IPv6 /64 as one address', async () => {
   await recordAttempts('address', '2001:db8:7:7::/64', 22)
-  const answers = await times(5, (at) => signInWrongly(`v6-${at}@example.com`, `2001:db8:7:7::${at + 1}`))
-  assert.deepEqual(countStatuses(answers), { 401: 3, 429: 2 })
+  const responses = await times(5, (at) => signInWrongly(`v6-${at}@example.com`, `2001:db8:7:7::${at + 1}`))
+  assert.deepEqual(countStatuses(responses), { 401: 3, 429: 2 })
   assert.equal((await signInWrongly('v6@example.com', '2001:db8:7:8::1')).status, 401)
 })
 
@@ -156,8 +156,8 @@ test('counts invalid links and reset tokens, and sign-ups with registered addres
   for (const [name, attempt] of Object.entries(tries)) {
     const address = nextAddress()
     await recordAttempts('address', address, 23)
-    const answers = await times(4, (at) => attempt(address, at))
-    assert.equal(countStatuses(answers)[429], 2, name)
+    const responses = await times(4, (at) => attempt(address, at))
+    assert.equal(countStatuses(responses)[429], 2, name)
   }
 })
 

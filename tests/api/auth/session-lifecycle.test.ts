@@ -150,9 +150,9 @@ test('a password reset ends every session and other link, and its link works onc
   assert.ok(!kept.includes(token) && !kept.includes(other), 'the table opens nothing to who reads it')
 })
 
-const tokenOf = (letter: SentEmail) =>
-  letter.to === testEmailOf('cleo') && letter.subject.includes('new password')
-    ? firstLinkIn(letter).searchParams.get('token')
+const tokenOf = (sentEmail: SentEmail) =>
+  sentEmail.to === testEmailOf('cleo') && sentEmail.subject.includes('new password')
+    ? firstLinkIn(sentEmail).searchParams.get('token')
     : null
 
 test('a sign-in link works once for fifty concurrent requests', async () => {

@@ -76,10 +76,10 @@ test('signing out everywhere ends all sessions, those of programs and the curren
     .call(createAccessToken, { body: { grant_type: 'password', ...credentials } })
   await wim.call(deleteAllSessions, {})
   for (const one of [wim, there]) assert.equal((await one.call(getSession, {})).me, null)
-  const answer = await testApp
+  const response = await testApp
     .stranger()
     .fetch('/api/me/sessions', { headers: { authorization: `Bearer ${access_token}` } })
-  assert.equal(answer.status, 401)
+  assert.equal(response.status, 401)
   assert.match(await expectApiError(testApp.stranger().call(listSessions, {})), /^401/)
   await testApp.stranger().call(signIn, { body: credentials })
 })
@@ -104,12 +104,12 @@ test('live updates of an ended session stop within ten seconds', async (t) => {
 test('notification updates stop at most 10 s after signing out', async (t) => {
   const person = await testApp.signUpMember('zora_leaves')
   t.mock.timers.enable({ apis: ['setInterval'] })
-  const ear = await listenToPath(person, notificationEventsPath)
+  const listener = await listenToPath(person, notificationEventsPath)
   await person.call(signOut, {})
-  const gone = ear.next('gone')
+  const gone = listener.next('gone')
   t.mock.timers.tick(10_000)
   await gone
-  await ear.ended
+  await listener.ended
 })
 
 test('an aborted connection ends its live updates without affecting others', async (t) => {
@@ -118,8 +118,8 @@ test('an aborted connection ends its live updates without affecting others', asy
   const early = new AbortController()
   early.abort()
   for (const init of [{}, { signal: early.signal }]) {
-    const answer = await person.fetch(notificationEventsPath, init)
-    await answer.body!.cancel()
+    const response = await person.fetch(notificationEventsPath, init)
+    await response.body!.cancel()
     // Writing to a closed connection from a timer would crash the process.
     t.mock.timers.tick(60_000)
   }

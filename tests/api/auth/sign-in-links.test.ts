@@ -69,12 +69,12 @@ test('a sign-in email contains no text from its requester', async () => {
 test('requesting a link gets the same response for known and unknown addresses, and stores no token in clear text', async () => {
   await testApp.signUpMember('grace')
   const ask = async (email: string) => {
-    const answer = await testApp.stranger().fetch('/api/session/link', {
+    const response = await testApp.stranger().fetch('/api/session/link', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email }),
     })
-    return [answer.status, await answer.text(), [...answer.headers.keys()].toSorted().join()]
+    return [response.status, await response.text(), [...response.headers.keys()].toSorted().join()]
   }
   assert.deepEqual(await ask('nobody-here@example.com'), await ask('grace@example.com'))
   const token = firstLinkIn(
@@ -163,8 +163,8 @@ test('many concurrent requests renew a session with one write', async () => {
   const finn = await testApp.signUpMember('finn')
   await finn.call(signIn, { body: { email: 'finn@example.com', password: validPassword, remember: true } })
   await expireIn(finn, 10 * day)
-  const answers = await Promise.all(Array.from({ length: 12 }, () => finn.fetch('/api/me/content')))
-  assert.equal(answers.filter((answer) => answer.headers.getSetCookie().length > 0).length, 1)
+  const responses = await Promise.all(Array.from({ length: 12 }, () => finn.fetch('/api/me/content')))
+  assert.equal(responses.filter((response) => response.headers.getSetCookie().length > 0).length, 1)
 })
 
 test('never sets a cookie on a response that a shared cache may store', async () => {

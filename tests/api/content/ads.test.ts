@@ -123,9 +123,9 @@ test('signed-in viewers aged 18 or over get an item’s ads; nobody else gets an
   const id = await withAds()
   assert.deepEqual((await item(adult, id)).ads, { tag_url: tag, breaks: [0, 30] })
   for (const who of [minor, nobody]) {
-    const answer = await who.fetch(`/api/content/${id}`)
-    assert.equal(answer.status, 200)
-    assert.doesNotMatch(await answer.text(), trace)
+    const response = await who.fetch(`/api/content/${id}`)
+    assert.equal(response.status, 200)
+    assert.doesNotMatch(await response.text(), trace)
   }
 })
 
@@ -196,9 +196,9 @@ test('with ADS=off no response mentions ads, and ad fields are rejected like unk
         '/api/profiles/maker',
         '/api/openapi.json',
       ]) {
-        const answer = await who.fetch(path)
-        assert.doesNotMatch(await answer.text(), trace, path)
-        assert.equal(answer.headers.get('server-timing'), null)
+        const response = await who.fetch(path)
+        assert.doesNotMatch(await response.text(), trace, path)
+        assert.equal(response.headers.get('server-timing'), null)
       }
     const withoutNonce = (policy: string) => policy.replace(/nonce-[^']+/, '')
     assert.equal(withoutNonce(await csp(adult)), withoutNonce(policyBefore))

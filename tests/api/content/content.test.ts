@@ -64,12 +64,12 @@ test('an item the viewer may not see gets the same response as one that never ex
   ]
   const never = '01890000-0000-7000-8000-000000000000'
   const shape = async (who: TestUser, id: string) => {
-    const answer = await who.fetch(`/api/content/${id}`)
-    const body = (await answer.json()) as { requestId: string }
+    const response = await who.fetch(`/api/content/${id}`)
+    const body = (await response.json()) as { requestId: string }
     return {
-      status: answer.status,
+      status: response.status,
       body: { ...body, requestId: '' },
-      headers: [...answer.headers.keys()].toSorted(),
+      headers: [...response.headers.keys()].toSorted(),
     }
   }
   const missing = await shape(nobody, never)
@@ -176,9 +176,9 @@ test('a cover is decoded, rotated upright and re-encoded; files that are not ima
     .toBuffer()
   const put = (body: Uint8Array, who = ada) =>
     who.fetch(`/api/content/${id}/pictures/cover`, { method: 'PUT', body: body as BodyInit })
-  const answer = await put(photo)
-  assert.equal(answer.status, 200)
-  const { cover_url } = (await answer.json()) as { cover_url: string }
+  const response = await put(photo)
+  assert.equal(response.status, 200)
+  const { cover_url } = (await response.json()) as { cover_url: string }
   const kept = await testApp.stranger().fetch(cover_url)
   assert.equal(kept.status, 200)
   const picture = await sharp(Buffer.from(await kept.arrayBuffer())).metadata()

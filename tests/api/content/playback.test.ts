@@ -68,15 +68,15 @@ const open = await createItem(ada)
 const seg = `${open.at}/1/240p/seg_00001.m4s`
 
 test('the master playlist lists the renditions with the attributes players need to choose one', async () => {
-  const answer = await get(`${open.at}/master.m3u8`)
-  assert.equal(answer.headers.get('content-type'), 'application/vnd.apple.mpegurl')
-  const text = await answer.text()
+  const response = await get(`${open.at}/master.m3u8`)
+  assert.equal(response.headers.get('content-type'), 'application/vnd.apple.mpegurl')
+  const text = await response.text()
   assert.match(
     text,
     /BANDWIDTH=500000,AVERAGE-BANDWIDTH=400000,CODECS="avc1.4d4015,mp4a.40.2",RESOLUTION=426x240/,
   )
   assert.match(text, /^1\/240p\/index\.m3u8$/m)
-  const again = await get(`${open.at}/master.m3u8`, { 'if-none-match': answer.headers.get('etag')! })
+  const again = await get(`${open.at}/master.m3u8`, { 'if-none-match': response.headers.get('etag')! })
   assert.equal(again.status, 304)
 })
 
@@ -94,15 +94,15 @@ test('every file has its media type; segments are cached for a year, chosen imag
     'cover/abcdef123456.854.webp': 'image/webp',
   }
   for (const [path, type] of Object.entries(types)) {
-    const answer = await get(`${open.at}/${path}`)
-    assert.equal(answer.status, 200, path)
-    assert.equal(answer.headers.get('content-type'), type)
+    const response = await get(`${open.at}/${path}`)
+    assert.equal(response.status, 200, path)
+    assert.equal(response.headers.get('content-type'), type)
     const kept = path.startsWith('cover/')
       ? 'max-age=3600, s-maxage=5'
       : 'max-age=31536000, immutable, s-maxage=5'
-    assert.equal(answer.headers.get('cache-control'), `public, ${kept}`)
-    assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
-    assert.equal((await answer.arrayBuffer()).byteLength, segment.length)
+    assert.equal(response.headers.get('cache-control'), `public, ${kept}`)
+    assert.equal(response.headers.get('x-content-type-options'), 'nosniff')
+    assert.equal((await response.arrayBuffer()).byteLength, segment.length)
   }
 })
 
@@ -122,9 +122,13 @@ test('serves first, last, open-ended and unsatisfiable ranges, from storage and 
   for (const [range, status, body, contentRange] of cases) {
     const fresh = `${(await createItem(ada)).at}/1/240p/seg_00001.m4s`
     for (const address of [fresh, fresh, seg]) {
-      const answer = await get(address, { range })
-      assert.deepEqual([answer.status, answer.headers.get('content-range')], [status, contentRange], range)
-      assert.equal(await answer.text(), body, range)
+      const response = await get(address, { range })
+      assert.deepEqual(
+        [response.status, response.headers.get('content-range')],
+        [status, contentRange],
+        range,
+      )
+      assert.equal(await response.text(), body, range)
     }
   }
 })
@@ -141,15 +145,15 @@ test('playlists and storyboards are compressed for clients that accept it, with 
     ['gzip;q=1.0, br;q=0', 'gzip'],
     ['identity', undefined],
   ] as const) {
-    const answer = await raw(accepted)
-    assert.equal(answer.headers['content-encoding'], sent, accepted)
-    assert.equal(answer.headers.vary, 'accept-encoding')
-    const bytes = Buffer.concat(await Array.fromAsync(answer as AsyncIterable<Buffer>))
-    assert.equal(bytes.length, Number(answer.headers['content-length']))
+    const response = await raw(accepted)
+    assert.equal(response.headers['content-encoding'], sent, accepted)
+    assert.equal(response.headers.vary, 'accept-encoding')
+    const bytes = Buffer.concat(await Array.fromAsync(response as AsyncIterable<Buffer>))
+    assert.equal(bytes.length, Number(response.headers['content-length']))
     const plain = sent === 'br' ? brotliDecompressSync(bytes) : sent ? gunzipSync(bytes) : bytes
     assert.deepEqual(plain, segment)
-    tags.add(answer.headers.etag!)
-    const again = await raw(accepted, { 'if-none-match': answer.headers.etag! })
+    tags.add(response.headers.etag!)
+    const again = await raw(accepted, { 'if-none-match': response.headers.etag! })
     assert.equal(again.statusCode, 304)
     again.resume()
   }
@@ -177,9 +181,9 @@ test('unchanged files answer 304, and If-Range resumes only if the file is the s
 })
 
 test('HEAD returns the headers of GET without a body', async () => {
-  const answer = await fetch(seg, { method: 'HEAD' })
-  assert.deepEqual([answer.status, answer.headers.get('content-length')], [200, '1000'])
-  assert.equal(await answer.text(), '')
+  const response = await fetch(seg, { method: 'HEAD' })
+  assert.deepEqual([response.status, response.headers.get('content-length')], [200, '1000'])
+  assert.equal(await response.text(), '')
   const part = await fetch(seg, { method: 'HEAD', headers: { range: 'bytes=0-9' } })
   assert.deepEqual([part.status, part.headers.get('content-length')], [206, '10'])
   assert.equal((await fetch(`${open.at}/master.m3u8`, { method: 'HEAD' })).status, 200)
@@ -235,9 +239,9 @@ test('only known file names reach the storage', async () => {
 })
 
 test('serves the thumbnail at one second, 720 high, the nearest one for other times, and 404 for invalid values', async () => {
-  const answer = await get(`${open.at}/thumbnail?time=1s&height=720`)
-  assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'image/jpeg'])
-  assert.equal(answer.headers.get('cache-control'), 'public, max-age=60, s-maxage=5')
+  const response = await get(`${open.at}/thumbnail?time=1s&height=720`)
+  assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'image/jpeg'])
+  assert.equal(response.headers.get('cache-control'), 'public, max-age=60, s-maxage=5')
   assert.equal((await get(`${open.at}/thumbnail`)).status, 200)
   assert.equal((await get(`${open.at}/thumbnail?time=12.5s&height=360`)).status, 200)
   for (const query of ['time=soon', 'height=0', 'height=-1', 'time=1s&height=99999'])
@@ -250,7 +254,7 @@ test('serves the thumbnail at one second, 720 high, the nearest one for other ti
 
 /** The status and the body, without what differs between requests. */
 async function bodyOf(address: string, who?: string) {
-  const answer = await get(address, {}, who)
-  const { error } = (await answer.json()) as { error: unknown }
-  return { status: answer.status, error, cache: answer.headers.get('cache-control') }
+  const response = await get(address, {}, who)
+  const { error } = (await response.json()) as { error: unknown }
+  return { status: response.status, error, cache: response.headers.get('cache-control') }
 }

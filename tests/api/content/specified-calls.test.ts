@@ -80,8 +80,8 @@ test('a user id in the request must be the user’s own, and owners cannot featu
   for (const field of ['is_featured', 'likes_count', 'user_id']) {
     const body = JSON.stringify({ [field]: true })
     const headers = { 'content-type': 'application/json' }
-    const answer = await ada.fetch(`/api/content/${id}`, { method: 'PATCH', headers, body })
-    assert.equal(answer.status, 422, field)
+    const response = await ada.fetch(`/api/content/${id}`, { method: 'PATCH', headers, body })
+    assert.equal(response.status, 422, field)
   }
 })
 
@@ -110,11 +110,11 @@ test('a chosen cover is cached for 3600 seconds, and a new one gets a new addres
     .png()
     .toBuffer()
   const put = async () => {
-    const answer = await ada.fetch(`/api/content/${id}/pictures/cover`, {
+    const response = await ada.fetch(`/api/content/${id}/pictures/cover`, {
       method: 'PUT',
       body: new Uint8Array(picture),
     })
-    return ((await answer.json()) as { cover_url: string }).cover_url
+    return ((await response.json()) as { cover_url: string }).cover_url
   }
   const first = await put()
   const kept = await nobody.fetch(first)

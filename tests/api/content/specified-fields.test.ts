@@ -18,7 +18,7 @@ import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/
 
 let testApp: TestApp
 let ada: TestUser
-let film: string
+let video: string
 
 before(async () => {
   testApp = await openTestApp({ env: { ADS: 'on' } })
@@ -36,7 +36,7 @@ before(async () => {
     },
   })
   ada.id = (await ada.call(getSession, {})).me!.id
-  film = await createPublishedVideo(ada, {
+  video = await createPublishedVideo(ada, {
     title: 'Low tide',
     description: 'A walk.',
     genre: 'hip-hop',
@@ -58,15 +58,15 @@ test('user account: the session returns id, email and display_name; a program ge
 
 test('content: the owner’s values are returned, with the fields that processing and the site fill in', async () => {
   await ada.call(updateContent, {
-    params: { id: film },
+    params: { id: video },
     body: {
-      trailer_url: `/watch/${film}`,
+      trailer_url: `/watch/${video}`,
       vast_tag_url: 'https://ads.example/vast.xml',
       ad_breaks: [0, 6],
       monetization_enabled: true,
     },
   })
-  const own = (await ada.call(listOwnContent, { query: {} })).items.find(({ id }) => id === film)!
+  const own = (await ada.call(listOwnContent, { query: {} })).items.find(({ id }) => id === video)!
   const { playback_id } = own
   assert.deepEqual(
     {
@@ -92,7 +92,7 @@ test('content: the owner’s values are returned, with the fields that processin
       description: 'A walk.',
       genre: 'hip-hop',
       content_type: 'music_video',
-      trailer_url: `/watch/${film}`,
+      trailer_url: `/watch/${video}`,
       stream_url: `/media/${playback_id}/master.m3u8`,
       video_url: `/embed/${playback_id}`,
       stream_status: 'ready',
@@ -138,23 +138,23 @@ test('profiles: the owner reads and changes every field; others read the public 
 })
 
 test('comments: posting and listing return id, content_id, user_id, body and created_at', async () => {
-  const posted = await ada.call(postComment, { params: { id: film }, body: { body: 'Mind the gulls' } })
-  const [listed] = (await ada.call(listComments, { params: { id: film }, query: {} })).items
+  const posted = await ada.call(postComment, { params: { id: video }, body: { body: 'Mind the gulls' } })
+  const [listed] = (await ada.call(listComments, { params: { id: video }, query: {} })).items
   for (const comment of [posted, listed!])
     assert.deepEqual(
       [comment.id, comment.content_id, comment.user_id, comment.body],
-      [posted.id, film, ada.id, 'Mind the gulls'],
+      [posted.id, video, ada.id, 'Mind the gulls'],
     )
   assert.ok(Math.abs(Date.parse(posted.created_at) - Date.now()) < 60_000)
 })
 
 test('likes: one row of content_id and user_id per person, however often they like', async () => {
   const ben = await testApp.signUpMember('ben')
-  for (let times = 0; times < 2; times++) await ben.call(putLike, { params: { id: film } })
-  const rows = await db.selectFrom('likes').selectAll().where('content_id', '=', film).execute()
+  for (let times = 0; times < 2; times++) await ben.call(putLike, { params: { id: video } })
+  const rows = await db.selectFrom('likes').selectAll().where('content_id', '=', video).execute()
   assert.deepEqual(
     rows.map(({ content_id, user_id }) => [content_id, user_id]),
-    [[film, ben.id]],
+    [[video, ben.id]],
   )
-  assert.equal((await ben.call(getContent, { params: { id: film } })).likes_count, 1)
+  assert.equal((await ben.call(getContent, { params: { id: video } })).likes_count, 1)
 })

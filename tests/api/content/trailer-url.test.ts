@@ -25,7 +25,7 @@ const seenBy = async (who: TestUser, id: string) =>
   (await who.call(getContent, { params: { id } })).trailer_url
 
 test('stores the full address of your own video as a path, whatever host name it uses', async () => {
-  const [film, teaser] = [await createPublishedVideo(ada), await createPublishedVideo(ada)]
+  const [video, teaser] = [await createPublishedVideo(ada), await createPublishedVideo(ada)]
   const path = `/watch/${teaser}`
   for (const address of [
     path,
@@ -35,14 +35,14 @@ test('stores the full address of your own video as a path, whatever host name it
     `http://localhost:3000${path}`,
     `http://localhost:3000${path.toUpperCase().replace('WATCH', 'watch')}`,
   ]) {
-    const { trailer_url, moderation } = await setTrailer(ada, film, address)
+    const { trailer_url, moderation } = await setTrailer(ada, video, address)
     assert.deepEqual([trailer_url, moderation], [path, 'approved'], address)
   }
-  for (const who of [kim, max, testApp.stranger()]) assert.equal(await seenBy(who, film), path)
+  for (const who of [kim, max, testApp.stranger()]) assert.equal(await seenBy(who, video), path)
 })
 
 test('rejects the full address of another user’s video, and addresses without https', async () => {
-  const [film, theirs] = [await createPublishedVideo(ada), await createPublishedVideo(max)]
+  const [video, theirs] = [await createPublishedVideo(ada), await createPublishedVideo(max)]
   const invalid = '422 Invalid trailer'
   for (const address of [
     `/watch/${theirs}`,
@@ -54,7 +54,7 @@ test('rejects the full address of another user’s video, and addresses without 
     'javascript:alert(1)',
   ])
     assert.match(
-      await expectApiError(setTrailer(ada, film, address)),
+      await expectApiError(setTrailer(ada, video, address)),
       new RegExp(invalid.slice(0, 4)),
       address,
     )
@@ -68,36 +68,36 @@ test('a minor’s link waits for a moderator like any text, and removing the lin
       'https://%64iscord.gg/abcd',
       'https://example.com/t',
     ]) {
-      const film = await createPublishedVideo(who)
-      const { moderation, trailer_url } = await setTrailer(who, film, link)
+      const video = await createPublishedVideo(who)
+      const { moderation, trailer_url } = await setTrailer(who, video, link)
       assert.deepEqual([moderation, trailer_url], ['pending', link])
-      assert.match(await expectApiError(seenBy(max, film)), /^404/)
+      assert.match(await expectApiError(seenBy(max, video)), /^404/)
       // Editing other texts does not publish the video.
-      await who.call(updateContent, { params: { id: film }, body: { title: 'Another title' } })
-      assert.match(await expectApiError(seenBy(max, film)), /^404/)
-      assert.equal((await setTrailer(who, film, '')).moderation, 'approved')
+      await who.call(updateContent, { params: { id: video }, body: { title: 'Another title' } })
+      assert.match(await expectApiError(seenBy(max, video)), /^404/)
+      assert.equal((await setTrailer(who, video, '')).moderation, 'approved')
     }
 })
 
 test('keeps an adult’s link, asks for confirmation of chat invitations and disguised links, and shows links to adults only', async () => {
-  const film = await createPublishedVideo(max)
+  const video = await createPublishedVideo(max)
   const zoe = await testApp.signUpMember('zoe', 18)
   for (const link of ['https://discord.gg/abcd', 'https://grabify.link/ABC123'])
-    assert.match(await expectApiError(setTrailer(max, film, link)), /^422 Just asking/)
-  await setTrailer(max, film, 'https://grabify.link/ABC123', true)
+    assert.match(await expectApiError(setTrailer(max, video, link)), /^422 Just asking/)
+  await setTrailer(max, video, 'https://grabify.link/ABC123', true)
   const link = 'https://example.com/t'
-  assert.deepEqual([(await setTrailer(max, film, link)).moderation], ['approved'])
-  assert.deepEqual([await seenBy(max, film), await seenBy(zoe, film)], [link, link])
-  for (const who of [kim, ada, testApp.stranger()]) assert.equal(await seenBy(who, film), null)
+  assert.deepEqual([(await setTrailer(max, video, link)).moderation], ['approved'])
+  assert.deepEqual([await seenBy(max, video), await seenBy(zoe, video)], [link, link])
+  for (const who of [kim, ada, testApp.stranger()]) assert.equal(await seenBy(who, video), null)
 })
 
 test('hides a minor’s link from others, including older links and links a moderator approved', async () => {
-  const film = await createPublishedVideo(ada)
+  const video = await createPublishedVideo(ada)
   await db
     .updateTable('content')
     .set({ trailer_url: 'https://discord.gg/abcd' })
-    .where('id', '=', film)
+    .where('id', '=', video)
     .execute()
-  for (const who of [kim, max, testApp.stranger()]) assert.equal(await seenBy(who, film), null)
-  assert.equal(await seenBy(ada, film), 'https://discord.gg/abcd')
+  for (const who of [kim, max, testApp.stranger()]) assert.equal(await seenBy(who, video), null)
+  assert.equal(await seenBy(ada, video), 'https://discord.gg/abcd')
 })

@@ -28,12 +28,12 @@ function makeFile(size: number): Buffer {
 
 async function announce(size: number, more: Record<string, unknown> = {}, who = ada) {
   const body = { title: 'Harbour', content_type: 'music', genre: 'Pop', file_name: 'a.mp4', file_size: size }
-  const answer = await fetch(`${url}/api/uploads`, {
+  const response = await fetch(`${url}/api/uploads`, {
     method: 'POST',
     headers: asUser(who, { 'content-type': 'application/json' }),
     body: JSON.stringify({ ...body, ...more }),
   })
-  return { status: answer.status, body: await answer.json() }
+  return { status: response.status, body: await response.json() }
 }
 
 async function announced(size: number, who = ada) {
@@ -54,9 +54,9 @@ function patch(uploadURL: string, offset: number, body: Buffer | string, who = a
 }
 
 async function offsetOf(uploadURL: string, who = ada): Promise<number> {
-  const answer = await fetch(uploadURL, { method: 'HEAD', headers: asUser(who, tus) })
-  assert.equal(answer.status, 200)
-  return Number(answer.headers.get('upload-offset'))
+  const response = await fetch(uploadURL, { method: 'HEAD', headers: asUser(who, tus) })
+  assert.equal(response.status, 200)
+  return Number(response.headers.get('upload-offset'))
 }
 
 function draft(contentId: string) {
@@ -127,9 +127,9 @@ test('the next HEAD finishes an upload if the server was killed after the last b
 test('the upload status says where to resume', async () => {
   const { uploadURL, contentId, streamId } = await announced(10_000)
   await patch(uploadURL, 0, makeFile(10_000).subarray(0, 5000))
-  const answer = await fetch(`${uploadURL}/state`, { headers: asUser(ada) })
+  const response = await fetch(`${uploadURL}/state`, { headers: asUser(ada) })
   const expected = { uploadURL, contentId, streamId, file_name: 'a.mp4', file_size: 10_000 }
-  assert.deepEqual(await answer.json(), { ...expected, offset: 5000, complete: false })
+  assert.deepEqual(await response.json(), { ...expected, offset: 5000, complete: false })
   assert.equal((await fetch(`${uploadURL}/state`, { headers: asUser(mallory) })).status, 404)
   await tidy()
 })
@@ -140,9 +140,9 @@ test('accepts the whole file as a multipart form, as the specification’s clien
   const form = new FormData()
   form.set('note', 'not the file')
   form.set('file', new Blob([new Uint8Array(bytes)]), 'a.mp4')
-  const answer = await fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form })
-  assert.equal(answer.status, 200)
-  assert.deepEqual(await answer.json(), { contentId, streamId })
+  const response = await fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form })
+  assert.equal(response.status, 200)
+  assert.deepEqual(await response.json(), { contentId, streamId })
   const row = await draft(contentId)
   assert.equal(row?.state, 'received')
   assert.equal(await stored(row.id), sha(bytes))
@@ -166,10 +166,10 @@ test('a form that loses the upload lock before its body is read gets an error, w
   }
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(makeFile(10_000))]), 'a.mp4')
-  const answer = await fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form }).finally(
+  const response = await fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form }).finally(
     () => (store.begin = begin),
   )
-  assert.equal(answer.status, 409)
+  assert.equal(response.status, 409)
   await other
   await tidy()
 })
@@ -225,8 +225,8 @@ test('a form that starts over is validated from its first byte, whatever was sen
   assert.equal((await patch(uploadURL, 0, makeFile(page.length).subarray(0, 8000))).status, 204)
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(page)]), 'a.mp4')
-  const answer = await fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form })
-  assert.equal((await errorOf(answer)).code, 'unsupported_format')
+  const response = await fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form })
+  assert.equal((await errorOf(response)).code, 'unsupported_format')
   assert.equal(await draft(contentId), undefined)
   assert.deepEqual(await files(), [])
 })
@@ -240,8 +240,8 @@ test('rejects a form of another size than announced, and an empty file, and keep
     const { uploadURL, contentId } = await announced(10_000)
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(size === 0 ? [] : makeFile(size))]), 'a.mp4')
-    const answer = await fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form })
-    assert.equal((await errorOf(answer)).code, code)
+    const response = await fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form })
+    assert.equal((await errorOf(response)).code, code)
     assert.equal(await draft(contentId), undefined)
   }
   assert.deepEqual(await files(), [])
@@ -280,9 +280,9 @@ test('the upload address never returns the uploaded bytes', async () => {
   const bytes = makeFile(10_000)
   const { uploadURL } = await announced(bytes.length)
   await patch(uploadURL, 0, bytes)
-  const answer = await fetch(uploadURL, { headers: asUser(ada) })
-  assert.equal(answer.status, 405)
-  assert.ok((await answer.text()).length < 300)
+  const response = await fetch(uploadURL, { headers: asUser(ada) })
+  assert.equal(response.status, 405)
+  assert.ok((await response.text()).length < 300)
   await tidy()
 })
 
@@ -322,12 +322,12 @@ test('rejects a wrong offset, a length from the client and extra bytes with the 
   assert.equal((await patch(uploadURL, 5, bytes)).status, 409)
   const headers = asUser(ada, { ...tus, 'upload-offset': '0', 'upload-length': '5' })
   const type = { 'content-type': 'application/offset+octet-stream' }
-  const answer = await fetch(uploadURL, {
+  const response = await fetch(uploadURL, {
     method: 'PATCH',
     headers: { ...headers, ...type },
     body: bytes as BodyInit,
   })
-  assert.equal(answer.status, 422)
+  assert.equal(response.status, 422)
   assert.equal((await errorOf(await patch(uploadURL, 0, makeFile(10_001)))).code, 'upload_mismatch')
   assert.equal(await draft(contentId), undefined)
 })
@@ -451,9 +451,9 @@ test('sweeps uploads that were idle for a week, and files without a row', async 
   await tidy()
 })
 
-async function errorOf(answer: Response): Promise<{ code: string; title: string; detail: string }> {
-  assert.ok(answer.status >= 400, `${answer.status} is no refusal`)
-  return ((await answer.json()) as { error: { code: string; title: string; detail: string } }).error
+async function errorOf(response: Response): Promise<{ code: string; title: string; detail: string }> {
+  assert.ok(response.status >= 400, `${response.status} is no refusal`)
+  return ((await response.json()) as { error: { code: string; title: string; detail: string } }).error
 }
 
 /**

@@ -155,9 +155,9 @@ const surfaces = (id: string, owner: string) => [
 ]
 
 /** Every view count that a response contains for an item, without duplicates. */
-function viewsIn(answer: unknown, id: string): unknown[] {
+function viewsIn(response: unknown, id: string): unknown[] {
   const found = new Set<unknown>()
-  JSON.stringify(answer, (_, value: unknown) => {
+  JSON.stringify(response, (_, value: unknown) => {
     const item = value as { id?: string; views?: unknown } | null
     if (item !== null && typeof item === 'object' && item.id === id) found.add(item.views)
     return value

@@ -50,12 +50,12 @@ test('only staff feature videos, and only findable ones', async () => {
   for (const who of [ada, testApp.stranger()])
     for (const call of [putFeatured, deleteFeatured])
       assert.match(await expectApiError(who.call(call, { params: { id } })), /^404/)
-  for (const film of [
+  for (const video of [
     { visibility: 'followers' },
     { moderation: 'held' },
     { status: 'processing' },
   ] as const) {
-    const hidden = await createPublishedVideo(ada, film)
+    const hidden = await createPublishedVideo(ada, video)
     assert.match(await expectApiError(mia.call(putFeatured, { params: { id: hidden } })), /^404/)
     assert.deepEqual(await logged(hidden), [])
   }

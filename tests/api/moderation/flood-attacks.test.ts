@@ -92,11 +92,11 @@ test('dismissing a flood is no review, so the next notice hides the same item ag
   await waitUntil(async () => !(await openCaseOf(first)) && !(await openCaseOf(last)))
   assert.ok(await isListed(joined))
   assert.equal(await moderationStateOf(first), 'approved')
-  const answers = (await listSentEmails(testApp)).filter(
+  const responses = (await listSentEmails(testApp)).filter(
     ({ subject }) => subject === 'What became of your notice',
   )
-  assert.ok(answers.length > 0)
-  assert.ok(answers.every(({ text }) => !text.includes('We looked at it')))
+  assert.ok(responses.length > 0)
+  assert.ok(responses.every(({ text }) => !text.includes('We looked at it')))
   await resetRateLimits()
   await sendNoticeFrom(testApp, '192.0.2.2', [first, last])
   assert.deepEqual([await moderationStateOf(first), await moderationStateOf(last)], ['held', 'held'])

@@ -94,7 +94,7 @@ test('everything below /api/mod looks nonexistent to everybody but staff, whatev
       })
       const missing = await who.fetch('/api/moo/cases', { method })
       assert.equal(hidden.status, 404)
-      const same = (answer: Response) => [...answer.headers.keys()].toSorted().join()
+      const same = (response: Response) => [...response.headers.keys()].toSorted().join()
       assert.equal(same(hidden), same(missing))
       const [one, other] = (await Promise.all([hidden.json(), missing.json()])) as { error: unknown }[]
       assert.deepEqual(one!.error, other!.error)
@@ -327,8 +327,8 @@ test('media of a case play only for the moderator who claimed it, are never cach
   const play = (who: TestUser) => who.fetch(`/media/${playback_id}/master.m3u8`)
   assert.equal((await play(mia)).status, 404)
   await claim(mia, id)
-  const answer = await play(mia)
-  assert.deepEqual([answer.status, answer.headers.get('cache-control')], [200, 'private, no-store'])
+  const response = await play(mia)
+  assert.deepEqual([response.status, response.headers.get('cache-control')], [200, 'private, no-store'])
   for (const who of [max, ruth, bob, testApp.stranger()]) assert.equal((await play(who)).status, 404)
   const looks = await db
     .selectFrom('staff_looks')

@@ -78,8 +78,8 @@ test('a comment’s state changes exactly as the table allows, and the comment c
 
 test('holding an item hides it from others at once, including open pages, and approving it restores it', async () => {
   const id = await createPublishedVideo(ada)
-  const ear = await listenToContent(bob, id)
-  const ends = ear.next('gone')
+  const listener = await listenToContent(bob, id)
+  const ends = listener.next('gone')
   await transaction((tx) => changeModerationState(tx, { subject: 'content', id }, 'held', machine))
   await ends
   assert.deepEqual([await open(bob, id), await open(ada, id)], [404, 200])
@@ -90,14 +90,14 @@ test('holding an item hides it from others at once, including open pages, and ap
 test('a held comment leaves open pages and reappears when it is approved', async () => {
   const item = await createPublishedVideo(ada)
   const { id } = await say(item, 'see me')
-  const ear = await listenToContent(testApp.stranger(), item)
-  const goes = ear.next('comment_deleted')
+  const listener = await listenToContent(testApp.stranger(), item)
+  const goes = listener.next('comment_deleted')
   await transaction((tx) => changeModerationState(tx, { subject: 'comment', id }, 'held', machine))
   assert.equal((await goes).data['id'], id)
-  const comes = ear.next('comment')
+  const comes = listener.next('comment')
   await transaction((tx) => changeModerationState(tx, { subject: 'comment', id }, 'approved', machine))
   assert.equal((await comes).data['body'], 'see me')
-  await ear.stop()
+  await listener.stop()
 })
 
 test('automatic moderation does not override a state that has already changed', async () => {

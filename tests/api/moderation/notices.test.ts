@@ -64,8 +64,8 @@ test('a notice without an account hides the item at once, starts a 48-hour deadl
   assert.match(await expectApiError(testApp.stranger().call(getContent, { params: { id } })), /^404/)
   const [open] = await casesOf(id)
   assert.deepEqual([open!.priority, open!.due_at?.toISOString()], [0, due_at])
-  const letter = await waitForEmail(testApp, 'robin@example.com', 'We have your notice')
-  assert.ok(letter.text.includes(receipt) && letter.text.includes('within 48 hours'))
+  const sentEmail = await waitForEmail(testApp, 'robin@example.com', 'We have your notice')
+  assert.ok(sentEmail.text.includes(receipt) && sentEmail.text.includes('within 48 hours'))
   const inside = await waitForEmail(testApp, 'hello@example.org', receipt)
   assert.doesNotMatch(inside.subject + inside.text, /robin/i)
 })
@@ -166,8 +166,8 @@ test('the sender is told the outcome when the last of the cases is decided', asy
   assert.equal((await rowOf(receipt)).answered_at, null)
   await decide(two, 'nothing')
   assert.equal((await rowOf(receipt)).outcome, 'removed')
-  const letter = await waitForEmail(testApp, 'waits@example.com', 'What became of your notice')
-  assert.match(letter.text, /took it down for good/)
+  const sentEmail = await waitForEmail(testApp, 'waits@example.com', 'What became of your notice')
+  assert.match(sentEmail.text, /took it down for good/)
   await decide(two, 'nothing')
   const sent = (await listSentEmails(testApp)).filter(
     ({ to, subject }) => to === 'waits@example.com' && subject.includes('became'),
@@ -190,8 +190,8 @@ test('the sender is told when a successful appeal restores the item', async () =
   const body = { outcome: 'reversed' as const, answer: 'It is a cartoon.' }
   await second.call(decideAppeal, { params: { id: detail!.appeal!.id }, body })
   assert.equal(await stateOf(item), 'approved')
-  const letter = await waitForEmail(testApp, 'again@example.com', 'looked at again')
-  assert.match(letter.text, /so it is back/)
+  const sentEmail = await waitForEmail(testApp, 'again@example.com', 'looked at again')
+  assert.match(sentEmail.text, /so it is back/)
 })
 
 test('staff see notices whose addresses match nothing, and say what is meant or that it cannot be found', async () => {
@@ -213,8 +213,8 @@ test('staff see notices whose addresses match nothing, and say what is meant or 
   const other = { id: items.find(({ words }) => words === 'elsewhere')!.id }
   await mod.call(putNoticeNotFound, { params: other })
   assert.match(await expectApiError(mod.call(putNoticeNotFound, { params: other })), /^404/)
-  const letter = await waitForEmail(testApp, 'nowhere@example.com', 'What became of your notice')
-  assert.match(letter.text, /could not find it/)
+  const sentEmail = await waitForEmail(testApp, 'nowhere@example.com', 'What became of your notice')
+  assert.match(sentEmail.text, /could not find it/)
   assert.equal((await lostNow()).includes('elsewhere'), false)
 })
 
@@ -249,6 +249,6 @@ test('rejects line breaks that would add email headers', async () => {
   // All requests above came from the same network.
   await db.deleteFrom('guesses').execute()
   await send({ name: 'Eve\r\nBcc: all@example.com', email: 'eve@example.com' })
-  const letter = await waitForEmail(testApp, 'eve@example.com', 'We have your notice')
-  assert.doesNotMatch(letter.text, /Bcc/)
+  const sentEmail = await waitForEmail(testApp, 'eve@example.com', 'We have your notice')
+  assert.doesNotMatch(sentEmail.text, /Bcc/)
 })

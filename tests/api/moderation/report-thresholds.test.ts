@@ -43,13 +43,13 @@ test('thirty concurrent reports by six people count as six, in one case', async 
 test('of thirty concurrent reports about harm the third holds the item, and each person counts once', async () => {
   const id = await createPublishedVideo(ada)
   const tries = Array.from({ length: 30 }, (_, n) => submitReport(crowd[n % 6]!, id, 'hate').catch(String))
-  const answers = await Promise.all(tries)
+  const responses = await Promise.all(tries)
   const voices = await listReportsAbout(id)
   assert.equal(await moderationStateOf(id), 'held')
   assert.ok(voices.length >= 3 && voices.length <= 6)
   // Reporters who came after it was held got a 404.
   const given = new Set(voices.map((voice) => voice.receipt))
-  assert.ok(answers.every((text) => given.has(text) || text.includes("doesn't exist")))
+  assert.ok(responses.every((text) => given.has(text) || text.includes("doesn't exist")))
 })
 
 test('thirty browsers at once count as thirty reports in one case and hold nothing', async () => {

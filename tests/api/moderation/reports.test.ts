@@ -101,13 +101,13 @@ test('reporting something hidden gets the same response as reporting something t
   })
   await db.insertInto('blocks').values({ blocker_id: ada.id, blocked_id: mallory.id }).execute()
   const ask = async (subject: string, id: string) => {
-    const answer = await mallory.fetch('/api/reports', {
+    const response = await mallory.fetch('/api/reports', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ subject, id, reason: 'other' }),
     })
-    const { requestId: _, ...body } = (await answer.json()) as { requestId: string }
-    return JSON.stringify([answer.status, body])
+    const { requestId: _, ...body } = (await response.json()) as { requestId: string }
+    return JSON.stringify([response.status, body])
   }
   assert.match(await ask('content', never), /404.*content_not_found/)
   assert.match(await ask('comment', never), /404.*comment_not_found/)
@@ -248,17 +248,17 @@ test('the source of an anonymous report is stored as a hash and deleted after 30
 })
 
 test('too many reports by one browser or one member are refused with a message', async () => {
-  const films: string[] = []
-  for (let n = 0; n <= reportRateLimits.member.most; n += 1) films.push(await createPublishedVideo(ada))
+  const videos: string[] = []
+  for (let n = 0; n <= reportRateLimits.member.most; n += 1) videos.push(await createPublishedVideo(ada))
   const flood = browser('flood')
-  for (const id of films.slice(0, reportRateLimits.browser.most))
+  for (const id of videos.slice(0, reportRateLimits.browser.most))
     assert.equal((await flood.report(id, 'spam')).status, 201)
-  const over = await flood.report(films.at(-1)!, 'spam')
+  const over = await flood.report(videos.at(-1)!, 'spam')
   assert.equal(`${over.status} ${over.error?.title}`, '429 That is a lot of reports')
-  assert.equal((await browser('calm').report(films[0]!, 'spam')).status, 201)
+  assert.equal((await browser('calm').report(videos[0]!, 'spam')).status, 201)
   const eager = await testApp.signUpMember('eager')
-  for (const id of films.slice(0, reportRateLimits.member.most)) await submitReport(eager, id)
-  assert.match(await expectApiError(submitReport(eager, films.at(-1)!)), /^429 That is a lot of reports/)
+  for (const id of videos.slice(0, reportRateLimits.member.most)) await submitReport(eager, id)
+  assert.match(await expectApiError(submitReport(eager, videos.at(-1)!)), /^429 That is a lot of reports/)
 })
 
 test('the list of emergency contacts is configured by the operator', async () => {

@@ -340,8 +340,8 @@ test('an adult above the site’s age limit gets a staff account that can modera
 
   const grown = testApp.stranger()
   await grown.call(forgotPassword, { body: { email: 'grown@example.com' } })
-  const letter = await waitForEmail(testApp, 'grown@example.com', 'password')
-  const token = firstLinkIn(letter).searchParams.get('token')!
+  const sentEmail = await waitForEmail(testApp, 'grown@example.com', 'password')
+  const token = firstLinkIn(sentEmail).searchParams.get('token')!
   await grown.call(resetPassword, { body: { token, password: validPassword } })
   await grown.call(signIn, { body: { email: 'grown@example.com', password: validPassword } })
   assert.ok(Array.isArray((await grown.call(listCases, { query: {} })).items))

@@ -38,7 +38,7 @@ import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
 let testApp: TestApp
 let ada: TestUser
 let bob: TestUser
-let film: { id: string; playback_id: string }
+let video: { id: string; playback_id: string }
 let backups: string
 /** A backup taken while members wrote, and the writes that were confirmed before it began. */
 let made: string
@@ -50,7 +50,7 @@ before(async () => {
   ada = await testApp.signUpMember('ada')
   bob = await testApp.signUpMember('bob')
   await backdateAccounts(ada, bob)
-  film = await createPlayableVideo(ada, ['a.m4s', 'b.m4s'])
+  video = await createPlayableVideo(ada, ['a.m4s', 'b.m4s'])
 })
 after(() => testApp?.close())
 
@@ -86,7 +86,7 @@ async function ask<Row>(url: string, text: string): Promise<Row[]> {
 }
 
 test('takes a backup while members write', async () => {
-  const params = { id: film.id }
+  const params = { id: video.id }
   const comments: string[] = []
   for (const body of ['first', 'second']) {
     await bob.call(postComment, { params, body: { body } })
@@ -110,7 +110,7 @@ test('takes a backup while members write', async () => {
 })
 
 test('a second backup takes no space for unchanged files, and counts files that disappear meanwhile', async () => {
-  const key = `media/${film.playback_id}/0/240p/b.m4s`
+  const key = `media/${video.playback_id}/0/240p/b.m4s`
   const real = storage
   const away = join(testApp.dataDir, 'files', key)
   setStorage({
@@ -198,7 +198,7 @@ test('truncated, empty, changed, foreign or newer backups are refused with a mes
   }
   const say = (more: object) => async (at: string) =>
     writeBackupManifest(at, { ...(await readBackupManifest(at)), ...more })
-  const media = `files/media/${film.playback_id}/0/240p/a.m4s`
+  const media = `files/media/${video.playback_id}/0/240p/a.m4s`
   const ran = (await readBackupManifest(made)).migrations
   const damages: [string, (at: string) => Promise<unknown>, RegExp][] = [
     ['no manifest', (at) => rm(join(at, 'manifest.json')), /There is no backup in/],
@@ -324,7 +324,7 @@ test('a backup of an older version is restored and migrated', async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('a site restored elsewhere has all confirmed writes, plays its videos and keeps members signed in', async () => {
+test('a site restored elsewhere has all confirmed writes, plays its videos and lets members sign in', async () => {
   const cookies = new Map(bob.cookies)
   const { jobs } = await readBackupManifest(made)
   const ground = await createTestEnvironment()
@@ -340,11 +340,11 @@ test('a site restored elsewhere has all confirmed writes, plays its videos and k
   assert.equal((await back.call(getSession, {})).me, null, 'a session may have ended since: all have')
   await back.call(signIn, { body: { email: 'bob@example.com', password: validPassword, remember: true } })
   assert.equal((await back.call(getSession, {})).me?.id, bob.id)
-  const { items } = await back.call(listComments, { params: { id: film.id }, query: {} })
+  const { items } = await back.call(listComments, { params: { id: video.id }, query: {} })
   assert.deepEqual(items.map(({ body }) => body).toSorted(), answered.comments)
   const { likes_count } = await db.selectFrom('content').select('likes_count').executeTakeFirstOrThrow()
   assert.ok(likes_count >= answered.likes)
-  const bytes = await back.fetch(`/media/${film.playback_id}/0/240p/a.m4s`)
+  const bytes = await back.fetch(`/media/${video.playback_id}/0/240p/a.m4s`)
   assert.deepEqual(Buffer.from(await bytes.arrayBuffer()), segmentBytes)
   const waiting = await ask<{ name: string }>(ground.database.url, 'select name from pgboss.job')
   assert.equal(waiting.length, jobs.rows)

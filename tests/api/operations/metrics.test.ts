@@ -56,14 +56,17 @@ test('metrics require the operator’s token and look nonexistent without it', a
 })
 
 test('requests are counted by route pattern: no address, query or name becomes part of a series', async () => {
-  const film = await createPublishedVideo(ada)
-  const traces = [film, 'grandma', 'ada', 'PURPLE', 'kitten']
-  await ada.fetch(`/api/content/${film}`)
-  await ada.fetch(`/api/content/${film}?kitten=1`)
+  const video = await createPublishedVideo(ada)
+  const traces = [video, 'grandma', 'ada', 'PURPLE', 'kitten']
+  await ada.fetch(`/api/content/${video}`)
+  await ada.fetch(`/api/content/${video}?kitten=1`)
   await ada.fetch('/creator/ada')
   await ada.fetch('/creator/grandma.data?kitten=1')
   await ada.fetch('/nothing/grandma', { method: 'PURPLE' })
-  await ada.fetch(`/api/content/${film}`, { method: 'PATCH', headers: { origin: 'https://grandma.example' } })
+  await ada.fetch(`/api/content/${video}`, {
+    method: 'PATCH',
+    headers: { origin: 'https://grandma.example' },
+  })
   const text = await readMetrics()
   const requests = 'afterbell_http_request_duration_seconds_count'
   assert.ok(valueOf(text, requests, { route: '/api/content/{id}', method: 'GET', status: '2xx' })! >= 1)

@@ -23,7 +23,7 @@ import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
 
 const env = s3SettingsFor((await startSuiteS3Server()).port)
 let testApp: TestApp
-let film: { id: string; playback_id: string }
+let video: { id: string; playback_id: string }
 let made: string
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let dataDir: string
@@ -34,8 +34,8 @@ before(async () => {
   testApp = await openTestApp()
   const ada = await testApp.signUpMember('ada')
   await backdateAccounts(ada)
-  film = await createPlayableVideo(ada, ['a.m4s'])
-  await ada.call(postComment, { params: { id: film.id }, body: { body: 'Kept in two places' } })
+  video = await createPlayableVideo(ada, ['a.m4s'])
+  await ada.call(postComment, { params: { id: video.id }, body: { body: 'Kept in two places' } })
   const into = join(testApp.dataDir, 'backups')
   ;({ folder: made } = await createBackup({
     into,
@@ -70,7 +70,7 @@ test('restores a backup of a folder into a bucket and adds the missing files', a
   assert.match(said, /3 objects were put back into the bucket\./)
   assert.match(said, /Restored\.\nAll is as it should be: 1 people, 1 items, 3 files/)
   assert.equal(code, 0, said)
-  const object = await inBucket.storage.open(`media/${film.playback_id}/0/240p/a.m4s`)
+  const object = await inBucket.storage.open(`media/${video.playback_id}/0/240p/a.m4s`)
   assert.deepEqual(Buffer.from(await new Response(object!.body).arrayBuffer()), segmentBytes)
 })
 
@@ -86,12 +86,12 @@ test('restores a backup of a bucket into the database bundled with `npm start`; 
   server = await startServerProcess({ dataDir })
   const back = new HttpVisitor(server.url)
   await back.call(signIn, { body: { email: 'ada@example.com', password: validPassword } })
-  const { items } = await back.call(listComments, { params: { id: film.id }, query: {} })
+  const { items } = await back.call(listComments, { params: { id: video.id }, query: {} })
   assert.deepEqual(
     items.map(({ body }) => body),
     ['Kept in two places'],
   )
-  const bytes = await back.fetch(`/media/${film.playback_id}/0/240p/a.m4s`)
+  const bytes = await back.fetch(`/media/${video.playback_id}/0/240p/a.m4s`)
   assert.deepEqual(Buffer.from(await bytes.arrayBuffer()), segmentBytes)
 })
 

@@ -53,8 +53,8 @@ test('a stopping server stores every view it has acknowledged', async () => {
         const headers = { 'x-forwarded-for': `10.9.${told.sent >> 8}.${told.sent & 255}` }
         told.sent += 1
         const url = `${server.url}/api/content/${id}/views`
-        const answer = await fetch(url, { method: 'POST', headers }).catch(() => undefined)
-        if (answer?.status !== 204) return
+        const response = await fetch(url, { method: 'POST', headers }).catch(() => undefined)
+        if (response?.status !== 204) return
         told.answered += 1
       }
     }
@@ -94,10 +94,10 @@ async function join(url: string, username: string): Promise<void> {
     password: 'kayak-lantern-42',
     terms: true,
   }
-  const answer = await fetch(`${url}/api/accounts`, {
+  const response = await fetch(`${url}/api/accounts`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  assert.equal(answer.status, 201)
+  assert.equal(response.status, 201)
 }

@@ -97,9 +97,9 @@ test('a picture sent with a dashboard form is stored, without a temporary file l
 })
 
 test('only pages that take pictures accept large forms, and only from members', async () => {
-  const film = await createPublishedVideo(ada)
+  const video = await createPublishedVideo(ada)
   const size = 5 * MB
-  for (const [n, path] of [`/dashboard/edit/${film}`, '/dashboard', '/dashboard.data'].entries()) {
+  for (const [n, path] of [`/dashboard/edit/${video}`, '/dashboard', '/dashboard.data'].entries()) {
     const { socket, status, send } = post(await testApp.signUpMember(`cleo_${n}`), path, size)
     await send(chunk)
     const first = await Promise.race([status, new Promise((resolve) => setImmediate(resolve, 'waits'))])
@@ -108,7 +108,7 @@ test('only pages that take pictures accept large forms, and only from members', 
   }
   for (const path of ['/dashboard/data', '/dashboard/sign-in', '/dashboard/x', '/contact', '/login'])
     assert.equal(await post(ada, path, size).status, 413, path)
-  for (const path of ['/dashboard', `/dashboard/edit/${film}`])
+  for (const path of ['/dashboard', `/dashboard/edit/${video}`])
     assert.equal(await post(testApp.stranger(), path, size).status, 413, path)
 })
 

@@ -32,8 +32,8 @@ async function isKept(path: string, headers: Record<string, string> = {}): Promi
 }
 
 test('concurrent requests share one page whose nonce matches its scripts, and revalidation answers 304', async () => {
-  const film = await createPublishedVideo(vera, { title: 'Kept by all' })
-  const pages = await Promise.all(Array.from({ length: 20 }, () => fetchPage(`/watch/${film}`)))
+  const video = await createPublishedVideo(vera, { title: 'Kept by all' })
+  const pages = await Promise.all(Array.from({ length: 20 }, () => fetchPage(`/watch/${video}`)))
   const etags = new Set(pages.map((page) => page.headers.get('etag')))
   assert.equal(etags.size, 1)
   const [etag] = [...etags]
@@ -44,7 +44,7 @@ test('concurrent requests share one page whose nonce matches its scripts, and re
     scripts.filter((script) => !script.includes(`nonce="${nonce}"`)),
     [],
   )
-  const again = await fetchPage(`/watch/${film}`, { 'if-none-match': `W/"other", ${etag}` })
+  const again = await fetchPage(`/watch/${video}`, { 'if-none-match': `W/"other", ${etag}` })
   assert.deepEqual([again.status, await again.text()], [304, ''])
   assert.match(again.headers.get('content-security-policy')!, new RegExp(nonce))
   const other = await fetchPage('/about')
@@ -52,19 +52,19 @@ test('concurrent requests share one page whose nonce matches its scripts, and re
 })
 
 test('never shows changed content from the cache: titles, visibility, deleted comments, names', async () => {
-  const film = await createPublishedVideo(vera, { title: 'Harbour at dawn' })
-  const comment = await vera.call(postComment, { params: { id: film }, body: { body: 'Taken back soon' } })
-  const path = `/watch/${film}`
+  const video = await createPublishedVideo(vera, { title: 'Harbour at dawn' })
+  const comment = await vera.call(postComment, { params: { id: video }, body: { body: 'Taken back soon' } })
+  const path = `/watch/${video}`
   const isShown = async (words: RegExp) => words.test(await (await fetchPage(path)).text())
   const changes: [how: () => Promise<unknown>, gone: RegExp][] = [
     [() => vera.call(deleteComment, { params: { id: comment.id } }), /Taken back soon/],
     [
-      () => vera.call(updateContent, { params: { id: film }, body: { title: 'Harbour at dusk' } }),
+      () => vera.call(updateContent, { params: { id: video }, body: { title: 'Harbour at dusk' } }),
       /Harbour at dawn/,
     ],
     [() => vera.call(updateProfile, { body: { username: 'veronica' } }), /@vera\b/],
     [
-      () => vera.call(updateContent, { params: { id: film }, body: { visibility: 'only_me' } }),
+      () => vera.call(updateContent, { params: { id: video }, body: { visibility: 'only_me' } }),
       /Harbour at dusk/,
     ],
   ]
@@ -76,8 +76,8 @@ test('never shows changed content from the cache: titles, visibility, deleted co
 })
 
 test('pages that belong to a person or differ by request are not cached', async () => {
-  const film = await createPublishedVideo(vera, { title: 'For whom' })
-  const path = `/watch/${film}`
+  const video = await createPublishedVideo(vera, { title: 'For whom' })
+  const path = `/watch/${video}`
   assert.ok(await isKept(path))
   assert.ok(await isKept(path, { cookie: 'theme=light' }))
   assert.match(await (await fetchPage(path, { cookie: 'theme=light' })).text(), /data-theme="light"/)

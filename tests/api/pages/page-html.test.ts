@@ -54,9 +54,9 @@ test('a return path may contain any characters without causing an error', async 
     const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
     const body = new URLSearchParams({ email: credentialsOf('vera').email, password: validPassword })
     const path = `/login?${new URLSearchParams({ next })}`
-    const answer = await testApp.stranger().fetch(path, { ...form, body })
-    assert.equal(answer.status, 302, next)
-    const there = new URL(answer.headers.get('location')!, 'https://site.example')
+    const response = await testApp.stranger().fetch(path, { ...form, body })
+    assert.equal(response.status, 302, next)
+    const there = new URL(response.headers.get('location')!, 'https://site.example')
     assert.equal(decodeURI(there.pathname + there.search), next.toWellFormed())
   }
 })
@@ -71,11 +71,11 @@ test('an emailed link with a malformed token shows the page for invalid links wi
 
 test('user text is escaped: no title, name or bio becomes a tag, an attribute or a script', async () => {
   const nasty = `"'></script><script>alert(1)</script><img src=x onerror=alert(1)> {{1111*1111}} \${1111*1111}`
-  const film = await createPublishedVideo(vera, { title: nasty, description: nasty })
+  const video = await createPublishedVideo(vera, { title: nasty, description: nasty })
   await vera.call(updateProfile, {
     body: { display_name_mode: 'full_name', display_name: nasty.slice(0, 90), bio: nasty, anyway: true },
   })
-  for (const path of [`/watch/${film}`, '/creator/vera', `/search?q=${encodeURIComponent(nasty)}`]) {
+  for (const path of [`/watch/${video}`, '/creator/vera', `/search?q=${encodeURIComponent(nasty)}`]) {
     const html = await htmlOf(testApp.stranger(), path)
     assert.match(html, /alert\(1\)/, `${path} does not show it`)
     assert.doesNotMatch(html, /<script>alert|<img src=x|"'>/, path)
@@ -120,9 +120,9 @@ test('source files, settings and folders are never served, whatever the path', a
     '.vite/manifest.json',
   ]
   for (const path of [...hidden, ...tricks]) {
-    const answer = await testApp.stranger().fetch(`/${path}`)
-    const body = await answer.text()
-    assert.notEqual(answer.status, 200, path)
+    const response = await testApp.stranger().fetch(`/${path}`)
+    const body = await response.text()
+    assert.notEqual(response.status, 200, path)
     assert.doesNotMatch(
       body,
       /"dependencies"|ref: refs\/|\[core\]|createRequestHandler|Index of|<pre><a href/,
@@ -134,8 +134,8 @@ test('source files, settings and folders are never served, whatever the path', a
 test('prefetched page data may be used for three seconds, and a member’s is never stored', async () => {
   const id = await createPublishedVideo(vera, { title: 'Pointed at' })
   const cacheControlOf = async (who: Pick<TestUser, 'fetch'>, ahead: boolean, path = `/watch/${id}.data`) => {
-    const answer = await who.fetch(path, { headers: ahead ? { 'sec-purpose': 'prefetch' } : {} })
-    return answer.headers.get('cache-control')
+    const response = await who.fetch(path, { headers: ahead ? { 'sec-purpose': 'prefetch' } : {} })
+    return response.headers.get('cache-control')
   }
   assert.equal(await cacheControlOf(testApp.stranger(), true), 'private, max-age=3')
   assert.equal(await cacheControlOf(testApp.stranger(), false), 'private, no-cache')

@@ -45,29 +45,29 @@ test('the heading of a creator’s page is the display name, otherwise the @user
 })
 
 test('moderators see no Follow button, because the server refuses them', async () => {
-  const film = await createPublishedVideo(max)
+  const video = await createPublishedVideo(max)
   const mona = await confirmEmailOf(await testApp.signUpMember('mona', 19))
   await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', mona.id).execute()
   // A new role takes effect with a new session.
   await mona.call(signIn, { body: credentialsOf('mona') })
-  for (const path of ['/creator/max', `/watch/${film}`]) {
+  for (const path of ['/creator/max', `/watch/${video}`]) {
     assert.match(await htmlOf(kim, path), />Follow</)
     assert.doesNotMatch(await htmlOf(mona, path), />Follow</)
   }
 })
 
 test('a trailer on another site is a link for adults, and the server requests nothing from it', async () => {
-  const film = await createPublishedVideo(max)
+  const video = await createPublishedVideo(max)
   const trailer_url = 'https://trailers.example/low-tide'
-  await max.call(updateContent, { params: { id: film }, body: { trailer_url } })
+  await max.call(updateContent, { params: { id: video }, body: { trailer_url } })
   const link = /<a href="https:\/\/trailers\.example\/low-tide"[^>]*>/
   for (const who of [max, await testApp.signUpMember('zoe', 18)]) {
-    const [tag] = link.exec(await htmlOf(who, `/watch/${film}`)) ?? []
+    const [tag] = link.exec(await htmlOf(who, `/watch/${video}`)) ?? []
     assert.match(tag ?? '', /rel="noreferrer noopener nofollow"/)
     assert.match(tag ?? '', /target="_blank"/)
   }
   for (const who of [kim, testApp.stranger()])
-    assert.doesNotMatch(await htmlOf(who, `/watch/${film}`), /trailers\.example/)
+    assert.doesNotMatch(await htmlOf(who, `/watch/${video}`), /trailers\.example/)
 })
 
 test('the page of a muted creator says so and offers to unmute them', async () => {
@@ -78,7 +78,7 @@ test('the page of a muted creator says so and offers to unmute them', async () =
   assert.doesNotMatch(muted, /No videos yet/)
   const form = new URLSearchParams({ person: max.id, intent: 'unmute' })
   const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000' }
-  const answer = await kim.fetch('/creator/max', { method: 'POST', body: form, headers })
-  assert.equal(answer.status, 302)
+  const response = await kim.fetch('/creator/max', { method: 'POST', body: form, headers })
+  assert.equal(response.status, 302)
   assert.doesNotMatch(await htmlOf(kim, '/creator/max'), /You’ve muted/)
 })

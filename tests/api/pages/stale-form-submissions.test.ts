@@ -82,10 +82,10 @@ test('saving one notification switch keeps the others, and unchanged quiet hours
   const longer = { from: '19:00', to: '08:00' }
   await pia.call(putSafetySetting, { params: { setting: 'quiet_hours' }, body: { value: longer } })
   const shown = { on: true, from: '22:00', to: '07:00' }
-  const answer = await saveNotifications(
+  const response = await saveNotifications(
     actionArgs(pia, { intent: 'quiet', on: 'on', from: shown.from, to: shown.to }, shown),
   )
-  assert.equal(answer.done, 'quiet', 'nothing was changed here, so nothing is asked')
+  assert.equal(response.done, 'quiet', 'nothing was changed here, so nothing is asked')
   const { settings } = await pia.call(getSafetySettings, {})
   assert.deepEqual(settings.find(({ setting }) => setting === 'quiet_hours')?.value, longer)
 })

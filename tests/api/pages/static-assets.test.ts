@@ -33,12 +33,12 @@ test('every script, style and drawing is served in the smallest accepted encodin
       ['gzip, deflate', 'gzip'],
       ['identity', 'none'],
     ] as const) {
-      const answer = await testApp.app.request(`/${name}`, { headers: { 'accept-encoding': accepted } })
-      assert.equal(answer.headers.get('content-encoding') ?? 'none', encoding, name)
-      assert.equal(answer.headers.get('vary')?.toLowerCase(), 'accept-encoding', name)
-      const bytes = Buffer.from(await answer.arrayBuffer())
+      const response = await testApp.app.request(`/${name}`, { headers: { 'accept-encoding': accepted } })
+      assert.equal(response.headers.get('content-encoding') ?? 'none', encoding, name)
+      assert.equal(response.headers.get('vary')?.toLowerCase(), 'accept-encoding', name)
+      const bytes = Buffer.from(await response.arrayBuffer())
       // A known length shows that nothing is compressed on the fly.
-      assert.equal(answer.headers.get('content-length'), String(bytes.length), name)
+      assert.equal(response.headers.get('content-length'), String(bytes.length), name)
       assert.ok(built.equals(open[encoding](bytes)), `${name} as ${encoding}`)
     }
   }
@@ -46,7 +46,7 @@ test('every script, style and drawing is served in the smallest accepted encodin
 
 test('files with a content hash in their name are cached for a year, by browsers and proxies', async () => {
   const name = names.find((found) => found.startsWith('assets/'))!
-  const answer = await testApp.app.request(`/${name}`)
-  assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable')
-  await answer.text()
+  const response = await testApp.app.request(`/${name}`)
+  assert.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+  await response.text()
 })

@@ -37,9 +37,9 @@ test('a connection that ends between two queries costs its request a 503 and doe
     await new Promise((turn) => setTimeout(turn, 50))
     await sql`select 1`.execute(tx)
   }).catch((error: unknown) => error)
-  const answer = toErrorResponse(thrown)
-  assert.equal(answer.status, 503)
-  assert.ok(answer.headers.get('retry-after'))
+  const response = toErrorResponse(thrown)
+  assert.equal(response.status, 503)
+  assert.ok(response.headers.get('retry-after'))
   assert.equal((await pidOf(db)) > 0, true, 'the next one finds a connection')
 })
 

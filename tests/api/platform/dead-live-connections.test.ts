@@ -39,25 +39,25 @@ test('both sides detect a connection that dies silently, and every comment arriv
   const contentId = await createPublishedVideo(ada)
   const post = async (body: string) =>
     (await ada.call(postComment, { params: { id: contentId }, body: { body } })).id
-  const ear = new LiveUpdateClient(new HttpVisitor(`http://127.0.0.1:${line.port}`), contentId, 0)
+  const listener = new LiveUpdateClient(new HttpVisitor(`http://127.0.0.1:${line.port}`), contentId, 0)
   const said = [await post('before')]
-  await waitUntil(async () => ear.comments.length === 1)
+  await waitUntil(async () => listener.comments.length === 1)
   // A healthy connection stays open.
   await new Promise((later) => setTimeout(later, 2 * (figures.heartbeat + figures.timeout)))
-  assert.deepEqual([ear.connections, ear.foundDead.length], [1, 0])
+  assert.deepEqual([listener.connections, listener.foundDead.length], [1, 0])
 
   const diedAt = Date.now()
   line.deaden()
   said.push(await post('meanwhile'))
-  await waitUntil(async () => line.givenUp.length > 0 && ear.comments.length === 2)
+  await waitUntil(async () => line.givenUp.length > 0 && listener.comments.length === 2)
   // 1.5 s of tolerance for a busy machine.
   const least = figures.heartbeat + figures.timeout + 1500
   assert.ok(line.givenUp[0]! - diedAt < least, `the server after ${line.givenUp[0]! - diedAt} ms`)
-  assert.ok(ear.foundDead[0]! - diedAt < least, `the page after ${ear.foundDead[0]! - diedAt} ms`)
+  assert.ok(listener.foundDead[0]! - diedAt < least, `the page after ${listener.foundDead[0]! - diedAt} ms`)
   said.push(await post('after'))
-  await waitUntil(async () => ear.comments.length === 3)
-  assert.deepEqual(ear.comments, said)
-  await ear.stop()
+  await waitUntil(async () => listener.comments.length === 3)
+  assert.deepEqual(listener.comments, said)
+  await listener.stop()
 })
 
 test('a client that missed more updates than are kept reloads once and continues from there', async (t) => {
@@ -71,9 +71,9 @@ test('a client that missed more updates than are kept reloads once and continues
   const contentId = await createPublishedVideo(ada!)
   const post = async (body: string) =>
     (await ada!.call(postComment, { params: { id: contentId }, body: { body } })).id
-  const ear = new LiveUpdateClient(new HttpVisitor(`http://127.0.0.1:${line.port}`), contentId, 0)
+  const listener = new LiveUpdateClient(new HttpVisitor(`http://127.0.0.1:${line.port}`), contentId, 0)
   const said = [await post('before')]
-  await waitUntil(async () => ear.comments.length === 1)
+  await waitUntil(async () => listener.comments.length === 1)
   line.mood = 'refuse'
   line.cut()
   said.push(await post('meanwhile'))
@@ -83,9 +83,9 @@ test('a client that missed more updates than are kept reloads once and continues
       await publishLiveEvent(tx, topic, 'counts', { likes_count: n, comments_count: 2 })
   })
   line.mood = 'pass'
-  await waitUntil(async () => ear.resets === 1 && ear.connections === 3)
+  await waitUntil(async () => listener.resets === 1 && listener.connections === 3)
   said.push(await post('after'))
-  await waitUntil(async () => ear.comments.length === 3)
-  assert.deepEqual([ear.comments, ear.resets, ear.connections], [said, 1, 3])
-  await ear.stop()
+  await waitUntil(async () => listener.comments.length === 3)
+  assert.deepEqual([listener.comments, listener.resets, listener.connections], [said, 1, 3])
+  await listener.stop()
 })

@@ -19,8 +19,8 @@ after(() => testApp.close())
 
 async function send(who: TestUser, path: string, body: object, key?: string) {
   const headers = { 'content-type': 'application/json', ...(key !== undefined && { 'idempotency-key': key }) }
-  const answer = await who.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
-  return { status: answer.status, said: (await answer.json()) as Record<string, unknown> }
+  const response = await who.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  return { status: response.status, said: (await response.json()) as Record<string, unknown> }
 }
 
 const post = (who: TestUser, id: string, body: string, key?: string) =>
@@ -33,9 +33,11 @@ const commentsOf = async (id: string) =>
 
 test('the same key used fifty times at once creates one comment, counts it once and returns the same response fifty times', async () => {
   const id = await createPublishedVideo(ada)
-  const answers = await Promise.all(Array.from({ length: 50 }, () => post(bob, id, 'Lovely light', 'key-1')))
-  assert.ok(answers.every(({ status }) => status === 201))
-  assert.equal(new Set(answers.map(({ said }) => JSON.stringify(said))).size, 1)
+  const responses = await Promise.all(
+    Array.from({ length: 50 }, () => post(bob, id, 'Lovely light', 'key-1')),
+  )
+  assert.ok(responses.every(({ status }) => status === 201))
+  assert.equal(new Set(responses.map(({ said }) => JSON.stringify(said))).size, 1)
   assert.deepEqual(await commentsOf(id), ['Lovely light'])
   const counted = await db
     .selectFrom('content')
@@ -46,9 +48,9 @@ test('the same key used fifty times at once creates one comment, counts it once 
 })
 
 test('an upload announced fifty times with one key is one draft with one upload address', async () => {
-  const answers = await Promise.all(Array.from({ length: 50 }, () => announce(bob, 'Harbour', 'key-1')))
-  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201])
-  assert.equal(new Set(answers.map(({ said }) => said['uploadURL'])).size, 1)
+  const responses = await Promise.all(Array.from({ length: 50 }, () => announce(bob, 'Harbour', 'key-1')))
+  assert.deepEqual([...new Set(responses.map(({ status }) => status))], [201])
+  assert.equal(new Set(responses.map(({ said }) => said['uploadURL'])).size, 1)
   const drafts = await db.selectFrom('uploads').select('id').where('user_id', '=', bob.id).execute()
   assert.equal(drafts.length, 1)
 })

@@ -15,16 +15,16 @@ after(() => testApp.close())
 
 test('limits the open live updates of a member; closing one makes room, and other members are not affected', async () => {
   const [ada, bea] = [await testApp.signUpMember('ada'), await testApp.signUpMember('bea')]
-  const film = await createPublishedVideo(ada)
+  const video = await createPublishedVideo(ada)
   const ends = new AbortController()
-  const open = (who: TestUser, path = `/api/content/${film}/events`, signal = ends.signal) =>
+  const open = (who: TestUser, path = `/api/content/${video}/events`, signal = ends.signal) =>
     who.fetch(path, { signal })
   const one = new AbortController()
   assert.equal((await open(ada, '/api/notifications/events', one.signal)).status, 200)
-  const answers = await Promise.all(Array.from({ length: 100 }, () => open(ada)))
-  const taken = answers.filter(({ status }) => status === 200)
+  const responses = await Promise.all(Array.from({ length: 100 }, () => open(ada)))
+  const taken = responses.filter(({ status }) => status === 200)
   assert.equal(taken.length, eventStreamLimits.ofMember - 1, 'the bell counts too')
-  const refused = answers.find(({ status }) => status === 429)!
+  const refused = responses.find(({ status }) => status === 429)!
   const { error } = (await refused.json()) as { error: { code: string; detail: string } }
   assert.equal(error.code, 'too_many_streams')
   assert.match(error.detail, /Close some/)

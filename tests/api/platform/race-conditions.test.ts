@@ -112,10 +112,10 @@ test('a user blocked while following, from both sides at once, follows nobody', 
     if (n < 30) return one.call(approveFollow, withId(other.id))
     return other.call(putFollow, withId(one.id))
   })
-  const between = sql<{
+  const relationship = sql<{
     n: number
   }>`select count(*) n from follows where ${one.id} in (follower_id, followed_id)`
-  assert.equal(await number(between), 0)
+  assert.equal(await number(relationship), 0)
   const blocks = sql<{ n: number }>`select count(*) n from blocks where ${one.id} in (blocker_id, blocked_id)`
   // Users who were blocked first can no longer find the user to block.
   assert.ok((await number(blocks)) >= 10)
@@ -159,8 +159,8 @@ test('a video is deleted once while fifty people like it and comment, and nobody
 test('of fifty concurrent upload announcements three succeed, and three count toward the first day', async () => {
   const [newcomer] = (await createUsers(testApp, 'new', 1)) as [TestUser]
   await sql`update users set created_at = now() where id = ${newcomer.id}`.execute(db)
-  const film = { title: 'Film', content_type: 'music' as const, file_name: 'a.mp4', file_size: 1000 }
-  const outcome = await runConcurrently(50, () => newcomer.call(createUpload, { body: film }))
+  const video = { title: 'Film', content_type: 'music' as const, file_name: 'a.mp4', file_size: 1000 }
+  const outcome = await runConcurrently(50, () => newcomer.call(createUpload, { body: video }))
   assert.deepEqual(outcome, { done: 3, too_many_uploads: 47 })
   const counted = await db
     .selectFrom('first_days')
@@ -230,13 +230,13 @@ test('staff who claim, decide and appeal at once: one claim, one decision, one a
 })
 
 const head = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
-const film = Buffer.concat([head, Buffer.alloc(20_000 - head.length, 7)])
+const video = Buffer.concat([head, Buffer.alloc(20_000 - head.length, 7)])
 
 /** Sends the whole file by tus or as a form. */
 function sendFile(who: TestUser, path: string, byForm: boolean): Promise<Response> {
   if (byForm) {
     const form = new FormData()
-    form.set('file', new Blob([film]), 'a.mp4')
+    form.set('file', new Blob([video]), 'a.mp4')
     return who.fetch(path, { method: 'POST', body: form })
   }
   const headers = {
@@ -244,7 +244,7 @@ function sendFile(who: TestUser, path: string, byForm: boolean): Promise<Respons
     'upload-offset': '0',
     'content-type': 'application/offset+octet-stream',
   }
-  return who.fetch(path, { method: 'PATCH', headers, body: film })
+  return who.fetch(path, { method: 'PATCH', headers, body: video })
 }
 
 for (const [how, byForm] of [
@@ -258,12 +258,12 @@ for (const [how, byForm] of [
       title: 'Film',
       content_type: 'music' as const,
       file_name: 'a.mp4',
-      file_size: film.length,
+      file_size: video.length,
     }
     const { uploadURL, contentId } = await one.call(createUpload, { body: wanted })
     const path = new URL(uploadURL).pathname
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => sendFile(one, path, byForm(n))))
-    const statuses = answers.map(({ status }) => status)
+    const responses = await Promise.all(Array.from({ length: 50 }, (_, n) => sendFile(one, path, byForm(n))))
+    const statuses = responses.map(({ status }) => status)
     assert.ok(
       statuses.every((status) => status < 500),
       statuses.join(' '),
@@ -276,7 +276,7 @@ for (const [how, byForm] of [
       where name = 'process' and data->>'contentId' = ${contentId}`
     assert.equal(await number(processing), 1)
     const stored = await readFile(join(testApp.dataDir, 'files/uploads', path.split('/').at(-1)!))
-    assert.ok(stored.equals(film))
+    assert.ok(stored.equals(video))
   })
 
 test('a deadlock is no error: one of the two transactions is retried', async () => {

@@ -54,12 +54,12 @@ test('rate limits on public activity are shared by all processes, including one 
   assert.deepEqual(await callUntilRefused(3, post), { done: 4, code: '' })
   divideLimits(0.1)
   assert.deepEqual(await callUntilRefused(9, post), { done: 2, code: 'too_fast' })
-  const answer = await ada.fetch(
+  const response = await ada.fetch(
     `/api/content/${cast.plaza.id}/comments`,
     jsonRequest('POST', { body: 'So good' }),
   )
-  const wait = Number(answer.headers.get('retry-after'))
-  assert.ok(answer.status === 429 && wait > 0 && wait <= 60, `${answer.status} ${wait}`)
+  const wait = Number(response.headers.get('retry-after'))
+  assert.ok(response.status === 429 && wait > 0 && wait <= 60, `${response.status} ${wait}`)
   // Requests that fail for another reason are not rate-limited.
   divideLimits(0.1)
   await assert.rejects(
@@ -83,9 +83,9 @@ test('searches count per user, or per address when signed out, and the response 
   const crowd = (n: number) => [cast.house.stranger(), cast.house.stranger()][n % 2]!
   const asked = await callUntilRefused(20, (n) => crowd(n).call(getSearch, { query }))
   assert.deepEqual(asked, { done: 12, code: 'too_fast' })
-  const answer = await who.fetch('/api/search?q=zebrafish')
-  assert.equal(answer.status, 429)
-  const wait = Number(answer.headers.get('retry-after'))
+  const response = await who.fetch('/api/search?q=zebrafish')
+  assert.equal(response.status, 429)
+  const wait = Number(response.headers.get('retry-after'))
   assert.ok(wait > 0 && wait <= 60, String(wait))
   divideLimits(1)
   assert.equal((await who.fetch('/api/search?q=zebrafish')).status, 200)

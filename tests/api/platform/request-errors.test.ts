@@ -17,11 +17,11 @@ const post = (body: BodyInit, headers: Record<string, string> = {}) =>
   ada.fetch('/api/uploads', { method: 'POST', body, headers: { ...json, ...headers } })
 
 test('every error has the same shape, with the request id that is in the log', async () => {
-  const answer = await ada.fetch('/api/nothing-here')
-  const body = (await answer.json()) as Record<string, Record<string, string>>
+  const response = await ada.fetch('/api/nothing-here')
+  const body = (await response.json()) as Record<string, Record<string, string>>
   assert.deepEqual(Object.keys(body), ['error', 'requestId'])
   assert.deepEqual(Object.keys(body['error']!), ['code', 'title', 'detail'])
-  assert.equal(answer.headers.get('x-request-id'), body['requestId'] as unknown as string)
+  assert.equal(response.headers.get('x-request-id'), body['requestId'] as unknown as string)
 })
 
 test('invalid bodies get a clear message, never a 500', async () => {
@@ -39,14 +39,14 @@ test('invalid bodies get a clear message, never a 500', async () => {
     [JSON.stringify({ ...good, description: 'x'.repeat(70_000) }), 413],
   ]
   for (const [body, status] of cases) {
-    const answer = await post(body)
-    assert.equal(answer.status, status, String(body).slice(0, 60))
+    const response = await post(body)
+    assert.equal(response.status, status, String(body).slice(0, 60))
   }
 })
 
 test('rejects cross-site writes', async () => {
-  const answer = await post('{}', { origin: 'https://evil.example' })
-  assert.equal(answer.status, 403)
+  const response = await post('{}', { origin: 'https://evil.example' })
+  assert.equal(response.status, 403)
   assert.equal((await post('{}', { 'sec-fetch-site': 'cross-site' })).status, 403)
   assert.equal((await post('{}', { origin: 'http://localhost:3000' })).status, 422)
 })
@@ -57,9 +57,9 @@ test('errors of the auth library have our shape too and reveal nothing internal'
     '/api/auth/callback/google?error=x',
     '/api/auth/callback/google?state=x',
   ]) {
-    const answer = await testApp.stranger().fetch(path, { redirect: 'manual' })
-    if (answer.status < 400) continue
-    const body = (await answer.json()) as { error: object }
+    const response = await testApp.stranger().fetch(path, { redirect: 'manual' })
+    if (response.status < 400) continue
+    const body = (await response.json()) as { error: object }
     assert.deepEqual(Object.keys(body.error), ['code', 'title', 'detail'], path)
   }
   const earlier = await testApp.stranger().fetch('/api/auth/verify-email?token=of-an-earlier-release')
@@ -67,19 +67,19 @@ test('errors of the auth library have our shape too and reveal nothing internal'
 })
 
 test('Apple’s cross-site form post is let through and redirected to a GET', async () => {
-  const answer = await testApp.stranger().fetch('/api/auth/callback/apple', {
+  const response = await testApp.stranger().fetch('/api/auth/callback/apple', {
     method: 'POST',
     body: 'state=made-up&code=made-up',
     headers: { origin: 'https://appleid.apple.com', 'content-type': 'application/x-www-form-urlencoded' },
   })
-  assert.equal(answer.status, 302)
-  assert.match(answer.headers.get('location')!, /\/api\/auth\/callback\/apple\?/)
+  assert.equal(response.status, 302)
+  assert.match(response.headers.get('location')!, /\/api\/auth\/callback\/apple\?/)
 })
 
 test('a known path with a wrong method answers 405 and lists the allowed methods', async () => {
-  const answer = await ada.fetch('/api/spotlight', { method: 'DELETE' })
-  assert.equal(answer.status, 405)
-  assert.equal(answer.headers.get('allow'), 'GET')
+  const response = await ada.fetch('/api/spotlight', { method: 'DELETE' })
+  assert.equal(response.status, 405)
+  assert.equal(response.headers.get('allow'), 'GET')
 })
 
 test('every response has the security headers', async () => {
@@ -130,9 +130,9 @@ test('stored email is shown only on the same machine, and only with the key the 
   assert.equal((await ask(here)).status, 404)
   for (const wrong of ['', 'A'.repeat(key.length), `${key}A`])
     assert.equal((await ask(`${here}?key=${wrong}`)).status, 404)
-  const answer = await ask(`${here}?key=${key}`)
-  assert.equal(answer.status, 200)
-  const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!
+  const response = await ask(`${here}?key=${key}`)
+  assert.equal(response.status, 200)
+  const cookie = response.headers.getSetCookie()[0]!.split(';')[0]!
   assert.equal((await ask(here, { cookie })).status, 200)
   assert.equal((await ask(here, { cookie: `${cookie.slice(0, -6)}AAAAAA` })).status, 404)
   assert.equal((await ask(`http://rebound.example/api/dev/mail?key=${key}`, { cookie })).status, 404)

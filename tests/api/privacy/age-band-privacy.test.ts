@@ -52,7 +52,7 @@ after(() => testApp.close())
 async function createTwin(name: string, age: number): Promise<Twin> {
   const person = await testApp.signUpMember(name, age)
   await person.call(updateProfile, { body: { bio: 'I make short films.' } })
-  const film = await createPublishedVideo(person, {
+  const video = await createPublishedVideo(person, {
     title: `Film of ${name}`,
     description: 'A walk.',
     minutesAgo: 5,
@@ -60,48 +60,48 @@ async function createTwin(name: string, age: number): Promise<Twin> {
   const { playback_id, stream_id } = await db
     .selectFrom('content')
     .select(['playback_id', 'stream_id'])
-    .where('id', '=', film)
+    .where('id', '=', video)
     .executeTakeFirstOrThrow()
-  return { person, film, playbackId: playback_id, streamId: stream_id }
+  return { person, film: video, playbackId: playback_id, streamId: stream_id }
 }
 
 /** Every request about a person and their content. */
 const requestsAbout = ({
   person: { id, name },
-  film,
+  film: video,
   playbackId,
 }: Twin): [path: string, init?: RequestInit][] => [
   [`/api/profiles/${name}`],
   [`/api/profiles/id/${id}`],
-  [`/api/content/${film}`],
+  [`/api/content/${video}`],
   [`/api/content?creator=${id}`],
-  [`/api/content/${film}/comments`],
+  [`/api/content/${video}/comments`],
   [`/api/embed/${playbackId}`],
   [`/api/search?q=${name}`],
   [`/api/search?type=creator&q=${name}`],
   [`/api/search/suggestions?q=${name}`],
-  [`/oembed?url=http://localhost:3000/watch/${film}`],
+  [`/oembed?url=http://localhost:3000/watch/${video}`],
   [`/media/${playbackId}/master.m3u8`],
   [`/creator/${name}`],
   [`/creator/id/${id}`],
-  [`/watch/${film}`],
+  [`/watch/${video}`],
   [`/embed/${playbackId}`],
   [`/search?q=${name}`],
   ['/sitemap/videos.xml'],
-  [`/api/content/${film}/like`, { method: 'PUT' }],
-  [`/api/content/${film}/like`, { method: 'DELETE' }],
-  [`/api/content/${film}/views`, { method: 'POST' }],
+  [`/api/content/${video}/like`, { method: 'PUT' }],
+  [`/api/content/${video}/like`, { method: 'DELETE' }],
+  [`/api/content/${video}/views`, { method: 'POST' }],
 ]
 
 async function answersAbout(one: Twin, asker: TestUser): Promise<Record<string, string>> {
-  const answers: Record<string, string> = {}
+  const responses: Record<string, string> = {}
   for (const [path, init] of requestsAbout(one)) {
-    const answer = await asker.fetch(path, init)
-    const headers = [...answer.headers].filter(([name]) => !['etag', 'x-request-id', 'date'].includes(name))
-    const text = `${answer.status} ${JSON.stringify(headers)} ${await answer.text()}`
-    answers[normalize(`${init?.method ?? 'GET'} ${path}`)] = normalize(text)
+    const response = await asker.fetch(path, init)
+    const headers = [...response.headers].filter(([name]) => !['etag', 'x-request-id', 'date'].includes(name))
+    const text = `${response.status} ${JSON.stringify(headers)} ${await response.text()}`
+    responses[normalize(`${init?.method ?? 'GET'} ${path}`)] = normalize(text)
   }
-  return answers
+  return responses
 }
 
 /** Both texts from shortly before the first difference, because pages are long. */
@@ -118,8 +118,8 @@ function firstDifference(one: string, other: string): [string, string] {
 function normalize(text: string): string {
   return (
     [younger, older]
-      .flatMap(({ person, film, playbackId, streamId }) =>
-        [person.id, film, playbackId, streamId, person.name].map((own, at) => [own, `TWIN${at}`] as const),
+      .flatMap(({ person, film: video, playbackId, streamId }) =>
+        [person.id, video, playbackId, streamId, person.name].map((own, at) => [own, `TWIN${at}`] as const),
       )
       .reduce((left, [own, placeholder]) => left.replaceAll(own, placeholder), text)
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'MOMENT')
@@ -151,26 +151,26 @@ test('comments under their videos are treated alike', async () => {
   ]
   for (const name of ['young', 'teen', 'adult'])
     for (const body of texts) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [younger, older].map(async (one) => {
           const { held } = await askers[name]!.call(postComment, { params: { id: one.film }, body: { body } })
           return held
         }),
       )
-      assert.equal(answers[0], answers[1], `${name}: ${body}`)
+      assert.equal(responses[0], responses[1], `${name}: ${body}`)
     }
 })
 
 test('writing contact details or links gets both of them the same response', async () => {
   const id = await createPublishedVideo(askers.adult!, { title: 'Of an adult' })
   for (const body of ['hello there', 'call 0151 23998877', 'see https://example.com']) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [younger, older].map(async ({ person }) => {
         const { held } = await person.call(postComment, { params: { id }, body: { body } })
         return held
       }),
     )
-    assert.equal(answers[0], answers[1], body)
+    assert.equal(responses[0], responses[1], body)
   }
 })
 
@@ -187,8 +187,8 @@ async function followingAsSeenBy(adult: TestUser): Promise<[string, string]> {
   const about = async ({ person: { id, name } }: Twin) => {
     const pages = await Promise.all(
       [`/api/profiles/${name}`, `/api/profiles/id/${id}`, `/creator/${name}`].map(async (path) => {
-        const answer = await adult.fetch(path)
-        return `${answer.status} ${await answer.text()}`
+        const response = await adult.fetch(path)
+        return `${response.status} ${await response.text()}`
       }),
     )
     const rows = [list.items, exported].map((all) => all.filter(({ username }) => username === name))

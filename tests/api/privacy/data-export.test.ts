@@ -34,9 +34,9 @@ async function exported(who: TestUser): Promise<string> {
 }
 
 async function filesOf(who: TestUser): Promise<Map<string, Buffer>> {
-  const answer = await who.fetch(await exported(who))
-  assert.equal(answer.status, 200)
-  return unzip(new Uint8Array(await answer.arrayBuffer()))
+  const response = await who.fetch(await exported(who))
+  assert.equal(response.status, 200)
+  return unzip(new Uint8Array(await response.arrayBuffer()))
 }
 
 async function withFilm(owner: TestUser, title: string): Promise<string> {
@@ -46,14 +46,21 @@ async function withFilm(owner: TestUser, title: string): Promise<string> {
     .select('playback_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const film = { width: 426, height: 240, codecs: 'avc1', frame_rate: 24, bandwidth: 9, average_bandwidth: 9 }
+  const video = {
+    width: 426,
+    height: 240,
+    codecs: 'avc1',
+    frame_rate: 24,
+    bandwidth: 9,
+    average_bandwidth: 9,
+  }
   for (const [name, height] of [
     ['240p', 240],
     ['480p', 480],
   ] as const)
     await db
       .insertInto('renditions')
-      .values({ ...film, height, content_id: id, name, fence: 1, folder: `1/${name}` })
+      .values({ ...video, height, content_id: id, name, fence: 1, folder: `1/${name}` })
       .execute()
   const at = `media/${playback_id}/1/480p`
   const playlist =
@@ -117,8 +124,8 @@ test('an export is announced by email, downloadable by its owner only, in ranges
   const missing = dataExportPath('01890000-0000-7000-8000-000000000000')
   const eve = await testApp.signUpMember('eve_takes')
   const refusalOf = async (who: TestUser, path: string) => {
-    const answer = await who.fetch(path)
-    return [answer.status, (await answer.json()).error]
+    const response = await who.fetch(path)
+    return [response.status, (await response.json()).error]
   }
   assert.deepEqual(await refusalOf(eve, url), await refusalOf(eve, missing))
   assert.equal((await refusalOf(testApp.stranger(), url))[0], 401)
@@ -197,9 +204,9 @@ test('every table of the database is exported, or listed with the reason why not
 
 test('a table with thousands of rows is read in batches', async () => {
   const fay = await testApp.signUpMember('fay_takes')
-  const film = await createPublishedVideo(fay)
+  const video = await createPublishedVideo(fay)
   await sql`insert into comments (content_id, user_id, body)
-    select ${film}, ${fay.id}, 'number ' || n from generate_series(1, 2345) n`.execute(db)
+    select ${video}, ${fay.id}, 'number ' || n from generate_series(1, 2345) n`.execute(db)
   const comments = JSON.parse((await filesOf(fay)).get('comments.json')!.toString()) as { body: string }[]
   assert.equal(new Set(comments.map(({ body }) => body)).size, 2345)
 })

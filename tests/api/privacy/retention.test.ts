@@ -58,9 +58,9 @@ const makers: Record<string, (days: number) => Promise<unknown>> = {
     ),
   cases: async (days) => {
     const owner = await testApp.signUpMember(`case_${days}`)
-    const film = await createPublishedVideo(owner)
+    const video = await createPublishedVideo(owner)
     return sql`insert into cases (subject, content_id, user_id, priority, closed_at)
-      values ('content', ${film}, ${owner.id}, 3, now() - make_interval(days => ${days}))`.execute(db)
+      values ('content', ${video}, ${owner.id}, 3, now() - make_interval(days => ${days}))`.execute(db)
   },
 }
 const receipt = () =>

@@ -45,17 +45,17 @@ test('only content by people aged 18 or 19 is indexable, and only while everybod
 })
 
 test('turning 18 does not publish old content until its owner allows it, and content by people of unknown age is never indexable', async () => {
-  const film = await createPublishedVideo(bea)
+  const video = await createPublishedVideo(bea)
   const declared = (years: string) =>
     db.updateTable('private_details').set({ age_declared_on: years }).where('user_id', '=', bea.id).execute()
   await declared('2025-01-01')
-  assert.ok(!(await videosInSitemap()).includes(film), 'growing up publishes nothing')
+  assert.ok(!(await videosInSitemap()).includes(video), 'growing up publishes nothing')
   const say = (value: string) =>
     bea.call(putSafetySetting, { params: { setting: 'outside' }, body: { value, confirmed: true } })
   await say('on')
-  assert.ok((await videosInSitemap()).includes(film))
+  assert.ok((await videosInSitemap()).includes(video))
   await declared(new Date().toISOString().slice(0, 10))
-  assert.ok(!(await videosInSitemap()).includes(film))
+  assert.ok(!(await videosInSitemap()).includes(video))
   const dora = await testApp.signUpMember('dora', 19)
   const other = await createPublishedVideo(dora)
   assert.ok((await videosInSitemap()).includes(other))
@@ -76,10 +76,10 @@ test('search engines read only comments by adults on indexable pages', async () 
   for (const who of [ada, bea, cleo, liz]) await post(who, who.name)
   await liz.call(putSafetySetting, { params: { setting: 'outside' }, body: { value: 'never' } })
   const read = async (agent: string) => {
-    const answer = await testApp
+    const response = await testApp
       .stranger()
       .fetch(`/api/content/${id}/comments`, { headers: { 'user-agent': agent } })
-    const { items } = (await answer.json()) as { items: { body: string }[] }
+    const { items } = (await response.json()) as { items: { body: string }[] }
     return items.map(({ body }) => body)
   }
   const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
@@ -93,19 +93,19 @@ test('a profile page is indexable only if it is public and its owner is an adult
   const eve = await testApp.signUpMember('eve', 18)
   assert.equal(await indexable('eve'), true)
   assert.equal(await indexable('bea'), false)
-  const film = await createPublishedVideo(eve)
+  const video = await createPublishedVideo(eve)
   await eve.call(updateProfile, { body: { is_private: true } })
   assert.equal(await indexable('eve'), false)
-  assert.ok(!(await videosInSitemap()).includes(film))
+  assert.ok(!(await videosInSitemap()).includes(video))
 })
 
 test('oEmbed returns what another site needs, for page and player addresses', async () => {
   const id = await createPublishedVideo(ada, { title: 'A "loud" <song>' })
   const { playback_id } = await testApp.stranger().call(getContent, { params: { id } })
   for (const address of [`${site}/watch/${id}`, `${site}/watch/${id}?t=4`, `${site}/embed/${playback_id}`]) {
-    const answer = await oembed(address, '&format=json&maxwidth=640')
-    assert.equal(answer.status, 200)
-    const said = (await answer.json()) as Record<string, string | number>
+    const response = await oembed(address, '&format=json&maxwidth=640')
+    assert.equal(response.status, 200)
+    const said = (await response.json()) as Record<string, string | number>
     assert.equal(said['version'], '1.0')
     assert.equal(said['type'], 'video')
     assert.equal(said['title'], 'A "loud" <song>')
@@ -118,9 +118,9 @@ test('oEmbed returns what another site needs, for page and player addresses', as
 
 test('oEmbed returns the same 404 for hidden videos, minors’ videos and nonexistent ones', async () => {
   const bodyOf = async (address: string) => {
-    const answer = await oembed(address)
-    assert.equal(answer.status, 404, address)
-    const { error } = (await answer.json()) as { error: unknown }
+    const response = await oembed(address)
+    assert.equal(response.status, 404, address)
+    const { error } = (await response.json()) as { error: unknown }
     return JSON.stringify(error)
   }
   const never = await bodyOf(`${site}/watch/01890000-0000-7000-8000-000000000000`)
@@ -165,9 +165,9 @@ test('robots.txt names the sitemap and does not disallow pages whose noindex mus
 })
 
 test('the embedded player works for every video and says which ones other sites may frame', async () => {
-  const films = [await createPublishedVideo(ada), await createPublishedVideo(cleo)]
+  const videos = [await createPublishedVideo(ada), await createPublishedVideo(cleo)]
   const said = await Promise.all(
-    films.map(async (id) => {
+    videos.map(async (id) => {
       const { playback_id } = await testApp.stranger().call(getContent, { params: { id } })
       return testApp.stranger().call(getEmbed, { params: { playback_id: playback_id! } })
     }),
@@ -183,9 +183,9 @@ test('an image appears in image search only if its page is indexable', async () 
     const id = await createPublishedVideo(owner)
     const { playback_id } = await testApp.stranger().call(getContent, { params: { id } })
     await storage.putBytes(`media/${playback_id}/1/poster.webp`, Buffer.from('picture'))
-    const answer = await get(`/media/${playback_id}/1/poster.webp`)
-    assert.equal(answer.status, 200)
-    return answer.headers.get('x-robots-tag')
+    const response = await get(`/media/${playback_id}/1/poster.webp`)
+    assert.equal(response.status, 200)
+    return response.headers.get('x-robots-tag')
   }
   assert.equal(await robotsOf(ada), null)
   assert.equal(await robotsOf(cleo), 'noindex')

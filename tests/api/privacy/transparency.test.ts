@@ -18,11 +18,11 @@ const inQuarter = new Date('2026-08-15T12:00:00Z')
 
 test('a finished quarter is reported in numbers, without counts below five or totals that reveal them', async () => {
   const owner = await testApp.signUpMember('owner_counted')
-  const film = await createPublishedVideo(owner)
+  const video = await createPublishedVideo(owner)
   await reports('spam', 7, inQuarter)
   await reports('bullying', 2, inQuarter)
   await reports('grooming', 9, new Date('2026-10-02T00:00:00Z'))
-  await decisions(owner.id, film, 6, 3)
+  await decisions(owner.id, video, 6, 3)
   assert.deepEqual((await testApp.stranger().call(getTransparencyReport, {})).quarters, [])
 
   await recordPreviousQuarter(now)
@@ -62,11 +62,11 @@ function reports(reason: string, count: number, at: Date) {
 }
 
 /** Inserts decisions, each on its own case and the given number of hours after the case was opened. */
-async function decisions(userId: string, film: string, count: number, hours: number) {
+async function decisions(userId: string, video: string, count: number, hours: number) {
   for (let n = 0; n < count; n += 1)
     await sql`with opened as (insert into cases (subject, content_id, user_id, priority, opened_at, closed_at)
-        values ('content', ${film}, ${userId}, 1, ${inQuarter}, ${inQuarter}) returning id)
+        values ('content', ${video}, ${userId}, 1, ${inQuarter}, ${inQuarter}) returning id)
       insert into decisions (case_id, subject, content_id, user_id, action, rule, source, automatic, made_at)
-      select id, 'content', ${film}, ${userId}, 'suspend', 'spam', 'reports', false,
+      select id, 'content', ${video}, ${userId}, 'suspend', 'spam', 'reports', false,
         ${inQuarter}::timestamptz + make_interval(hours => ${hours}) from opened`.execute(db)
 }

@@ -121,8 +121,8 @@ test('covers them in bios and display names, and rejects names that are contact 
 
 test('other sites and search engines get the text that anonymous visitors get', async () => {
   const id = await createPublishedVideo(max, { title: `Out there ${link}` })
-  const answer = await testApp.stranger().fetch(`/oembed?url=http://localhost:3000/watch/${id}`)
-  const { title, html } = (await answer.json()) as { title: string; html: string }
+  const response = await testApp.stranger().fetch(`/oembed?url=http://localhost:3000/watch/${id}`)
+  const { title, html } = (await response.json()) as { title: string; html: string }
   assert.equal(title, 'Out there •••')
   assert.doesNotMatch(html, /grabify/)
 })

@@ -192,8 +192,8 @@ test('holds the comment that completes a contact detail begun in others', async 
 test('holds a second part sent at the same moment, and forgets parts older than an hour', async () => {
   const id = await createPublishedVideo(kim)
   await say(max, id, '0151')
-  const answers = await Promise.all(['239', '239'].map((body) => say(max, id, body)))
-  assert.equal(answers.filter(({ held }) => held).length, 2)
+  const responses = await Promise.all(['239', '239'].map((body) => say(max, id, body)))
+  assert.equal(responses.filter(({ held }) => held).length, 2)
   await db
     .updateTable('comments')
     .set({ created_at: sql`now() - interval '61 minutes'` })

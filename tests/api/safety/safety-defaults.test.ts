@@ -103,9 +103,9 @@ const rows: Record<SafetySettingKey, Row> = {
     return waits(kind) ? 'adult_strangers' : waits(luring) ? 'suspicious' : 'nothing'
   },
   async followed_by_adults({ who }) {
-    const answer = await adult.call(putFollow, { params: { id: who.id } }).catch(asRefusal)
-    if (answer instanceof ApiCallError) return 'refused'
-    if (answer.state === 'approved') return 'anyone'
+    const response = await adult.call(putFollow, { params: { id: who.id } }).catch(asRefusal)
+    if (response instanceof ApiCallError) return 'refused'
+    if (response.state === 'approved') return 'anyone'
     // The adult gets the same response either way; for `never`, the request is not delivered.
     const { items } = await who.call(listFollowRequests, { query: {} })
     return items.some(({ user_id }) => user_id === adult.id) ? 'request' : 'never'
@@ -264,8 +264,8 @@ for (const preset of ['standard', 'strict'] as const)
   for (const age of [13, 16, 19])
     test(`a new ${age}-year-old member under the ${preset} preset gets every default of the table`, async () => {
       loadConfig({ DATA_DIR: testApp.dataDir, SAFETY_PRESET: preset })
-      const joins = (letter: string) =>
-        testApp.signUpMember(`${letter}${preset.slice(0, 3)}_zebra${age}`, age)
+      const joins = (sentEmail: string) =>
+        testApp.signUpMember(`${sentEmail}${preset.slice(0, 3)}_zebra${age}`, age)
       const usual = await joins('z')
       for (const [at, setting] of (Object.keys(safetyDefaults) as SafetySettingKey[]).entries()) {
         const who = alone.includes(setting) ? await joins(letters[at]!) : usual
@@ -299,8 +299,8 @@ function asRefusal(thrown: unknown): ApiCallError {
 }
 
 async function answerOf(work: Promise<unknown>): Promise<string> {
-  const answer = await work.catch(asRefusal)
-  return answer instanceof ApiCallError ? answer.code : 'ok'
+  const response = await work.catch(asRefusal)
+  return response instanceof ApiCallError ? response.code : 'ok'
 }
 
 /** Frees the upload slots first, so that the limit of three open uploads does not apply. */

@@ -230,11 +230,11 @@ test('a creator cannot decide on comments held for moderators', async () => {
   )
 })
 
-const film = { content_type: 'music', genre: 'pop', file_name: 'a.mp4', file_size: 1000 } as const
+const video = { content_type: 'music', genre: 'pop', file_name: 'a.mp4', file_size: 1000 } as const
 
 test('a title is checked on creation: refused, held or confirmed after a warning', async () => {
   const upload = (who: TestUser, title: string, anyway?: true) =>
-    who.call(createUpload, { body: { ...film, title, anyway } })
+    who.call(createUpload, { body: { ...video, title, anyway } })
   assert.match(await expectApiError(upload(kim, 'my shіt song')), /^422 Say it another way/)
   const { contentId: id } = await upload(kim, phone)
   assert.equal((await kim.call(getOwnContent, { params: { id } })).moderation, 'pending')

@@ -161,18 +161,18 @@ test('quiet hours silence notifications: no count, no live update; everything ar
   const hours = hoursAround(1, 2)
   await choose(person, 'quiet_hours', hours)
   const { live_cursor } = await person.call(getUnreadCount, {})
-  const ear = await listenToPath(person, notificationEventsPath, live_cursor)
-  t.after(() => ear.stop())
+  const listener = await listenToPath(person, notificationEventsPath, live_cursor)
+  t.after(() => listener.stop())
   await fan.call(putLike, { params: { id } })
   await fan.call(postComment, { params: { id }, body: { body: 'good night' } })
   await waitUntil(async () => (await waiting(id)).length === 2)
   assert.ok((await waiting(id)).every((then) => then.toISOString().slice(11, 16) === hours.to))
   assert.equal((await person.call(getUnreadCount, {})).unread, 0)
   assert.deepEqual((await person.call(listNotifications, { query: {} })).items, [])
-  assert.ok(ear.heard.every(({ name }) => name === 'heartbeat'))
+  assert.ok(listener.heard.every(({ name }) => name === 'heartbeat'))
 
   await choose(person, 'quiet_hours', hoursAround(4, -1))
-  const rings = ear.next('bell')
+  const rings = listener.next('bell')
   await sql`update pgboss.job set start_after = now() where name = 'ring' and data->>'contentId' = ${id}`.execute(
     db,
   )

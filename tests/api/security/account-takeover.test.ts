@@ -42,14 +42,14 @@ test('every response of a public site requires https for a year, and none lets a
   for (const path of [...paths, '/api/uploads/00000000-0000-4000-8000-000000000000'])
     for (const method of ['GET', 'OPTIONS']) {
       const headers = { origin: 'https://evil.example', 'access-control-request-method': 'PATCH' }
-      const answer = await ada.fetch(path, { method, headers })
+      const response = await ada.fetch(path, { method, headers })
       assert.equal(
-        answer.headers.get('strict-transport-security'),
+        response.headers.get('strict-transport-security'),
         'max-age=31536000; includeSubDomains',
         path,
       )
-      assert.doesNotMatch(answer.headers.get('access-control-allow-origin') ?? '', /evil|\*|null/, path)
-      assert.equal(answer.headers.get('access-control-allow-credentials'), null, path)
+      assert.doesNotMatch(response.headers.get('access-control-allow-origin') ?? '', /evil|\*|null/, path)
+      assert.equal(response.headers.get('access-control-allow-credentials'), null, path)
     }
 })
 
@@ -169,10 +169,10 @@ test('an internal error reveals nothing and is logged', async () => {
     String(text).includes('request failed')
       ? Boolean(lines.push(String(text)))
       : write.call(process.stdout, text, ...rest)) as typeof write
-  const answer = await app.request(`${site}/boom`)
+  const response = await app.request(`${site}/boom`)
   process.stdout.write = write
-  const body = await answer.text()
-  assert.equal(answer.status, 500)
+  const body = await response.text()
+  assert.equal(response.status, 500)
   assert.doesNotMatch(body, /select|srv|hunter2|Error:|\.ts/)
   const { requestId } = JSON.parse(body) as { requestId: string }
   assert.ok(lines[0]!.includes(requestId) && lines[0]!.includes('hunter2'))

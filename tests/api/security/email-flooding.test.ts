@@ -12,15 +12,15 @@ import { validPassword, type TestApp, openTestApp } from '#tests/support/app/tes
 import { TestMailServer } from '#tests/support/servers/mail-server.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-const postbox = new TestMailServer()
+const mailServer = new TestMailServer()
 let testApp: TestApp
 before(async () => {
-  const env = { SMTP_URL: await postbox.open(), TRUST_PROXY: '127.0.0.1' }
+  const env = { SMTP_URL: await mailServer.open(), TRUST_PROXY: '127.0.0.1' }
   testApp = await openTestApp({ working: true, env })
 })
 after(async () => {
   await testApp.close()
-  await postbox.close()
+  await mailServer.close()
 })
 
 const joining = (username: string, email: string) => ({
@@ -44,7 +44,7 @@ async function delivered() {
 }
 
 const lettersTo = (email: string) =>
-  postbox.letters.filter((letter) => letter.includes(`To: ${email}`)).length
+  mailServer.letters.filter((sentEmail) => sentEmail.includes(`To: ${email}`)).length
 
 test('an address gets no more email per hour than its limit, whoever asks and whatever the kind', async () => {
   const email = 'victim@example.com'
@@ -67,7 +67,9 @@ test('tags and dots that lead to one inbox share its limit', async () => {
       .stranger()
       .call(signUp, { body: joining(`tagged_${at}`, `ta${'.'.repeat(at % 2)}g+${at}@gmail.com`) })
   await delivered()
-  const received = postbox.letters.filter((letter) => /^To: ta\.?g\+\d+@gmail\.com/m.test(letter)).length
+  const received = mailServer.letters.filter((sentEmail) =>
+    /^To: ta\.?g\+\d+@gmail\.com/m.test(sentEmail),
+  ).length
   assert.equal(received, attemptLimits.letters.most)
 })
 

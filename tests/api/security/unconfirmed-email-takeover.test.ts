@@ -41,11 +41,11 @@ import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 const admin = 'boss@example.com'
 const owners = 'the-owners-own-44'
-const postbox = new TestMailServer()
+const mailServer = new TestMailServer()
 let testApp: TestApp
 let smtpUrl: string
 before(async () => {
-  smtpUrl = await postbox.open()
+  smtpUrl = await mailServer.open()
   testApp = await openTestApp({
     working: true,
     env: {
@@ -58,7 +58,7 @@ before(async () => {
 })
 after(async () => {
   await testApp.close()
-  await postbox.close()
+  await mailServer.close()
 })
 
 /** Runs `story` as on a site without a mail server. */
@@ -90,7 +90,7 @@ const refusedSignIn = /^401 Sign In Failed/
 
 test('opening the confirmation link changes nothing, and pressing the button gives the account to the address owner', async () => {
   const stranger = await signUpStranger('boss', admin)
-  const link = await postbox.linkTo(admin, 'Confirm')
+  const link = await mailServer.linkTo(admin, 'Confirm')
   // By a mail scanner, or by the curious owner.
   for (let times = 0; times < 2; times += 1) await testApp.stranger().fetch(link.pathname + link.search)
   assert.match(await expectApiError(signInAs(admin, validPassword, stranger)), /^403 .*confirm your email/)
@@ -126,14 +126,14 @@ test('opening the confirmation link changes nothing, and pressing the button giv
 
 test('in the browser that signed up, one press confirms and keeps the password; elsewhere the password must be entered', async () => {
   const ann = await signUpStranger('ann')
-  const token = tokenOf(await postbox.linkTo('ann@example.com', 'Confirm'))
+  const token = tokenOf(await mailServer.linkTo('ann@example.com', 'Confirm'))
   const { asks_password } = await ann.call(getEmailConfirmation, { query: { token } })
   assert.equal(asks_password, false)
   assert.equal((await ann.call(confirmEmail, { body: { token } })).me?.email_confirmed, true)
   await signInAs('ann@example.com', validPassword)
 
   await signUpStranger('bob')
-  const bobs = tokenOf(await postbox.linkTo('bob@example.com', 'Confirm'))
+  const bobs = tokenOf(await mailServer.linkTo('bob@example.com', 'Confirm'))
   const body = { token: bobs, password: validPassword }
   assert.equal((await testApp.stranger().call(confirmEmail, { body })).me?.username, 'bob')
   await signInAs('bob@example.com', validPassword)
@@ -142,7 +142,7 @@ test('in the browser that signed up, one press confirms and keeps the password; 
   await signUpStranger('cat')
   const laptop = testApp.stranger()
   assert.match(await expectApiError(signInAs('cat@example.com', validPassword, laptop)), /^403 /)
-  const cats = tokenOf(await postbox.linkTo('cat@example.com', 'Confirm'))
+  const cats = tokenOf(await mailServer.linkTo('cat@example.com', 'Confirm'))
   assert.equal((await laptop.call(confirmEmail, { body: { token: cats } })).me?.username, 'cat')
   await signInAs('cat@example.com', validPassword)
 })
@@ -227,7 +227,7 @@ test('Google sign-in is never linked to an account with an unconfirmed address, 
   assert.deepEqual(await methods(), [{ provider_id: 'credential' }])
   assert.match(await expectApiError(signInAs(email, validPassword)), /^403 /)
 
-  const token = tokenOf(await postbox.linkTo(email, 'Confirm'))
+  const token = tokenOf(await mailServer.linkTo(email, 'Confirm'))
   await testApp.stranger().call(confirmEmail, { body: { token, new_password: owners } })
   assert.equal(
     await fetchUsername(await signInThroughGoogle(testApp, email)),

@@ -41,8 +41,8 @@ test('no link or redirect leads to another site, whatever its parameters and the
     const request = new Request(`${site}/api/auth/verify-email?${query}`, {
       headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
     })
-    const answer = await testApp.app.request(request)
-    const target = new URL(answer.headers.get('location') ?? '/', site)
+    const response = await testApp.app.request(request)
+    const target = new URL(response.headers.get('location') ?? '/', site)
     assert.equal(target.origin, site, callbackURL)
   }
 })
@@ -112,12 +112,12 @@ test('reads never write: every endpoint that changes something uses another meth
 
 test('field names like constructor or prototype are rejected like any other and change nothing', async () => {
   for (const name of ['__proto__', 'constructor', 'prototype']) {
-    const answer = await ada.fetch('/api/me/profile', {
+    const response = await ada.fetch('/api/me/profile', {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
       body: `{"bio":"x","${name}":{"isAdmin":true,"role":"admin"}}`,
     })
-    assert.equal(answer.status, 422, name)
+    assert.equal(response.status, 422, name)
   }
   assert.equal(({} as Record<string, unknown>)['isAdmin'], undefined)
 })
@@ -196,8 +196,8 @@ test('the HTTP parser rejects two lengths, TRACE and a split header, and the nex
     const twice = `POST /api/session HTTP/1.1\r\n${host}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`
     assert.match(await status(twice), /^HTTP\/1\.1 400/)
     for (const method of ['TRACE', 'CONNECT', 'TRACK']) {
-      const answer = await status(`${method} / HTTP/1.1\r\n${host}X-Secret: do-not-echo\r\n\r\n`)
-      assert.doesNotMatch(answer, /do-not-echo|HTTP\/1\.1 [25]/, method)
+      const response = await status(`${method} / HTTP/1.1\r\n${host}X-Secret: do-not-echo\r\n\r\n`)
+      assert.doesNotMatch(response, /do-not-echo|HTTP\/1\.1 [25]/, method)
     }
     const split = `GET /api/session HTTP/1.1\r\n${host}X-A: a\n b: c\r\n\u0000: x\r\n\r\n`
     assert.match(await status(split), /^HTTP\/1\.1 400/)

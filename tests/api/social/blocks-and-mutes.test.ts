@@ -42,14 +42,14 @@ const names = ({ items }: { items: { username: string }[] }) => items.map(({ use
 /** Two users who follow each other, each with a video, and a third user with a video. */
 async function neighbours() {
   const [ada, ben, host] = [await join(), await join(), await join()]
-  const [film, other, stage] = [
+  const [video, other, stage] = [
     await createPublishedVideo(ada),
     await createPublishedVideo(ben),
     await createPublishedVideo(host),
   ]
   await ada.call(putFollow, withId(ben))
   await ben.call(putFollow, withId(ada))
-  return { ada, ben, host, film, other, stage }
+  return { ada, ben, host, film: video, other, stage }
 }
 
 async function notificationsOf(person: TestUser) {
@@ -68,15 +68,15 @@ const visibleComments = async (who: TestUser, id: string) =>
   )
 
 test('a block hides both users from each other everywhere, and from nobody else', async () => {
-  const { ada, ben, host, film, other, stage } = await neighbours()
+  const { ada, ben, host, film: video, other, stage } = await neighbours()
   await say(ada, stage, 'from ada')
   await say(ben, stage, 'from ben')
-  await say(ben, film, 'under hers')
+  await say(ben, video, 'under hers')
   assert.deepEqual(await block(ada, ben), { blocked: true })
   assert.deepEqual(await block(ada, ben), { blocked: true })
   for (const [one, two, hers] of [
     [ada, ben, other],
-    [ben, ada, film],
+    [ben, ada, video],
   ] as const) {
     assert.equal(await expectApiError(one.call(getProfileById, withId(two))), missing)
     assert.equal(await expectApiError(one.call(getProfile, { params: { username: two.name } })), missing)
@@ -105,15 +105,15 @@ test('a block hides both users from each other everywhere, and from nobody else'
   )
   assert.deepEqual(await visibleComments(host, stage), ['from ben', 'from ada'])
   assert.deepEqual(
-    [await visibleComments(ada, film), await visibleComments(host, film)],
+    [await visibleComments(ada, video), await visibleComments(host, video)],
     [[], ['under hers']],
   )
 })
 
 test('blocking a user removes their notifications and stops new ones', async () => {
-  const { ada, ben, film } = await neighbours()
-  await say(ben, film, 'hello')
-  await ben.call(putLike, { params: { id: film } })
+  const { ada, ben, film: video } = await neighbours()
+  await say(ben, video, 'hello')
+  await ben.call(putLike, { params: { id: video } })
   assert.equal((await notificationsOf(ada)).length, 3)
   await block(ada, ben)
   assert.deepEqual([await notificationsOf(ada), await notificationsOf(ben)], [[], []])
@@ -135,8 +135,8 @@ test('only the blocker can unblock; follows stay removed', async () => {
 })
 
 test('a block takes effect in open pages: the other’s video closes, and comments on third videos no longer arrive', async () => {
-  const { ada, ben, host, film, stage } = await neighbours()
-  const [watching, listening] = [await listenToContent(ben, film), await listenToContent(ada, stage)]
+  const { ada, ben, host, film: video, stage } = await neighbours()
+  const [watching, listening] = [await listenToContent(ben, video), await listenToContent(ada, stage)]
   const gone = watching.next('gone')
   await block(ada, ben)
   await gone
@@ -164,7 +164,7 @@ test('a concurrent follow and block never leave both in place', async () => {
 })
 
 test('a mute hides the user’s videos from lists, folds their comments and silences their notifications, and they notice nothing', async () => {
-  const { ada, ben, host, film, other, stage } = await neighbours()
+  const { ada, ben, host, film: video, other, stage } = await neighbours()
   await say(ben, stage, 'from ben')
   assert.deepEqual(await mute(ada, ben), { muted: true })
   assert.deepEqual(await mute(ada, ben), { muted: true })
@@ -177,16 +177,16 @@ test('a mute hides the user’s videos from lists, folds their comments and sile
     [await visibleComments(ada, stage), await visibleComments(host, stage)],
     [['from ben (folded)'], ['from ben']],
   )
-  await say(ben, film, 'under hers')
+  await say(ben, video, 'under hers')
   assert.deepEqual(
-    [await visibleComments(ada, film), await notificationsOf(ada)],
+    [await visibleComments(ada, video), await notificationsOf(ada)],
     [['under hers (folded)'], []],
   )
 
   const back = await ben.call(getProfileById, withId(ada))
   assert.deepEqual([back.muted, back.follow, back.view], [false, 'approved', 'full'])
   assert.equal((await ben.call(listContent, { query: { creator: ada.id } })).items.length, 1)
-  assert.deepEqual(await visibleComments(ben, film), ['under hers'])
+  assert.deepEqual(await visibleComments(ben, video), ['under hers'])
 
   assert.deepEqual(names(await ada.call(listMutes, { query: {} })), [ben.name])
   assert.deepEqual(await ada.call(deleteMute, withId(ben)), { muted: false })

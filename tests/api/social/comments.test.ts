@@ -74,37 +74,37 @@ test('paging continues from the last comment, even if others are added or delete
 
 test('new and deleted comments arrive live', async () => {
   const id = await createPublishedVideo(ada)
-  const ear = await listenToContent(testApp.stranger(), id)
-  const arrives = ear.next('comment')
+  const listener = await listenToContent(testApp.stranger(), id)
+  const arrives = listener.next('comment')
   const { id: comment } = await say(bob, id, 'hello')
   assert.equal((await arrives).data['body'], 'hello')
-  const goes = ear.next('comment_deleted')
+  const goes = listener.next('comment_deleted')
   await bob.call(deleteComment, { params: { id: comment } })
   assert.deepEqual((await goes).data, { id: comment })
-  await ear.stop()
+  await listener.stop()
 })
 
 test('a page that reconnects gets everything it missed, each once and in order', async () => {
   const id = await createPublishedVideo(ada)
   const { live_cursor } = await bob.call(getContent, { params: { id } })
   await Promise.all(Array.from({ length: 20 }, (_, n) => say(n % 2 ? ada : bob, id, `m${n}`)))
-  const ear = await listenToContent(testApp.stranger(), id, live_cursor)
+  const listener = await listenToContent(testApp.stranger(), id, live_cursor)
   await Promise.all(Array.from({ length: 20 }, (_, n) => say(n % 2 ? ada : bob, id, `n${n}`)))
-  const last = ear.next('comment_deleted')
+  const last = listener.next('comment_deleted')
   const { id: final } = await say(bob, id, 'final')
   await bob.call(deleteComment, { params: { id: final } })
   await last
-  const comments = ear.heard.filter(({ name }) => name === 'comment')
+  const comments = listener.heard.filter(({ name }) => name === 'comment')
   assert.equal(comments.length, 41)
   assert.equal(new Set(comments.map(({ data }) => data['id'])).size, 41)
   assert.deepEqual(
-    ear.heard.map(({ id: place }) => place).filter(Boolean),
-    ear.heard
+    listener.heard.map(({ id: place }) => place).filter(Boolean),
+    listener.heard
       .map(({ id: place }) => place)
       .filter(Boolean)
       .toSorted((a, b) => a - b),
   )
-  await ear.stop()
+  await listener.stop()
 
   const middle = comments[10]!.id
   const again = await listenToContent(testApp.stranger(), id, middle)
@@ -127,23 +127,23 @@ test('a page that reconnects is not told of comments held or removed meanwhile, 
     await transaction((tx) => changeCommentState(tx, said[state]!, state))
   await bob.call(deleteComment, { params: { id: said['erased']! } })
   await say(ada, id, 'stays too')
-  const ear = await listenToContent(testApp.stranger(), id, live_cursor)
-  const later = ear.next('counts')
+  const listener = await listenToContent(testApp.stranger(), id, live_cursor)
+  const later = listener.next('counts')
   await say(bob, id, 'comes now')
-  while (!ear.heard.some(({ data }) => data['body'] === 'comes now')) await ear.next('comment')
+  while (!listener.heard.some(({ data }) => data['body'] === 'comes now')) await listener.next('comment')
   await later
-  const told = ear.heard.filter(({ name }) => name === 'comment').map(({ data }) => data['body'])
+  const told = listener.heard.filter(({ name }) => name === 'comment').map(({ data }) => data['body'])
   assert.deepEqual(told, ['stays', 'stays too', 'comes now'])
-  await ear.stop()
+  await listener.stop()
 })
 
 test('deleting the item ends its live updates', async () => {
   const id = await createPublishedVideo(ada)
-  const ear = await listenToContent(bob, id)
-  const gone = ear.next('gone')
+  const listener = await listenToContent(bob, id)
+  const gone = listener.next('gone')
   await ada.call(deleteContent, { params: { id } })
   await gone
-  await ear.ended
+  await listener.ended
   assert.match(
     await expectApiError(bob.call(getContent, { params: { id } })),
     /^404 Not found \/ That video doesn't exist/,
@@ -153,6 +153,6 @@ test('deleting the item ends its live updates', async () => {
 test('live updates of hidden items look nonexistent', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
   await assert.rejects(listenToContent(bob, id), /404/)
-  const ear = await listenToContent(ada, id)
-  await ear.stop()
+  const listener = await listenToContent(ada, id)
+  await listener.stop()
 })

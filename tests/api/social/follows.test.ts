@@ -113,12 +113,12 @@ test('anonymous visitors are asked to sign in; nobody can follow themselves or a
 })
 
 test('a private profile gets a request, and approving it opens the whole profile and its videos', async () => {
-  const { owner, film } = await createPrivateCreator()
+  const { owner, film: video } = await createPrivateCreator()
   const ben = await join()
   assert.equal(await follow(ben, owner), 'pending')
   assert.equal(await stateFor(ben, owner), 'pending')
   assert.deepEqual(
-    [await canSee(ben, film), await requestsOf(owner), await followersOf(owner)],
+    [await canSee(ben, video), await requestsOf(owner), await followersOf(owner)],
     [false, [ben.name], []],
   )
   assert.deepEqual(await notificationsOf(owner), { unread: 1, said: [`follow_request ${ben.name}`] })
@@ -126,7 +126,7 @@ test('a private profile gets a request, and approving it opens the whole profile
   assert.deepEqual(await approve(owner, ben), { state: 'approved' })
   assert.deepEqual(await approve(owner, ben), { state: 'approved' })
   assert.deepEqual(
-    [await canSee(ben, film), await requestsOf(owner), await followersOf(owner)],
+    [await canSee(ben, video), await requestsOf(owner), await followersOf(owner)],
     [true, [], [ben.name]],
   )
   const { view } = await ben.call(getProfileById, withId(owner))
@@ -170,25 +170,25 @@ test('a withdrawn request disappears, cannot be approved, and sends no second no
 })
 
 test('a removed follower loses followers-only content at once, live updates included', async () => {
-  const { owner, film } = await createPrivateCreator()
+  const { owner, film: video } = await createPrivateCreator()
   const ben = await join()
   await follow(ben, owner)
   await approve(owner, ben)
-  const page = await listenToContent(ben, film)
+  const page = await listenToContent(ben, video)
   const gone = page.next('gone')
   await remove(owner, ben)
   await gone
   await page.ended
-  assert.deepEqual([await canSee(ben, film), await stateFor(ben, owner)], [false, 'none'])
+  assert.deepEqual([await canSee(ben, video), await stateFor(ben, owner)], [false, 'none'])
   assert.deepEqual((await notificationsOf(ben)).said, [])
 })
 
 test('a followers-only item is visible to followers, whatever the profile’s privacy', async () => {
   const [ada, ben, cleo] = [await join(), await join(), await join()]
-  const film = await createPublishedVideo(ada, { visibility: 'followers' })
+  const video = await createPublishedVideo(ada, { visibility: 'followers' })
   await follow(ben, ada)
   assert.deepEqual(
-    [await canSee(ben, film), await canSee(cleo, film), await canSee(testApp.stranger(), film)],
+    [await canSee(ben, video), await canSee(cleo, video), await canSee(testApp.stranger(), video)],
     [true, false, false],
   )
   const lists = async (who: TestUser) =>
@@ -197,7 +197,7 @@ test('a followers-only item is visible to followers, whatever the profile’s pr
 })
 
 test('going private keeps followers; going public approves pending requests from users who may follow without approval', async () => {
-  const { owner, film } = await createPrivateCreator(16)
+  const { owner, film: video } = await createPrivateCreator(16)
   const [ben, cleo, grown] = [await join(), await join(), await join(18)]
   for (const one of [ben, cleo, grown]) await follow(one, owner)
   await approve(owner, ben)
@@ -209,7 +209,7 @@ test('going private keeps followers; going public approves pending requests from
   assert.deepEqual((await notificationsOf(cleo)).said, [`follow_approved ${owner.name}`])
   await setPrivate(owner, true)
   assert.deepEqual(
-    [await canSee(ben, film), await canSee(cleo, film), await canSee(grown, film)],
+    [await canSee(ben, video), await canSee(cleo, video), await canSee(grown, video)],
     [true, true, false],
   )
 })
@@ -226,11 +226,13 @@ test('who may follow whom, by age and privacy', async () => {
   )
   for (const asker of ['13-15', '16-17', '18-19'] as const) {
     const who = await join(ages[asker])
-    const answer = async (whom: TestUser) => {
+    const response = async (whom: TestUser) => {
       await follow(who, whom)
       return stateFor(who, whom)
     }
-    const row = await Promise.all(owners.map(async (pair) => (await Promise.all(pair.map(answer))).join(' ')))
+    const row = await Promise.all(
+      owners.map(async (pair) => (await Promise.all(pair.map(response))).join(' ')),
+    )
     assert.deepEqual(row, expected[asker], asker)
   }
 })
@@ -254,7 +256,7 @@ test('minors see that a requester is an adult; adults see no such mark, and nobo
 
 test('growing up: a follow that is no longer allowed ends, and one that now needs approval asks for it once', async () => {
   const [child, teen, friend] = [await join(13), await join(16), await join(17)]
-  const film = await createPublishedVideo(teen, { visibility: 'followers' })
+  const video = await createPublishedVideo(teen, { visibility: 'followers' })
   await follow(friend, child)
   await follow(friend, teen)
   await recheckFollows()
@@ -266,7 +268,7 @@ test('growing up: a follow that is no longer allowed ends, and one that now need
     [await followersOf(child), await requestsOf(child), await notificationsOf(child)],
     [[], [], quiet],
   )
-  assert.equal(await canSee(friend, film), false)
+  assert.equal(await canSee(friend, video), false)
   const { items } = await teen.call(listFollowRequests, { query: {} })
   assert.deepEqual([items[0]!.username, items[0]!.adult], [friend.name, true])
   await approve(teen, friend)
@@ -276,16 +278,16 @@ test('growing up: a follow that is no longer allowed ends, and one that now need
 
 test('an adult’s request to a 13- to 15-year-old is answered like one to a 16-year-old, and never delivered', async () => {
   const [child, teen, adult] = [await join(14), await join(16), await join(18)]
-  const answers = async (whom: TestUser) => {
+  const responses = async (whom: TestUser) => {
     const path = `/api/profiles/id/${whom.id}/follow`
     const seen: string[] = []
     // Request, repeat, read on the profile and in the list, withdraw, request again.
     for (const method of ['PUT', 'PUT', 'GET', 'LIST', 'DELETE', 'PUT']) {
       const at = { GET: `/api/profiles/id/${whom.id}`, LIST: '/api/me/following' }[method] ?? path
-      const answer = await adult.fetch(at, {
+      const response = await adult.fetch(at, {
         method: method.length > 3 && method !== 'DELETE' ? 'GET' : method,
       })
-      seen.push(`${answer.status} ${JSON.stringify([...answer.headers])} ${await answer.text()}`)
+      seen.push(`${response.status} ${JSON.stringify([...response.headers])} ${await response.text()}`)
     }
     await unfollow(adult, whom)
     return seen.map((one) =>
@@ -295,7 +297,7 @@ test('an adult’s request to a 13- to 15-year-old is answered like one to a 16-
         .replaceAll(/[0-9a-f-]{36}|\d{4}-[\dT:.-]+Z/g, 'VARIES'),
     )
   }
-  assert.deepEqual(await answers(child), await answers(teen))
+  assert.deepEqual(await responses(child), await responses(teen))
 
   assert.equal(await follow(adult, child), 'pending')
   assert.deepEqual([await requestsOf(child), await notificationsOf(child)], [[], quiet])
@@ -324,11 +326,11 @@ test('a delivered request leaves the notifications of a 13- to 15-year-old when 
 test('staff follow nobody, and becoming staff ends existing follows and requests', async () => {
   const [ada, helper] = [await join(16), await join(18)]
   const { owner } = await createPrivateCreator(18)
-  const film = await createPublishedVideo(owner)
+  const video = await createPublishedVideo(owner)
   await follow(helper, ada)
   await follow(helper, owner)
   await approve(owner, helper)
-  assert.deepEqual([await requestsOf(ada), await canSee(helper, film)], [[helper.name], true])
+  assert.deepEqual([await requestsOf(ada), await canSee(helper, video)], [[helper.name], true])
   assert.equal((await notificationsOf(ada)).unread, 1)
 
   const setRole = (role: 'user' | 'moderator') =>
@@ -338,7 +340,7 @@ test('staff follow nobody, and becoming staff ends existing follows and requests
     [await requestsOf(ada), await followersOf(owner), await notificationsOf(ada)],
     [[], [], quiet],
   )
-  assert.equal(await canSee(helper, film), false)
+  assert.equal(await canSee(helper, video), false)
   for (const whom of [ada, owner, await join(18)])
     assert.equal(
       await expectApiError(follow(helper, whom)),

@@ -233,8 +233,8 @@ test('a disabled kind no longer notifies; other kinds still do, and decisions al
   assert.equal((await notificationsOf(person)).unread, 2)
   const body = JSON.stringify({ decision: false })
   const headers = { 'content-type': 'application/json' }
-  const answer = await person.fetch('/api/notifications/switches', { method: 'PUT', body, headers })
-  assert.equal(answer.status, 422)
+  const response = await person.fetch('/api/notifications/switches', { method: 'PUT', body, headers })
+  assert.equal(response.status, 422)
 })
 
 test('live notifications reach their owner only', async () => {
