@@ -86,8 +86,8 @@ function createBetterAuth() {
 
 const timestampFields = { createdAt: 'created_at', updatedAt: 'updated_at' }
 const sessionFields = {
-  // The library's tokens open nothing: sessions are looked up by a token's hash (oauth/oauth-sign-in.ts
-  // replaces them with our own).
+  // The library's tokens do not grant access: sessions are looked up by a token's hash
+  // (oauth/oauth-sign-in.ts replaces them with our own).
   token: 'token_hash',
   userId: 'user_id',
   expiresAt: 'expires_at',

@@ -13,8 +13,8 @@ export const signInTables = [
 ] as const
 
 /**
- * Deletes expired rows. They open nothing any more; this keeps the tables small and personal data no longer
- * than needed.
+ * Deletes expired rows. They no longer grant access; deleting them keeps the tables small and personal data
+ * no longer than needed.
  */
 export async function sweepExpiredSignIns(): Promise<void> {
   const now = new Date()

@@ -8,8 +8,8 @@ import { createRandomToken } from './random-token.ts'
 
 /*
  * A browser that has been signed in to an account is known to it: wrong passwords from it count separately,
- * so that nobody can lock the owner out by guessing. The cookie opens nothing, and only the site's key can
- * tell which account it belongs to.
+ * so that nobody can lock the owner out by guessing. The cookie does not grant access, and only the site's
+ * key can tell which account it belongs to.
  */
 
 /** The cookie that makes this browser known to the account with this email address. */

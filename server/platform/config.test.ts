@@ -13,7 +13,7 @@ test('defaults to a small site on this machine', () => {
   assert.equal(config.role, 'all')
 })
 
-test('reports an invalid value in one sentence that names the setting', () => {
+test('names the setting in the error for an invalid value', () => {
   const bad: Record<string, string> = {
     PORT: 'abc',
     PUBLIC_URL: 'ftp://x',

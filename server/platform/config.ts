@@ -143,7 +143,7 @@ interface Social {
   clientSecret: string
 }
 
-/** An invalid setting, described in a sentence for the operator. */
+/** An invalid setting, described for the operator. */
 export class ConfigError extends Error {}
 
 /** Reads the settings from an environment. An empty value counts as unset. Throws ConfigError. */

@@ -41,8 +41,8 @@ export function unbroken(phrase: string): string {
 }
 
 /**
- * Returns the positions of loosely written contact details, except links to this site's own pages. From, to,
- * in the typed text.
+ * Returns the positions of loosely written contact details, except links to this site's own pages. Each is
+ * [from, to] in the typed text.
  */
 export function obfuscatedContactSpans(
   folded: NormalizedText,

@@ -42,7 +42,7 @@ export async function assertAgeAllowedOrErase(
     assertAgeAllowed(age, headers, answer)
   } catch (refusal) {
     const userId = await findIncompleteAccount(headers)
-    // Not if the field was left empty.
+    // Skipped if the field was left empty.
     if (userId && age !== null) {
       await db.deleteFrom('users').where('id', '=', userId).execute()
       clearBrowserSession(answer)

@@ -40,6 +40,6 @@ test('retries a prepared statement under a new name after its table was altered'
   assert.equal(rows[0]!.count, 4 * 6, 'what was begun anew is done once')
 })
 
-test('passes on every other error of PostgreSQL unchanged', async () => {
+test('passes every other PostgreSQL error through unchanged', async () => {
   await assert.rejects(sql`select 1 / ${0}::integer`.execute(db), { code: '22012' })
 })

@@ -47,7 +47,7 @@ test('counts all addresses of an IPv6 /64 as one network', () => {
   assert.notEqual(networkKeyOf('2001:db8:1:3::9'), networkKeyOf('2001:db8:1:2::9'))
 })
 
-test('reports an invalid proxy setting in one sentence', () => {
+test('reports an invalid proxy setting to the operator', () => {
   for (const bad of ['everyone', '10.0.0.0/33', '10.0.0.1/', '1/2/3', '*'])
     assert.throws(() => loadConfig({ TRUST_PROXY: bad }), /The setting TRUST_PROXY must be addresses/, bad)
 })

@@ -49,14 +49,14 @@ export function findLinkKind(plain: string, site: string): LinkKind | null {
   return findLinkSpans(plain, site).length > 0 ? 'other' : null
 }
 
-/** Returns the positions of links in a normalised text: from, to. */
+/** Returns the positions of links in a normalised text as [from, to]. */
 export function findLinkSpans(plain: string, site: string): [number, number][] {
   return Array.from(plain.matchAll(linkPattern))
     .filter(([link]) => !isSiteLink(link, site))
     .map(({ 0: link, index }) => [index, index + link.length])
 }
 
-/** Returns the positions of links to this site's own pages in a normalised text: from, to. */
+/** Returns the positions of links to this site's own pages in a normalised text as [from, to]. */
 export function findSiteLinkSpans(plain: string, site: string): [number, number][] {
   return Array.from(plain.matchAll(linkPattern))
     .filter(([link]) => isSiteLink(link, site))

@@ -13,7 +13,7 @@ import { findObfuscatedLinks, spelledSchemes } from './obfuscated-links.ts'
 
 type TextSpan = [number, number]
 
-/** Returns their positions in the typed text: from, to. */
+/** Returns their positions in the typed text as [from, to]. */
 export function findObfuscatedContacts(folded: NormalizedText, end: number): TextSpan[] {
   const { text, at } = joinSpacedLetters(folded)
   const place = (index: number) => at[index] ?? end

@@ -58,7 +58,7 @@ const emailPatterns = [
 
 /**
  * Returns the positions of loosely written links and addresses in a normalised text: `zed . com`, `discord
- * gg/abc`, `zed@gmail`. From, to.
+ * gg/abc`, `zed@gmail`. Each is [from, to].
  */
 export function findObfuscatedLinks(text: string): [number, number][] {
   const named = [obfuscatedLinkPattern, ...(/com|www/.test(text) ? bareLinks : [])].flatMap((pattern) =>

@@ -10,8 +10,8 @@ export function containsPhoneNumber(plain: string, phrase: string): boolean {
 }
 
 /**
- * Returns the positions of digit sequences that may be phone numbers, regardless of the words around them:
- * from, to.
+ * Returns the positions of digit sequences that may be phone numbers, as [from, to], regardless of the words
+ * around them.
  */
 export function findPhoneNumberSpans(plain: string): [number, number][] {
   return Array.from(plain.matchAll(digitRuns))

@@ -24,7 +24,7 @@ export function findPrivateDetails(text: { typed: string; plain: string; phrase:
 
 /**
  * Returns the positions of details that can be located exactly: email addresses, account names on other apps,
- * phone numbers. From, to, in `plain`.
+ * phone numbers. Each is [from, to] in `plain`.
  */
 export function findPrivateDetailSpans(plain: string): [number, number][] {
   const spans = locatedPatterns.flatMap((pattern) =>
