@@ -11,7 +11,7 @@ import { type BenchMetric, median } from './metric-table.ts'
 
 const execute = promisify(execFile)
 
-/** In seconds. A plain ffmpeg run shorter than this is mostly fixed overhead, so its ratio means little. */
+/** Seconds. Plain ffmpeg runs below this are mostly fixed overhead, so their ratios mean little. */
 export const shortRunSeconds = 4
 
 /**
@@ -56,7 +56,8 @@ export function printClip({ name, source }: SourceClip, pairs: readonly Pipeline
 }
 
 /**
- * Deinterlacing or HDR tone mapping: the plain run skips both, which makes it faster and its output unusable.
+ * True if the clip needs deinterlacing or HDR tone mapping. The plain run skips both, so it is faster and its
+ * output is unusable.
  */
 function needsConversion({ interlaced, transfer }: VideoSource): boolean {
   return interlaced || transfer !== 'sdr'

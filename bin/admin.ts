@@ -8,7 +8,7 @@
  *   npm run admin -- audit verify              checks the audit log; exits with 1 and names the first altered row
  *   npm run admin -- audit verify N:HASH       also checks that row N still has the hash that was recorded earlier
  *   npm run admin -- verify [--json]           compares the database with the files; exits with 1 when they disagree
- *   npm run admin -- backup FOLDER             writes a backup to a new folder in FOLDER; --list-only copies no files of a bucket
+ *   npm run admin -- backup FOLDER             writes a backup to a new folder in FOLDER; --list-only lists the files of a bucket without copying them
  *   npm run admin -- restore BACKUP            replaces the current data (stop the site first), then verifies;
  *                                              --check only reads the backup
  *   npm run admin -- forget-old-data           deletes the data that restores have kept

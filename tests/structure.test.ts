@@ -105,7 +105,7 @@ test('ui imports neither the router nor the API, so that it works on any page', 
   forbidImports(
     'web/ui/',
     (to) =>
-      // How the image sizes are named is not part of the API.
+      // The names of the image sizes are not part of the API.
       (isOurs(to) && !/^web\/(ui|messages)\/|^contract\/content\/image-variants\.ts$/.test(to)) ||
       to.startsWith('react-router'),
   )

@@ -12,14 +12,14 @@ import { openDemoSite } from '../../bin/demo/demo-site.ts'
 /** The real server with people and videos, and the pages to measure. */
 export interface DemoServer {
   url: string
-  /** By the name that labels their measurements. */
+  /** Keyed by the label of their measurements. */
   pages: Record<BenchedPage, string>
   close(): Promise<void>
 }
 
 export type BenchedPage = 'home' | 'category' | 'watch' | 'creator'
 
-/** Seconds. Most clips are short: the layout of a list does not depend on the length of its videos. */
+/** Length of most clips in seconds: the layout of a list does not depend on the length of its videos. */
 const briefSeconds = 5
 /** Shown on the watch page and in two lists: 720p, remuxed, with all its renditions. */
 const starClip = demoClips.find(({ title }) => title === 'Saturday Is a Colour')!

@@ -64,7 +64,7 @@ export async function seedItems(tx: Tx): Promise<void> {
     from (select *, stream_status = 'ready' as is_ready from content) item order by id`.execute(tx)
 }
 
-/** A sentence with the probability `often`. */
+/** A sentence, with probability `often`. */
 function maybeSentence(which: string, often: number) {
   return sql`case when ${randomFraction(sql`item.nth`, which)} < ${sql.lit(often)} then ${randomChoice(descriptionSentences, sql`item.nth`, which)} end`
 }

@@ -1,7 +1,4 @@
-/**
- * The amounts for a site with this many items. A few people and items have very much activity, most have
- * little.
- */
+/** The amounts for a site with this many items. A few people and items have most of the activity. */
 export interface SeedSize {
   content: number
   people: number

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
 
 /*
- * Deterministic randomness: the same number and word always give the same value, so that a site of a size can
- * be reproduced. The functions are in the database for the duration of a connection, because a million draws
- * must not go over the network.
+ * Deterministic randomness: the same number and word always give the same value, so that a site of a given
+ * size can be reproduced. The functions are stored in the database for the duration of a connection, because
+ * a million draws must not go over the network.
  */
 
 /** Creates the functions; they are dropped with the connection. */

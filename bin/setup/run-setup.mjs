@@ -5,10 +5,7 @@ import { withSetupLock } from './setup-lock.mjs'
 import { installPackages } from './npm-packages.mjs'
 import { installPrograms } from './system-programs.mjs'
 
-/**
- * First what this script cannot install, so that people without the rights to install it do not wait for the
- * rest.
- */
+/** System programs come first, so that people who may not install them find out before the downloads. */
 export async function runSetup(mode) {
   const testing = mode === 'test'
   try {

@@ -24,7 +24,7 @@ export class ValueRegister<Value> {
     return this.possible.size === 1
   }
 
-  /** The value that the next write assumes and changes; either will do when it is uncertain. */
+  /** The value to assume for the next write; if uncertain, either will do. */
   get likely(): Value {
     return [...this.possible].at(-1)!
   }

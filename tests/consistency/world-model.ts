@@ -25,7 +25,7 @@ export interface ModelComment {
 
 export type ModelFollowState = 'none' | 'pending' | 'approved'
 
-/** What the clients collectively know about what they did. */
+/** What all clients together know about their writes. */
 export class WorldModel {
   readonly people: ModelPerson[] = []
   readonly items: ModelItem[] = []
@@ -38,7 +38,7 @@ export class WorldModel {
   readonly blocks = new RegisterMap(false)
   /** Keyed by two ids in order: serializes writes to the relationship of two people. */
   readonly relationships = new RegisterMap(0)
-  /** Free usernames, and the people who certainly took them. */
+  /** For each free username, the people who certainly took it. */
   readonly takenBy = new Map<string, ModelPerson[]>()
   readonly joined: { username: string; isSure: boolean }[] = []
   readonly outcomes = { acknowledged: 0, refused: 0, unanswered: 0 }

@@ -35,7 +35,8 @@ interface Seen {
 }
 
 /**
- * Videos at a time: a takeover is mostly waiting, and a paused worker keeps several of them waiting at once.
+ * Number of videos at a time: a takeover is mostly waiting, and a paused worker keeps several of them waiting
+ * at once.
  */
 const side = 6
 

@@ -71,7 +71,8 @@ test('a creator changes name, username and privacy on the dashboard', async ({ p
   await expect(stranger.getByRole('heading', { name: 'Wilma Films' })).toBeVisible()
   await expect(stranger.getByText('Trains, trams and ferries')).toBeVisible()
 
-  // Made private in another section of the page: both controls show it, and saving something else keeps it.
+  // The profile is made private in another section of the page. Both controls show it, and saving something
+  // else keeps it.
   const profile = page.locator('#safety [data-setting=profile]')
   await profile.getByRole('button', { name: 'Private' }).click()
   await expect(profile.locator('strong')).toHaveText('Private')

@@ -114,7 +114,7 @@ test('results highlight matches, can be filtered and tolerate a typo; an empty r
   await expect(page.getByRole('heading', { name: /^Nothing found/ })).toBeVisible()
   await page.goto('/search?q=fay_finder')
   await expect(page.getByRole('link', { name: /@fay_finder/ })).toBeVisible()
-  // The page is added to the history once it has hydrated.
+  // The search joins the recent searches once the page has hydrated.
   await page.waitForFunction(() => localStorage.getItem('recent-searches')?.includes('fay_finder'))
 
   await page.goto('/search')

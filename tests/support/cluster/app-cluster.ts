@@ -12,7 +12,7 @@ export interface AppCluster {
   close(): Promise<void>
 }
 
-/** Only under `npm run test:multi-process`, which provides the address of the bucket server. */
+/** Returns undefined outside `npm run test:multi-process`, which provides the address of the bucket server. */
 export async function startAppCluster(
   databaseUrl: string,
   settings: Record<string, string>,
@@ -51,7 +51,7 @@ async function forwardRequest(request: Request, url: string): Promise<Response> 
   return new Response(whole as ReadableStream<Uint8Array> | null, { status, headers: answered })
 }
 
-/** Ends the stream when the request is aborted, as without a network. */
+/** Ends the stream when the request is aborted, as an in-process request would. */
 async function* readUntilAborted(bytes: ReadableStream<Uint8Array>, signal: AbortSignal) {
   try {
     yield* bytes as unknown as AsyncIterable<Uint8Array>

@@ -72,7 +72,7 @@ export class BackgroundLoad {
     for (const [path, headers] of paths) await this.ask(who, path, { headers })
   }
 
-  /** Returns the response if it is a good one; counts any other. */
+  /** Returns the response if it is valid; counts every other kind. */
   async ask(who: HttpVisitor, path: string, init: RequestInit): Promise<Response | undefined> {
     const startedAt = performance.now()
     let answer: Response
@@ -98,7 +98,7 @@ export class BackgroundLoad {
   }
 }
 
-/** 503 requires `Retry-After`, the error format for API calls and a readable page for people. */
+/** A 503 must have `Retry-After`; API calls must get the error format, pages a readable text. */
 function findResponseProblem(answer: Response, text: string, isPage: boolean): string | undefined {
   const what = `${isPage ? 'page' : 'call'} ${answer.status}`
   if (answer.status !== 503) return `${what}: ${text.slice(0, 200)}`

@@ -8,7 +8,7 @@ import { type ApiErrorCode, describeApiError } from '#contract/errors/api-error.
 /** A file that somebody might upload, and the expected outcome. */
 export interface HostileFile {
   name: string
-  /** The upload endpoint it is sent to. */
+  /** What it is uploaded as. */
   target: 'video' | 'picture'
   kind: string
   /** A short description for the report. */
@@ -27,7 +27,7 @@ export interface HostileFile {
 export type UploadOutcome =
   'kept' | { status: number; title: string; detail: string; when?: 'announcing' | 'sending' | 'processing' }
 
-/** The refusal that an error code of the contract stands for, sent before the file is processed. */
+/** The API error for this code, returned before the file is processed. */
 export function refusedWith(code: ApiErrorCode, when: 'announcing' | 'sending' = 'sending'): UploadOutcome {
   const { status, title, detail } = describeApiError(code)
   return { status, title, detail, when }
