@@ -63,7 +63,7 @@ async function once(site: SplitSite, members: HttpVisitor[]): Promise<ResumableU
   return sent
 }
 
-/** The acknowledged fraction, from 0 to 1. */
+/** The fraction of bytes acknowledged, from 0 to 1. */
 function progress(sent: ResumableUpload[]): number {
   const done = sent.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
   return done / (sent.length * size)

@@ -42,7 +42,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
       back.push((performance.now() - answersAt) / 1000)
       away.push((performance.now() - at) / 1000)
       await waitUntil(() => ear.comments.includes(id))
-      // Waiting jobs run first, and under this load there are some hundred of them.
+      // Waiting jobs run first, and under this load there are a few hundred of them.
       await waitUntil(async () => (await countNotificationJobs('completed')) > rung)
       told.push((performance.now() - answersAt) / 1000)
     }

@@ -137,8 +137,8 @@ async function run(count: number): Promise<FaultMeasurement[]> {
 }
 
 /**
- * Fails for `seconds` seconds, alternating between these modes. Connections that were swallowed stay dead:
- * half a stream is worse than none.
+ * Breaks the storage for `seconds` seconds, alternating between these modes. Connections that were swallowed
+ * stay dead: half a stream is worse than none.
  */
 async function failStorage(
   line: FlakyProxy,

@@ -1,6 +1,6 @@
 /*
  * Every paginated list of the contract rejects an invalid cursor. Otherwise a paginating client would start
- * again forever.
+ * over forever.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

@@ -45,7 +45,7 @@ async function look(who: TestUser, path: string, init: RequestInit = {}): Promis
   const stop = new AbortController()
   const answer = await who.fetch(path, { ...init, signal: stop.signal })
   const problems = findMissingSecurityHeaders(Object.fromEntries(answer.headers), path)
-  // Embeddable pages allow framing themselves; a missing embedded player must not.
+  // Embeddable pages set their own framing policy; a missing embedded player must not be frameable.
   assert.deepEqual(problems, [], `${init.method ?? 'GET'} ${path} ${answer.status}`)
   assert.ok(answer.status < 500 || path.startsWith('/oembed'), `${path} ${answer.status}`)
   if (answer.headers.get('content-type')?.startsWith('text/event-stream')) stop.abort()

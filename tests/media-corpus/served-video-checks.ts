@@ -28,7 +28,7 @@ export async function findServedVideoProblems(clip: CorpusClip, everything: Serv
   ].flat()
 }
 
-/** A tenth of a second; a clip of a few frames may end one frame later. */
+/** Tolerance in seconds: a tenth of the duration, at least 0.1 because a short clip may end one frame later. */
 function slackOf({ duration }: CorpusClip): number {
   return Math.max(duration * 0.1, 0.1)
 }

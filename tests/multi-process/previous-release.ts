@@ -17,7 +17,7 @@ export interface PreviousRelease {
 }
 
 /**
- * Checks out the release before the newest migration, or the one that `EARLIER=commit` names. Returns null
+ * Checks out the release before the newest migration, or the one that `EARLIER=commit` names. Returns undefined
  * without a Git history.
  */
 export async function checkOutPreviousRelease(): Promise<PreviousRelease | undefined> {

@@ -77,7 +77,7 @@ async function chooseBestRequest(site: FuzzSite, tries: Try[]): Promise<ValidReq
   return found!
 }
 
-/** Best first: success, invalid content, forbidden or missing target, other refusals. */
+/** Best first: success, invalid content, forbidden, not found, anything else. */
 function rank(status: number): number {
   if (status < 400) return 0
   return { 409: 1, 422: 1, 403: 2, 404: 3 }[status] ?? 4

@@ -28,7 +28,7 @@ for (const preset of ['standard', 'strict'] as const)
     expectedTrouble,
   }) => {
     test.setTimeout(180_000)
-    // Refused and missing pages also say so by their status, and Chromium logs it.
+    // Refused and missing pages have an error status, which Chromium logs.
     expectedTrouble.push(/status of (403|404|422)/)
     const { url: baseURL } = preset === 'strict' ? strict : server
     const maker = await signUpOverHttp(baseURL, `maker_of_${preset}`, 19)
@@ -90,7 +90,7 @@ async function signsUp(page: Page, { of, age, name }: About) {
   await page.waitForURL('**/dashboard')
 }
 
-/** Every row says in plain words what applies to them, and the column of their age agrees. */
+/** Every row says in plain words what applies to them, and the column for their age agrees. */
 async function readsTheTable(page: Page, { of, age }: About) {
   await page.goto('/safety')
   const rows = page.locator('.safety-table tbody tr')
@@ -112,8 +112,8 @@ async function readsTheTable(page: Page, { of, age }: About) {
 }
 
 /**
- * The settings offer the choices of their age with the current values; stricter takes effect at once, looser
- * after a confirmation.
+ * The settings offer what their age may choose, with the current values. Stricter choices apply at once,
+ * looser ones after a confirmation.
  */
 async function findsTheirChoices(page: Page, { of, age }: About) {
   await page.goto('/dashboard#safety')

@@ -25,7 +25,7 @@ test('a magic link signs in after one click, returns to the page, and updates ev
   server,
   expectedTrouble,
 }) => {
-  // One tab's requests as a member are refused when the other tab signs out at that moment.
+  // A request that one tab sends as a member is refused if the other tab signs out at that moment.
   expectedTrouble.push(/status of 422/, /status of 401.*\/api\/(me\/time-zone|notifications\/)/)
   const ada = await person()
   await recordAuthEvents(ada)

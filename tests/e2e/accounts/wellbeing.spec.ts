@@ -26,8 +26,7 @@ test('suggests a break after enough playing time across tabs, pauses them all, a
   person,
 }) => {
   const first = await person()
-  // The player stores this setting for anonymous visitors in the same way; here it is only shorter: six
-  // seconds.
+  // Stored like the player's settings of an anonymous visitor, but with a shorter time: six seconds.
   await first.addInitScript(() => localStorage.setItem('playing', '{"breakMinutes":0.1}'))
   await openWithoutGesture(first, `/watch/${long}`)
   await first.getByRole('button', { name: 'Play Long wave' }).click()

@@ -42,7 +42,7 @@ const rows: Record<string, Row> = {
   '/creator/:username': { open: ({ username }) => `/creator/${username}` },
   '/creator/id/:id': { open: ({ userId }) => `/creator/id/${userId}` },
   '/create/:type?': { open: () => '/create/story' },
-  // A decision about another person is not found.
+  // Decisions about other people are not found.
   '/statements/:id': { open: () => `/statements/${nowhere}`, status: 404, forMembers: true },
   // Neither exists for anybody but staff.
   '/mod': { status: 404 },
@@ -83,7 +83,7 @@ test('every page works signed in and out: no errors, no failed or third-party re
   expectedTrouble.push(new RegExp(`${missing.source}.*status of 404`))
   const wendy = await signUpOverHttp(server.url, 'wendy_walks', 18)
   const facts = { ...(await factsOf(wendy, 'Harbour </script><b>lights & bells')), mailbox: server.mailbox }
-  // Requests as a search engine does: other visitors get `noindex` on pages that list user content.
+  // A search engine's user agent: other visitors get `noindex` on pages that list user content.
   const userAgent = 'Mozilla/5.0 (compatible; Examplebot/1.0)'
   const [stranger, member] = [await person({ userAgent }), await person()]
   await setSessionCookies(member, wendy)

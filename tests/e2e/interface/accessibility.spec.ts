@@ -110,8 +110,8 @@ test('a toast over a dialog is announced and can be clicked', async ({ person, e
   await page.route('**/api/content/*', (route) => route.abort())
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  // Content that a modal dialog makes inert is missing from the accessibility tree, and Chromium's own tree
-  // shows that.
+  // Content that a modal dialog makes inert is missing from the accessibility tree. Chromium's own tree is
+  // checked here.
   const alert = dialog.getByRole('alert').getByText('Delete failed')
   await expect(alert).toBeVisible()
   await dialog.getByRole('button', { name: 'Dismiss' }).click()

@@ -38,7 +38,7 @@ test('a link clicked while offline stays pending and is followed once online', a
   const page = await person()
   await openWithoutGesture(page, `/watch/${id}`)
   await page.context().setOffline(true)
-  // A part of the page that has to be loaded appears later; the page stays.
+  // A lazily loaded part of the page appears once online; the page itself stays.
   await page.getByRole('button', { name: 'More ways to share' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Radio silence' })).toBeVisible()
   await page.context().setOffline(false)

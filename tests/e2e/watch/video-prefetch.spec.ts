@@ -83,7 +83,7 @@ test('starts at 144p on a slow connection', async ({ person }) => {
   await waitForPlayback(page, 0.5)
   const beginnings = asked.filter((path) => /seg_00001/.test(path))
   expect(beginnings[0]).toMatch(/\/144p\//)
-  // The audio-only rendition is neither the start nor an option.
+  // Playback neither starts with the audio-only rendition nor offers it.
   expect(asked.filter((path) => path.includes('/audio/'))).toEqual([])
 })
 
