@@ -71,8 +71,8 @@ export async function runConsistencyCheck({
   // Through a proxy that injects network failures.
   const over = `http://127.0.0.1:${line.port}`
   for (let n = 0; n < clients; n += 1)
-    world.people.push(await addPerson(await site.joins(), n >= clients * 0.8, over))
-  const reader = await site.joins()
+    world.people.push(await addPerson(await site.signUpMember(), n >= clients * 0.8, over))
+  const reader = await site.signUpMember()
   for (const who of world.people) if (who.isPrivate) await admitReader(who, reader)
   for (const who of world.people.slice(0, 4)) await uploadOperation(world, who, Math.random)
   const isShown = async ({ id }: { id: string }) => (await reader.fetch(`/api/content/${id}`)).ok

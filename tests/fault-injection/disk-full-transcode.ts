@@ -32,8 +32,8 @@ function canMount(): boolean {
 async function run(count: number): Promise<FaultMeasurement[]> {
   const site = await openSharedSite()
   await recordReadyTransitions()
-  await site.working(1)
-  const member = await site.joins()
+  await site.setWorkerCount(1)
+  const member = await site.signUpMember()
   const film = await transcodeClips.middle()
   const seen = { failed: 0, told: 0, half: 0, ready: 0 }
   const ids: string[] = []

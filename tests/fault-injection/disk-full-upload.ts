@@ -23,8 +23,8 @@ const size = 1_500_000
 
 async function run(count: number): Promise<FaultMeasurement[]> {
   const site = await openSharedSite()
-  await site.working(0)
-  const member = await site.joins()
+  await site.setWorkerCount(0)
+  const member = await site.signUpMember()
   const seen = { refused: 0, titled: 0, other: 0, done: 0, wentBack: 0, changed: 0 }
   for (let n = 0; n < count; n += 1) {
     const disk = await mountSmallDisk(join(site.dataDir, 'files/uploads'), 50_000 + Math.random() * 1_300_000)

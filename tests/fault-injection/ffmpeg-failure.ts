@@ -36,8 +36,8 @@ export const freezeFfmpeg: InjectedFault = {
  */
 async function signalThreeTimes(count: number, signal: 'SIGKILL' | 'SIGSTOP'): Promise<FaultMeasurement[]> {
   const site = await openSharedSite()
-  await site.working(1)
-  const member = await site.joins()
+  await site.setWorkerCount(1)
+  const member = await site.signUpMember()
   const film = await transcodeClips.middle()
   const ids: string[] = []
   for (let n = 0; n < count; n += 1) ids.push(await uploadClipBytes(member, film))

@@ -24,9 +24,9 @@ export const gracefulShutdown: InjectedFault = {
 
 async function run(count: number): Promise<FaultMeasurement[]> {
   const site = await openSharedSite({ role: 'all' })
-  const people = await Promise.all(Array.from({ length: 6 }, () => site.joins()))
+  const people = await Promise.all(Array.from({ length: 6 }, () => site.signUpMember()))
   const contentId = await publishVideo(people[0]!)
-  const ear = new LiveUpdateClient(people[5]!, contentId, 0)
+  const listener = new LiveUpdateClient(people[5]!, contentId, 0)
   const load = new BackgroundLoad(contentId, people.slice(0, 3), people.slice(3, 5))
   const long = await uploadLongClip(people[5]!)
   const seconds: number[] = []
@@ -36,8 +36,8 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   try {
     for (let n = 0; n < count; n += 1) {
       await waitUntil(async () => (await stateOf(long)) === 'encoding', 60)
-      await waitUntil(() => ear.connections > connections, 60)
-      connections = ear.connections
+      await waitUntil(() => listener.connections > connections, 60)
+      connections = listener.connections
       await pause(200 + Math.random() * 500)
       // Requests refused while no server was running were not cut off.
       load.broken.length = 0
@@ -48,12 +48,12 @@ async function run(count: number): Promise<FaultMeasurement[]> {
       if ((await stateOf(long)) === 'received' && (await isQueued(long))) returned += 1
       await site.restartWeb()
     }
-    await waitUntil(() => ear.connections > connections, 60)
+    await waitUntil(() => listener.connections > connections, 60)
     await load.stop()
-    await waitUntil(() => load.said.every((id) => ear.comments.includes(id)), 30)
+    await waitUntil(() => load.said.every((id) => listener.comments.includes(id)), 30)
   } finally {
     await load.stop()
-    await ear.stop()
+    await listener.stop()
     for (const [what, times] of load.wrong) console.log(`  ${times} × ${what}`)
   }
   await waitUntil(async () => ['ready', 'failed'].includes((await stateOf(long)) ?? ''), 180)
@@ -70,11 +70,11 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     },
     {
       what: 'times the page came back to its live updates',
-      value: ear.connections - 1,
+      value: listener.connections - 1,
       threshold: { atLeast: count },
     },
     { what: 'acknowledged comments', value: load.said.length, threshold: { atLeast: 1 } },
-    ...(await findLostWrites(contentId, load, ear)),
+    ...(await findLostWrites(contentId, load, listener)),
   ]
 }
 

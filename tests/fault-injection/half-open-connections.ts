@@ -20,7 +20,7 @@ export const halfOpenConnections: InjectedFault = {
 /** All in parallel: each takes 35 s. */
 async function run(count: number): Promise<FaultMeasurement[]> {
   const site = await openSharedSite({ role: 'all' })
-  const writer = await site.joins()
+  const writer = await site.signUpMember()
   const contentId = await publishVideo(writer)
   const lines = await Promise.all(
     Array.from({ length: count }, () => startFlakyProxy({ host: '127.0.0.1', port: site.web.port })),
@@ -59,7 +59,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     },
     { what: 'pages that heard every comment once, in order', value: exact, threshold: { exactly: count } },
   ]
-  await Promise.all(ears.map((ear) => ear.stop()))
+  await Promise.all(ears.map((listener) => listener.stop()))
   await Promise.all(lines.map((line) => line.close()))
   return figuresSeen
 }

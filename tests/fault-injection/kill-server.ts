@@ -24,8 +24,8 @@ const piece = 400_000
 
 async function run(count: number): Promise<FaultMeasurement[]> {
   const site = await openSharedSite()
-  await site.working(0)
-  const members = await Promise.all(Array.from({ length: atOnce }, () => site.joins()))
+  await site.setWorkerCount(0)
+  const members = await Promise.all(Array.from({ length: atOnce }, () => site.signUpMember()))
   const seen = { kills: 0, breaks: 0, lost: 0, changed: 0, wentBack: 0 }
   while (seen.kills < count) {
     const sent = await once(site, members)

@@ -38,7 +38,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   // takeovers.
   const isShort = count === 1
   const workers = isShort ? 2 : 3
-  await site.working(workers)
+  await site.setWorkerCount(workers)
   const feed = await createUploadFeeder(site, isShort ? 1 : 6)
   const broken: Broken[] = []
   let outlived = 0
@@ -50,7 +50,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     for (const { contentId, fence } of tries) broken.push({ contentId, fence, at: Date.now() })
     outlived += (await findRemainingOrphans(site.dataDir, site.workers)).length
     if (isShort) for (const { contentId } of tries) await expireHeartbeat(contentId)
-    else await site.working(workers)
+    else await site.setWorkerCount(workers)
     await checkTakeovers(broken)
   }
   while (broken.some(({ takenOverAfter }) => takenOverAfter === undefined)) {
@@ -65,7 +65,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   const unlucky = feed.all.filter((id) => broken.filter(({ contentId }) => contentId === id).length > 2)
   const fair = feed.all.filter((id) => !unlucky.includes(id))
   const seconds = broken.map(({ takenOverAfter = Infinity }) => takenOverAfter)
-  await site.working(0)
+  await site.setWorkerCount(0)
   return [
     { what: 'tries broken off', value: broken.length, threshold: { atLeast: count } },
     { what: 'taken over after, at most', value: Math.max(...seconds), unit: 's', threshold: { atMost: 45 } },
@@ -97,7 +97,7 @@ function printFailure({ logs }: SplitSite, ended: TranscodeStatus[]): void {
 /** Keeps `backlog` items in progress. */
 async function createUploadFeeder(site: SplitSite, backlog: number) {
   const film = await transcodeClips.middle()
-  const members = await Promise.all([site.joins(), site.joins()])
+  const members = await Promise.all([site.signUpMember(), site.signUpMember()])
   const all: string[] = []
   const fill = async () => {
     const waiting = (await readTranscodeStatus(all)).filter(({ state }) => isRunning(state))

@@ -7,7 +7,7 @@ import type { BackgroundLoad } from '#tests/support/cluster/background-load.ts'
 export async function findLostWrites(
   contentId: string,
   load: BackgroundLoad,
-  ear: LiveUpdateClient,
+  listener: LiveUpdateClient,
 ): Promise<FaultMeasurement[]> {
   const rows = await db
     .selectFrom('comments')
@@ -20,7 +20,7 @@ export async function findLostWrites(
   const known = [...load.likes.values()]
   const [least, most] = [known.filter((one) => one === true), known.filter((one) => one !== false)]
   const isRight = liking.length >= least.length && liking.length <= most.length
-  const heard = new Set(ear.comments)
+  const heard = new Set(listener.comments)
   return [
     { what: 'of them lost', value: missing.length, threshold: { exactly: 0 } },
     { what: 'likes that are not as acknowledged', value: isRight ? 0 : 1, threshold: { exactly: 0 } },
@@ -29,6 +29,6 @@ export async function findLostWrites(
       value: load.said.filter((id) => !heard.has(id)).length,
       threshold: { exactly: 0 },
     },
-    { what: 'comments heard twice', value: ear.comments.length - heard.size, threshold: { exactly: 0 } },
+    { what: 'comments heard twice', value: listener.comments.length - heard.size, threshold: { exactly: 0 } },
   ]
 }

@@ -22,9 +22,9 @@ export const postgresRestart: InjectedFault = {
 
 async function run(count: number): Promise<FaultMeasurement[]> {
   const site = await openSharedSite({ role: 'all', ownPostgres: true })
-  const people = await Promise.all(Array.from({ length: 6 }, () => site.joins()))
+  const people = await Promise.all(Array.from({ length: 6 }, () => site.signUpMember()))
   const contentId = await publishVideo(people[0]!)
-  const ear = new LiveUpdateClient(people[5]!, contentId, 0)
+  const listener = new LiveUpdateClient(people[5]!, contentId, 0)
   const load = new BackgroundLoad(contentId, people.slice(0, 3), people.slice(3))
   const back: number[] = []
   const told: number[] = []
@@ -41,7 +41,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
       const id = await nextComment(load)
       back.push((performance.now() - answersAt) / 1000)
       away.push((performance.now() - at) / 1000)
-      await waitUntil(() => ear.comments.includes(id))
+      await waitUntil(() => listener.comments.includes(id))
       // Waiting jobs run first, and under this load there are a few hundred of them.
       await waitUntil(async () => (await countNotificationJobs('completed')) > rung)
       told.push((performance.now() - answersAt) / 1000)
@@ -51,8 +51,8 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     for (const [what, times] of load.wrong) console.log(`  ${times} × ${what}`)
     for (const line of site.web.log) if (line.includes('request failed')) console.log(line.slice(0, 600))
   }
-  await waitUntil(() => load.said.every((id) => ear.comments.includes(id)))
-  await ear.stop()
+  await waitUntil(() => load.said.every((id) => listener.comments.includes(id)))
+  await listener.stop()
   await waitUntil(async () => (await countNotificationJobs('waiting')) === 0, 120)
   return [
     { what: 'answers meanwhile', value: load.answers },
@@ -75,7 +75,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
       threshold: { atMost: 15 },
     },
     { what: 'acknowledged comments', value: load.said.length },
-    ...(await findLostWrites(contentId, load, ear)),
+    ...(await findLostWrites(contentId, load, listener)),
   ]
 }
 

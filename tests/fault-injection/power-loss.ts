@@ -41,7 +41,7 @@ interface AcknowledgedWrites {
 /** The short form, without transcoding. */
 async function once(): Promise<FaultMeasurement[]> {
   const site = await openSharedSite({ ownPostgres: true })
-  const members = await Promise.all([named(await site.joins()), named(await site.joins())])
+  const members = await Promise.all([named(await site.signUpMember()), named(await site.signUpMember())])
   const sending = await ResumableUpload.announce(members[0]!.visitor, makeFakeVideo(1_500_000))
   const { contentId: item } = await ResumableUpload.announce(members[0]!.visitor, makeFakeVideo(1000))
   await db
@@ -76,8 +76,8 @@ async function once(): Promise<FaultMeasurement[]> {
 async function run(count: number): Promise<FaultMeasurement[]> {
   const site = await openSharedSite({ ownPostgres: true })
   await recordReadyTransitions()
-  await site.working(1)
-  const members = await Promise.all(Array.from({ length: 4 }, async () => named(await site.joins())))
+  await site.setWorkerCount(1)
+  const members = await Promise.all(Array.from({ length: 4 }, async () => named(await site.signUpMember())))
   const film = await transcodeClips.middle()
   const item = await uploadClipBytes(members[0]!.visitor, film)
   await waitUntilTranscoded([item], 60)
@@ -96,7 +96,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     on.is = false
     await Promise.all(busy)
     await site.restartWeb()
-    await site.working(1)
+    await site.setWorkerCount(1)
     await sent
     seen.wentBack += sending.wentBack
     seen.broken += sending.breaks > 0 ? 1 : 0

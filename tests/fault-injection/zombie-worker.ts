@@ -43,8 +43,8 @@ const side = 6
 async function run(count: number): Promise<FaultMeasurement[]> {
   const site = await openSharedSite()
   await recordReadyTransitions()
-  await site.working(2)
-  const members = await Promise.all([site.joins(), site.joins()])
+  await site.setWorkerCount(2)
+  const members = await Promise.all([site.signUpMember(), site.signUpMember()])
   const film = await (count === 1 ? transcodeClips.short() : transcodeClips.middle())
   const ids: string[] = []
   const seen: Seen[] = []
@@ -57,7 +57,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   }
   const ended = await waitUntilTranscoded(ids, 60)
   const taken = new Set(seen.map(({ contentId }) => contentId))
-  await site.working(1)
+  await site.setWorkerCount(1)
   return [
     { what: 'paused, taken over, woken', value: seen.length, threshold: { atLeast: count } },
     {

@@ -19,7 +19,7 @@ import { createBucket } from '#tests/support/cluster/radosgw.ts'
  */
 export interface ClusterSite extends ServerCluster {
   /** Creates a member whose account is a month old, on the public address. */
-  joins(): Promise<HttpVisitor>
+  signUpMember(): Promise<HttpVisitor>
 }
 
 interface ClusterSiteOptions {
@@ -51,7 +51,7 @@ export async function openClusterSite({
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { ...four, joins: () => signUpNewMember(url), close }
+  return { ...four, signUpMember: () => signUpNewMember(url), close }
 }
 
 /** The same person at one of the servers, with their current cookies. */

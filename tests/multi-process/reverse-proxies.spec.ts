@@ -25,14 +25,14 @@ for (const { program, start } of [nginxProxy, caddyProxy])
   test(`through ${program}`, { skip: !which(program) && `${program} is not installed` }, async (t) => {
     const port = await findFreePort()
     const publicUrl = `http://127.0.0.1:${port}`
-    const place = await openClusterSite({ workers: 1, publicUrl })
-    t.after(place.close)
+    const site = await openClusterSite({ workers: 1, publicUrl })
+    t.after(site.close)
     const proxy = await start(
       port,
-      place.webs.map((web) => web.port),
+      site.webs.map((web) => web.port),
     )
     t.after(proxy.close)
-    const ada = await place.joins()
+    const ada = await site.signUpMember()
 
     await t.test(
       'streams uploads to the server, and resumes one after the connection goes silent',
@@ -68,7 +68,7 @@ for (const { program, start } of [nginxProxy, caddyProxy])
     })
 
     await t.test('skips a server that was killed', async () => {
-      await place.webs[0]!.kill()
+      await site.webs[0]!.kill()
       const statuses = new Set<number>()
       for (let nth = 0; nth < 40; nth += 1) statuses.add((await fetch(`${publicUrl}/music`)).status)
       assert.deepEqual([...statuses], [200])

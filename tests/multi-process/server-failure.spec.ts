@@ -16,27 +16,27 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { LiveUpdateClient } from '#tests/support/clients/live-update-client.ts'
 import { openClusterSite, type ClusterSite } from './cluster-site.ts'
 
-let place: ClusterSite
+let site: ClusterSite
 
 before(async () => {
   // A few clients stand in for many people here, so rate limits are off.
-  place = await openClusterSite({ env: { PACE: '0' } })
+  site = await openClusterSite({ env: { PACE: '0' } })
 })
-after(() => place.close())
+after(() => site.close())
 
 test('killing either server under load loses no comment, and every listener receives each comment once', async () => {
-  const contentId = await publishVideo(await place.joins())
-  const people = await Promise.all(Array.from({ length: 6 }, () => place.joins()))
+  const contentId = await publishVideo(await site.signUpMember())
+  const people = await Promise.all(Array.from({ length: 6 }, () => site.signUpMember()))
   const ears = people.map((who) => new LiveUpdateClient(who, contentId, 0))
   const load = new BackgroundLoad(contentId, people.slice(0, 4), people.slice(4))
-  for (const victim of place.webs) {
+  for (const victim of site.webs) {
     const until = load.said.length
     await waitUntil(() => load.said.length > until + 30)
     await victim.kill()
     // The other server runs alone.
     const alone = load.said.length
     await waitUntil(() => load.said.length > alone + 30)
-    await place.startsAgain(victim)
+    await site.restart(victim)
   }
   await load.stop()
   const rows = await db
@@ -66,8 +66,8 @@ test('acknowledged writes of twelve random clients survive the kill of each serv
   const seed = Math.floor(Math.random() * 1e6)
   const world = new WorldModel()
   for (let n = 0; n < 12; n += 1)
-    world.people.push(await addPerson(await place.joins(), n > 9, place.front.url))
-  const reader = await place.joins()
+    world.people.push(await addPerson(await site.signUpMember(), n > 9, site.front.url))
+  const reader = await site.signUpMember()
   for (const who of world.people) if (who.isPrivate) await admitReader(who, reader)
   for (const who of world.people.slice(0, 3)) await uploadOperation(world, who, Math.random)
   const isShown = async ({ id }: { id: string }) => (await reader.fetch(`/api/content/${id}`)).ok
@@ -83,9 +83,9 @@ test('acknowledged writes of twelve random clients survive the kill of each serv
     [1200, 0],
   ] as const) {
     await waitUntil(() => world.operations >= at, 300)
-    await place.webs[which]!.kill()
+    await site.webs[which]!.kill()
     await waitUntil(() => world.operations >= at + 100, 300)
-    await place.startsAgain(place.webs[which]!)
+    await site.restart(site.webs[which]!)
   }
   await work
   await waitUntil(isTranscodingIdle, 180)

@@ -18,23 +18,23 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { listenToContent } from '#tests/support/app/live-listener.ts'
 import { visitorAt, uniqueCommentText, openClusterSite, type ClusterSite } from './cluster-site.ts'
 
-let place: ClusterSite
+let site: ClusterSite
 let ada: HttpVisitor
 let contentId: string
 
 before(async () => {
   // Limits per person are reached ten times sooner.
-  place = await openClusterSite({ env: { PACE: '0.1' } })
-  ada = await place.joins()
+  site = await openClusterSite({ env: { PACE: '0.1' } })
+  ada = await site.signUpMember()
   contentId = await publishVideo(ada)
 })
-after(() => place.close())
+after(() => site.close())
 
 const says = (who: HttpVisitor, body = uniqueCommentText()) =>
   who.call(postComment, { params: { id: contentId }, body: { body } })
 
 test('a page whose heartbeat responses reach the other server is not considered dead', async () => {
-  const [one, other] = place.webs
+  const [one, other] = site.webs
   const live = await listenToContent(visitorAt(one!, ada) as never, contentId)
   const { data } = await waitUntil(() => live.heard[0])
   const answer = (where: typeof one) =>
@@ -51,7 +51,7 @@ test('a page whose heartbeat responses reach the other server is not considered 
 })
 
 test('signing in or out at one server takes effect at the other', async () => {
-  const [one, other] = place.webs
+  const [one, other] = site.webs
   const { me } = await ada.call(getSession, {})
   const email = `${me!.username}@example.com`
   const here = new HttpVisitor(one!.url)
@@ -63,9 +63,9 @@ test('signing in or out at one server takes effect at the other', async () => {
 })
 
 test('wrong passwords count across both servers', async () => {
-  const { me } = await (await place.joins()).call(getSession, {})
+  const { me } = await (await site.signUpMember()).call(getSession, {})
   const email = `${me!.username}@example.com`
-  const stranger = new HttpVisitor(place.front.url)
+  const stranger = new HttpVisitor(site.front.url)
   const statuses: number[] = []
   for (let tries = 0; tries <= attemptLimits.account.most; tries += 1) {
     const body = JSON.stringify({ email, password: `kayak-lantern-${tries}` })
@@ -76,8 +76,8 @@ test('wrong passwords count across both servers', async () => {
 })
 
 test('an update published at one server arrives at the other once, and is not repeated on reconnecting there', async () => {
-  const [one, other] = place.webs
-  const ben = await place.joins()
+  const [one, other] = site.webs
+  const ben = await site.signUpMember()
   const live = await listenToContent(visitorAt(other!, ben) as never, contentId)
   const first = await says(visitorAt(one!, ada))
   const heard = await waitUntil(() => live.heard.find(({ name }) => name === 'comment'))
@@ -96,7 +96,7 @@ test('the same idempotency key sent to both servers at once runs once', async ()
   const key = randomUUID()
   const words = uniqueCommentText()
   const answers = await Promise.all(
-    place.webs.map(async (web) => {
+    site.webs.map(async (web) => {
       const headers = { 'content-type': 'application/json', 'idempotency-key': key }
       const init = { method: 'POST', headers, body: JSON.stringify({ body: words }) }
       return (await visitorAt(web, ada).fetch(`/api/content/${contentId}/comments`, init)).json()
@@ -109,7 +109,7 @@ test('the same idempotency key sent to both servers at once runs once', async ()
 
 test('an ETag from one server is valid at the other', async () => {
   for (const path of ['/', `/watch/${contentId}`]) {
-    const [one, other] = place.webs
+    const [one, other] = site.webs
     const etag = (await fetch(one!.url + path)).headers.get('etag')
     assert.ok(etag, path)
     const again = await fetch(other!.url + path, { headers: { 'if-none-match': etag } })
@@ -118,7 +118,7 @@ test('an ETag from one server is valid at the other', async () => {
 })
 
 test("one person's comments count across both servers", async () => {
-  const ben = await place.joins()
+  const ben = await site.signUpMember()
   const codes: string[] = []
   for (let n = 0; n < 8; n += 1)
     codes.push(
@@ -132,8 +132,8 @@ test("one person's comments count across both servers", async () => {
 })
 
 test('ten concurrent likes across both servers make ten likes', async () => {
-  const people = await Promise.all(Array.from({ length: 10 }, () => place.joins()))
-  const hands = people.flatMap((who) => place.webs.map((web) => visitorAt(web, who)))
+  const people = await Promise.all(Array.from({ length: 10 }, () => site.signUpMember()))
+  const hands = people.flatMap((who) => site.webs.map((web) => visitorAt(web, who)))
   const counts = await runConcurrently(hands.length, (n) =>
     hands[n]!.call(putLike, { params: { id: contentId } }),
   )

@@ -14,15 +14,15 @@ const MB = 1024 * 1024
 
 /** An upload started at one server resumes at the other, byte for byte, wherever its bytes are stored. */
 export function defineResumptionTests(files: 'bucket' | 'folder'): void {
-  let place: ClusterSite
+  let site: ClusterSite
   let ada: HttpVisitor
 
   before(async () => {
     // No worker must process files that are not videos.
-    place = await openClusterSite({ files, workers: 0 })
-    ada = await place.joins()
+    site = await openClusterSite({ files, workers: 0 })
+    ada = await site.signUpMember()
   })
-  after(() => place.close())
+  after(() => site.close())
 
   test(`${files}: chunks alternate between the servers`, async () => {
     const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
@@ -33,17 +33,17 @@ export function defineResumptionTests(files: 'bucket' | 'folder'): void {
 
   test(`${files}: resumes at the other server after the first is killed mid-request`, async () => {
     const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
-    const [one, other] = place.webs
+    const [one, other] = site.webs
     await startPartialUpload(visitorAt(one!, ada), sending, 8 * MB)
     await one!.kill()
     await finishUpload(visitorAt(other!, ada), sending)
-    await place.startsAgain(one!)
+    await site.restart(one!)
     await assertUploadIntact(sending)
   })
 
   test(`${files}: resumes at the other server, which takes over from a silent connection`, async () => {
     const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
-    const [one, other] = place.webs
+    const [one, other] = site.webs
     const leave = await startPartialUpload(visitorAt(one!, ada), sending, 6 * MB)
     const from = performance.now()
     const offset = await finishUpload(visitorAt(other!, ada), sending)
@@ -58,7 +58,7 @@ export function defineResumptionTests(files: 'bucket' | 'folder'): void {
 
   test(`${files}: concurrent uploads to both servers give one intact file`, async () => {
     const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
-    await Promise.all(place.webs.map((web) => finishUpload(visitorAt(web, ada), sending)))
+    await Promise.all(site.webs.map((web) => finishUpload(visitorAt(web, ada), sending)))
     await assertUploadIntact(sending)
   })
 }

@@ -17,15 +17,15 @@ import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { openClusterSite, type ClusterSite } from './cluster-site.ts'
 
-let place: ClusterSite
+let site: ClusterSite
 let ada: HttpVisitor
 
 before(async () => {
-  place = await openClusterSite()
-  ada = await place.joins()
+  site = await openClusterSite()
+  ada = await site.signUpMember()
   await recordReadyTransitions()
 })
-after(() => place.close())
+after(() => site.close())
 
 test('several videos are divided between two workers', async () => {
   const film = await transcodeClips.middle()
@@ -33,7 +33,7 @@ test('several videos are divided between two workers', async () => {
   const ids = await Promise.all(Array.from({ length: 3 }, () => uploadClipBytes(ada, film)))
   const more = await Promise.all(Array.from({ length: 3 }, () => uploadClipBytes(ada, film)))
   await waitUntil(async () => {
-    for (const worker of place.workers)
+    for (const worker of site.workers)
       if ((await listWorkerProcesses(worker)).length > 0) busy.add(worker.pid)
     return busy.size === 2
   }, 60)
@@ -44,7 +44,7 @@ test('several videos are divided between two workers', async () => {
 test('kill -9 of a transcoding worker: the other takes over within 45 s, and the video becomes ready once', async () => {
   const id = await uploadClipBytes(ada, await transcodeClips.long())
   const victim = await waitUntil(async () => {
-    for (const worker of place.workers) if ((await listWorkerProcesses(worker)).length > 0) return worker
+    for (const worker of site.workers) if ((await listWorkerProcesses(worker)).length > 0) return worker
     return undefined
   }, 60)
   const [{ fence } = { fence: NaN }] = await readTranscodeStatus([id])
@@ -59,9 +59,9 @@ test('kill -9 of a transcoding worker: the other takes over within 45 s, and the
   const [ended] = await waitUntilTranscoded([id], 240)
   assert.equal(ended?.state, 'ready')
   assert.deepEqual(await findNotReadyExactlyOnce([id]), [])
-  const again = await place.startsAgain(victim)
+  const again = await site.restart(victim)
   assert.deepEqual(await findInvariantViolations(), [])
   // No file of a video stays on the workers' machines.
-  for (const { dataDir } of [...place.webs, ...place.workers].filter((one) => one !== again))
+  for (const { dataDir } of [...site.webs, ...site.workers].filter((one) => one !== again))
     assert.deepEqual(await readdir(join(dataDir, 'files')).catch(() => []), [])
 })

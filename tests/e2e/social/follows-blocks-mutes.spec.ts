@@ -22,12 +22,12 @@ test('a stranger requests to follow a private creator, is approved, watches, is 
     { title: 'Behind the gym' },
     { seconds: 120, width: 160, height: 90, fps: 5 },
   )
-  const [olive, pip, deaf] = [await person(), await person(), await person()]
+  const [olive, pip, pageWithoutUpdates] = [await person(), await person(), await person()]
   // This page gets no live updates, so only its player notices that access has ended.
-  await deaf.route('**/api/content/*/events*', (route) => route.abort())
+  await pageWithoutUpdates.route('**/api/content/*/events*', (route) => route.abort())
   await setSessionCookies(olive, owner)
   await setSessionCookies(pip, fan)
-  await setSessionCookies(deaf, fan)
+  await setSessionCookies(pageWithoutUpdates, fan)
 
   await pip.goto('/creator/olive_shut')
   await expect(pip.getByText('This profile is private')).toBeVisible()
@@ -52,19 +52,19 @@ test('a stranger requests to follow a private creator, is approved, watches, is 
   await waitForPlayback(pip)
   const segment = segments.at(-1)!
   expect((await pip.request.get(segment)).status()).toBe(200)
-  await openWithoutGesture(deaf, `/watch/${id}`)
-  await deaf.getByRole('button', { name: 'Play Behind the gym' }).click()
-  await waitForPlayback(deaf)
+  await openWithoutGesture(pageWithoutUpdates, `/watch/${id}`)
+  await pageWithoutUpdates.getByRole('button', { name: 'Play Behind the gym' }).click()
+  await waitForPlayback(pageWithoutUpdates)
 
   await olive.goto('/followers?list=followers')
   await olive.getByRole('button', { name: 'Remove @pip_asks from your followers' }).click()
   await expect(olive.getByText('Nobody follows you yet')).toBeVisible()
   await expect(pip.getByRole('heading', { name: 'Video not found' })).toBeVisible()
   await expect.poll(async () => (await pip.request.get(segment)).status(), { timeout: 10_000 }).toBe(404)
-  const video = deaf.locator('.stage video')
+  const video = pageWithoutUpdates.locator('.stage video')
   expect(await video.evaluate((one: HTMLVideoElement) => one.paused)).toBe(false)
   await video.evaluate((one: HTMLVideoElement) => (one.currentTime = 110))
-  await expect(deaf.locator('.error-panel')).toContainText('This video is no longer available.')
+  await expect(pageWithoutUpdates.locator('.error-panel')).toContainText('This video is no longer available.')
 })
 
 test("mutes and blocks from a profile's menu, and undoes both in the settings lists", async ({

@@ -28,7 +28,7 @@ test.beforeAll(async ({ browser }) => {
     long: await makeClip(undefined, { seconds: 12 }),
   })
   maker = await (await browser.newContext({ baseURL: site.url })).newPage()
-  await joins(maker, 'maker', 19)
+  await signUpMember(maker, 'maker', 19)
   const id = await uploads(maker, await makeClip(undefined, { seconds: 6 }))
   watch = `/watch/${id}`
 })
@@ -136,7 +136,7 @@ test('an adult creator sets up ads on the edit page; a wrong tag is reported at 
 test('never requests an ad for minors or anonymous visitors', async ({ person }) => {
   await sets({ vast_tag_url: `${vast.url}/inline`, ad_breaks: [0] })
   const minor = await person({ baseURL: site.url })
-  await joins(minor, 'minor', 17)
+  await signUpMember(minor, 'minor', 17)
   const stranger = await person({ baseURL: site.url })
   for (const viewer of [minor, stranger]) {
     const asked: string[] = []
@@ -202,7 +202,7 @@ test('plays the ad first when the video was pressed before the scripts loaded', 
 
 test('with ads switched off, no trace of them remains, even on videos with ad breaks', async ({ person }) => {
   await sets({ vast_tag_url: `${vast.url}/inline`, ad_breaks: [0] })
-  site = await site.startsAgain({ ADS: 'off' })
+  site = await site.restart({ ADS: 'off' })
   const viewer = await adult(person)
   const asked: string[] = []
   viewer.on('request', (request) => asked.push(request.url()))
@@ -230,11 +230,11 @@ const traces = /vast|ad_breaks|monetiz|tag_url|\/ads-/i
 let adults = 0
 async function adult(person: (options: object) => Promise<Page>): Promise<Page> {
   const page = await person({ baseURL: site.url })
-  await joins(page, `adult${(adults += 1)}`, 18)
+  await signUpMember(page, `adult${(adults += 1)}`, 18)
   return page
 }
 
-async function joins(page: Page, username: string, age: number): Promise<void> {
+async function signUpMember(page: Page, username: string, age: number): Promise<void> {
   const email = `${username}@example.com`
   const data = { full_name: `${username} Example`, email, age, username, password: testPassword, terms: true }
   expect((await page.request.post('/api/accounts', { data })).status()).toBe(201)

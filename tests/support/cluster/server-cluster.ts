@@ -9,7 +9,7 @@ export interface ServerCluster {
   webs: ServerProcess[]
   workers: ServerProcess[]
   /** Replaces a killed process with another one on the same port. */
-  startsAgain(dead: ServerProcess): Promise<ServerProcess>
+  restart(dead: ServerProcess): Promise<ServerProcess>
   close(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export async function startServerCluster({
     front,
     webs: started.slice(0, 2),
     workers: started.slice(2),
-    async startsAgain(dead) {
+    async restart(dead) {
       const isWeb = four.webs.includes(dead)
       const again = await begin(isWeb ? 'web' : 'worker', dead.port)
       const list = isWeb ? four.webs : four.workers

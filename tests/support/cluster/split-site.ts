@@ -29,13 +29,13 @@ export interface SplitSite {
   /** The recent log lines of every worker, including killed ones. */
   logs: (readonly string[])[]
   /** Starts or stops workers until there are `count`. */
-  working(count: number): Promise<void>
+  setWorkerCount(count: number): Promise<void>
   /** Starts the server again after a kill, on the same port. */
   restartWeb(): Promise<void>
   /** Creates a member whose account is a month old. */
-  joins(): Promise<HttpVisitor>
+  signUpMember(): Promise<HttpVisitor>
   /** Cleanup that runs after its servers have stopped. */
-  beneath: (() => Promise<void>)[]
+  cleanups: (() => Promise<void>)[]
   close(): Promise<void>
 }
 
@@ -88,15 +88,15 @@ async function openSite({
     web,
     workers: new Set(),
     logs,
-    working: (count) =>
+    setWorkerCount: (count) =>
       adjustWorkerCount(site.workers, count, () => start({ ROLE: 'worker', PUBLIC_URL: web.url })),
     restartWeb: async () => void (site.web = await start({ ROLE: role }, web.port)),
-    joins: () => signUpNewMember(web.url),
-    beneath: [],
+    signUpMember: () => signUpNewMember(web.url),
+    cleanups: [],
     async close() {
       await closeDatabase()
       await Promise.all([site.web.stop(), ...[...site.workers].map((one) => one.stop())])
-      for (const end of site.beneath) await end()
+      for (const end of site.cleanups) await end()
       await database?.drop()
       await rm(dataDir, { recursive: true, force: true })
     },

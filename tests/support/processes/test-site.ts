@@ -5,7 +5,7 @@ import { createDataDir, type ServerProcess, startServerProcess } from './server-
 export interface TestSite extends ServerProcess {
   databaseUrl: string
   /** Restarts it with other settings: the same people and videos, at the same address. */
-  startsAgain(env: Record<string, string>): Promise<TestSite>
+  restart(env: Record<string, string>): Promise<TestSite>
   /** Stops it and removes its data. */
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ export async function startTestSite(env: Record<string, string> = {}, at?: numbe
     return {
       ...server,
       databaseUrl: database.url,
-      startsAgain: async (other) => {
+      restart: async (other) => {
         await server.stop()
         return start(other, server.port)
       },
