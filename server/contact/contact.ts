@@ -22,16 +22,17 @@ export async function submitContactMessage(
   message: ContactMessageInput,
   address: string,
 ): Promise<ResponseOf<typeof sendContactMessage>> {
-  const leaver = message.subject === accountDeletionSubject && viewer.kind === 'member' ? viewer : null
-  if (leaver && !message.confirmed) throw new ApiError('deletion_unconfirmed')
+  const deletingMember =
+    message.subject === accountDeletionSubject && viewer.kind === 'member' ? viewer : null
+  if (deletingMember && !message.confirmed) throw new ApiError('deletion_unconfirmed')
   // Require reauthentication: a session left open on a shared computer must not be able to delete the
   // account.
-  if (leaver) await requireReauthentication(leaver, message)
+  if (deletingMember) await requireReauthentication(deletingMember, message)
   await enforceContactRateLimit(message.email, address)
   return transaction(async (tx) => {
     await insertContactMessage(tx, viewer, message)
     await enqueueEmail(tx, contactMessageEmail(viewer, message))
-    return { deletion: leaver ? deletionTimetable(await scheduleDeletion(tx, leaver)) : null }
+    return { deletion: deletingMember ? deletionTimetable(await scheduleDeletion(tx, deletingMember)) : null }
   })
 }
 

@@ -37,27 +37,27 @@ export async function listContentGenres(on: Db | Tx = db): Promise<ContentGenre[
 }
 
 /** Matches genres that contain one of the words, ignoring case. `%` and `_` are ordinary characters. */
-export function genreContainsAny(words: readonly string[]): (shelf: ContentGenre) => boolean {
-  const wanted = words.map((word) => word.toLowerCase())
-  return ({ genre }) => wanted.some((word) => genre.includes(word))
+export function genreContainsAny(words: readonly string[]): (contentGenre: ContentGenre) => boolean {
+  const lowercased = words.map((word) => word.toLowerCase())
+  return ({ genre }) => lowercased.some((word) => genre.includes(word))
 }
 
 export async function findContentGenres(word: string, on: Db | Tx = db): Promise<ContentGenre[]> {
   return (await listContentGenres(on)).filter(genreContainsAny([word]))
 }
 
-/** Matches the newest `limit` items in these genres that also satisfy `fits` and that the viewer may find. */
+/** Matches the newest `limit` items in these genres that also satisfy `condition` and that the viewer may find. */
 export function isInContentGenres(
   viewer: Viewer,
-  wanted: readonly ContentGenre[],
+  contentGenres: readonly ContentGenre[],
   limit: RawBuilder<number>,
-  fits: RawBuilder<boolean> = sql<boolean>`true`,
+  condition: RawBuilder<boolean> = sql<boolean>`true`,
 ): RawBuilder<boolean> {
-  const types = wanted.map((shelf) => shelf.content_type)
-  const genres = wanted.map((shelf) => shelf.genre)
+  const types = contentGenres.map((contentGenre) => contentGenre.content_type)
+  const genres = contentGenres.map((contentGenre) => contentGenre.genre)
   return isAmongNewest(viewer, {
-    each: sql`unnest(${types}::text[], ${genres}::text[]) one (content_type, genre)`,
-    fits: sql<boolean>`content.content_type = one.content_type and content.genre = one.genre and ${fits}`,
+    groups: sql`unnest(${types}::text[], ${genres}::text[]) one (content_type, genre)`,
+    condition: sql<boolean>`content.content_type = one.content_type and content.genre = one.genre and ${condition}`,
     limit,
   })
 }

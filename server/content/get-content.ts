@@ -43,8 +43,8 @@ export async function loadContentItem(viewer: Viewer, id: string): Promise<Conte
 
 async function loadItemRow(viewer: Viewer, id: string) {
   if (viewer.kind === 'anonymous') return loadAnonymousItemRow(id, anonymousViewer)
-  const toThem = memberItemStatements[viewer.sees16 ? 'sees16' : 'others']
-  const [row] = await toThem({ id, topic: contentTopic(id), who: viewer.id })
+  const statement = memberItemStatements[viewer.sees16 ? 'sees16' : 'others']
+  const [row] = await statement({ id, topic: contentTopic(id), who: viewer.id })
   return row
 }
 
@@ -52,9 +52,9 @@ async function loadItemRow(viewer: Viewer, id: string) {
  * Every anonymous visitor sees the same row, so concurrent requests share one query. It starts after the last
  * of them arrived.
  */
-const loadAnonymousItemRow = coalesceWrites(async (id, askers: AnonymousViewer[]) => {
+const loadAnonymousItemRow = coalesceWrites(async (id, callers: AnonymousViewer[]) => {
   const [row] = await anonymousItemStatement({ id, topic: contentTopic(id) })
-  return askers.map(() => row)
+  return callers.map(() => row)
 })
 
 /** The hottest statement of the site: compiled once per form that the access policy takes. */
@@ -120,23 +120,23 @@ export async function loadEmbedByPlaybackId(viewer: Viewer, playbackId: string):
 /**
  * Returns the columns that actions on an item need. Throws `content_not_found` if the viewer may not see it.
  */
-export async function requireVisibleContent(viewer: Viewer, id: string, within: Db | Tx = db) {
-  const isOneOfAll = viewer.kind === 'anonymous' && within === db
-  const row = isOneOfAll
+export async function requireVisibleContent(viewer: Viewer, id: string, on: Db | Tx = db) {
+  const isShareable = viewer.kind === 'anonymous' && on === db
+  const row = isShareable
     ? await loadAnonymousVisibleItem(id, anonymousViewer)
-    : await selectVisibleItem(viewer, id, within)
+    : await selectVisibleItem(viewer, id, on)
   if (!row) throw new ApiError('content_not_found')
   return row
 }
 
 /** Coalesced like `loadAnonymousItemRow`. */
-const loadAnonymousVisibleItem = coalesceWrites(async (id, askers: AnonymousViewer[]) => {
+const loadAnonymousVisibleItem = coalesceWrites(async (id, callers: AnonymousViewer[]) => {
   const row = await selectVisibleItem(anonymousViewer, id, db)
-  return askers.map(() => row)
+  return callers.map(() => row)
 })
 
-function selectVisibleItem(viewer: Viewer, id: string, within: Db | Tx) {
-  return selectWatchableItems(viewer, within)
+function selectVisibleItem(viewer: Viewer, id: string, on: Db | Tx) {
+  return selectWatchableItems(viewer, on)
     .select([
       'content.id',
       'content.user_id',

@@ -16,9 +16,9 @@ type Wanted = ParsedInputOf<typeof listContent>['query']
 
 /** Lists the items that the viewer may find, newest first, one page at a time. */
 export async function listVisibleContent(viewer: Viewer, wanted: Wanted): Promise<ContentPage> {
-  const narrowed = await listFilter(viewer, wanted)
-  if (narrowed === null) return { items: [], next_cursor: null }
-  const rows = await selectListedCards(viewer).where(narrowed).limit(pageFetchLimit(wanted.limit)).execute()
+  const filter = await listFilter(viewer, wanted)
+  if (filter === null) return { items: [], next_cursor: null }
+  const rows = await selectListedCards(viewer).where(filter).limit(pageFetchLimit(wanted.limit)).execute()
   const page = paginateRows(rows, wanted.limit)
   return { ...page, items: page.items.map((row) => presentContent(viewer, row)) }
 }
@@ -29,33 +29,37 @@ export async function listVisibleContent(viewer: Viewer, wanted: Wanted): Promis
  */
 async function listFilter(viewer: Viewer, wanted: Wanted): Promise<RawBuilder<boolean> | null> {
   const { creator, content_type, genre, cursor, limit } = wanted
-  const shelves =
+  const contentGenres =
     genre === undefined
       ? undefined
       : (await findContentGenres(genre)).filter(
-          (shelf) => !content_type || shelf.content_type === content_type,
+          (contentGenre) => !content_type || contentGenre.content_type === content_type,
         )
-  if (shelves?.length === 0) return null
+  if (contentGenres?.length === 0) return null
   const ofType = content_type ? sql`content.content_type = ${content_type}` : sql`true`
-  const ofGenre = shelves ? sql`content.genre = any(${shelves.map((shelf) => shelf.genre)})` : sql`true`
+  const ofGenre = contentGenres
+    ? sql`content.genre = any(${contentGenres.map((contentGenre) => contentGenre.genre)})`
+    : sql`true`
   const ofCreator = creator ? sql`content.user_id = ${creator}` : sql`true`
-  const fits = sql<boolean>`${isBeforeContentCursor(cursor)} and ${ofCreator} and ${ofType} and ${ofGenre}`
+  const condition = sql<boolean>`${isBeforeContentCursor(cursor)} and ${ofCreator} and ${ofType} and ${ofGenre}`
   if (wanted.followed) {
     const followed = await loadFollowedIds(viewer)
-    return followed.length > 0 ? isFromFollowed(viewer, followed, pageFetchLimit(limit), fits) : null
+    return followed.length > 0 ? isFromFollowed(viewer, followed, pageFetchLimit(limit), condition) : null
   }
-  return shelves && !creator ? isInContentGenres(viewer, shelves, pageFetchLimit(limit), fits) : fits
+  return contentGenres && !creator
+    ? isInContentGenres(viewer, contentGenres, pageFetchLimit(limit), condition)
+    : condition
 }
 
 function isFromFollowed(
   viewer: Viewer,
   followed: string[],
   limit: RawBuilder<number>,
-  fits: RawBuilder<boolean>,
+  condition: RawBuilder<boolean>,
 ) {
   return isAmongNewest(viewer, {
-    each: sql`unnest(${followed}::uuid[]) one (user_id)`,
-    fits: sql<boolean>`content.user_id = one.user_id and ${fits}`,
+    groups: sql`unnest(${followed}::uuid[]) one (user_id)`,
+    condition: sql<boolean>`content.user_id = one.user_id and ${condition}`,
     limit,
   })
 }

@@ -4,9 +4,9 @@ import { listedItemsSource } from '#server/access-policy/items.ts'
 
 interface NewestGroups {
   /** The source of the groups, aliased as `one`. */
-  each: RawBuilder<unknown>
+  groups: RawBuilder<unknown>
   /** Joins `content` to `one`. An index must return the matching items in order of time. */
-  fits: RawBuilder<boolean>
+  condition: RawBuilder<boolean>
   /** A literal, for the reason given at `pageFetchLimit`. */
   limit: RawBuilder<number>
 }
@@ -16,10 +16,13 @@ interface NewestGroups {
  * reads only its newest items from an index. With a single condition (`user_id in (…)`) the database would
  * read every item of the groups, or every item newer than the wanted ones.
  */
-export function isAmongNewest(viewer: Viewer, { each, fits, limit }: NewestGroups): RawBuilder<boolean> {
+export function isAmongNewest(
+  viewer: Viewer,
+  { groups, condition, limit }: NewestGroups,
+): RawBuilder<boolean> {
   return sql<boolean>`content.id = any(array(
-    select newest.id from ${each} cross join lateral (
-      select content.id, content.created_at from ${listedItemsSource(viewer)} where ${fits}
+    select newest.id from ${groups} cross join lateral (
+      select content.id, content.created_at from ${listedItemsSource(viewer)} where ${condition}
       order by content.created_at desc, content.id desc limit ${limit}
     ) newest order by newest.created_at desc, newest.id desc limit ${limit}))`
 }

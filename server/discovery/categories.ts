@@ -81,7 +81,9 @@ async function loadGenreWordRow(
   const { types, genreWord } = categoryByName(name)
   const ofWords = all.filter(genreContainsAny(words))
   const isHere = genreWord ? genreContainsAny([genreWord]) : () => false
-  const wanted = ofWords.filter((shelf) => types.includes(shelf.content_type) || isHere(shelf))
+  const wanted = ofWords.filter(
+    (contentGenre) => types.includes(contentGenre.content_type) || isHere(contentGenre),
+  )
   if (wanted.length === 0) return emptyRow
   const rows = await selectListedCards(viewer)
     .where(isInContentGenres(viewer, wanted, pageFetchLimit(limit), isBeforeContentCursor(cursor)))

@@ -68,7 +68,7 @@ async function selectPointsWithinPeriod(
       - ${figures.like} * (select count(*)::int from likes where ${own})
       - ${figures.commenter} * (select count(distinct user_id)::int from comments where moderation = 'approved' and ${own}) as points
     from given join (${listedItemsSource(anonymousViewer)}) on content.id = given.content_id
-    where ${fits(category)}
+    where ${categoryCondition(category)}
     order by given.points desc limit ${most}`.execute(db)
   return rows
 }
@@ -94,7 +94,7 @@ async function selectAllTimePoints(category: ChartCategory | undefined, then: Da
   const { rows } = await sql<Scored & { since: number }>`
     with best as materialized (
       select ${item}, chart_points.points from chart_points join (${listedItemsSource(anonymousViewer)}) on content.id = chart_points.content_id
-      where chart_points.points > 0 and ${fits(category)}
+      where chart_points.points > 0 and ${categoryCondition(category)}
       order by chart_points.points desc, chart_points.created_at desc, chart_points.content_id desc limit ${most}
     ), since as (
       select id, sum(points)::int as points from (
@@ -113,7 +113,7 @@ async function selectAllTimePoints(category: ChartCategory | undefined, then: Da
 
 const item = sql`content.id, content.user_id, date_part('epoch', content.created_at) as made`
 
-function fits(category: ChartCategory | undefined): RawBuilder<boolean> {
+function categoryCondition(category: ChartCategory | undefined): RawBuilder<boolean> {
   return category ? isInCategory(category) : sql<boolean>`true`
 }
 

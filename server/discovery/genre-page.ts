@@ -17,31 +17,32 @@ export async function loadGenrePage(
   genre: string,
   { show, cursor, limit }: ParsedInputOf<typeof getGenrePage>['query'],
 ): Promise<ResponseOf<typeof getGenrePage>> {
-  const shelves = await findContentGenres(genre)
+  const contentGenres = await findContentGenres(genre)
   const isNew = sql<boolean>`content.created_at > now() - make_interval(days => ${sql.lit(newReleaseDays)})`
-  const fits = sql<boolean>`${isBeforeContentCursor(cursor)} and ${show === 'new' ? isNew : sql`true`}`
-  const wanted = shelves.filter(chipFilters[show])
-  const rows = wanted.length > 0 ? await selectGenreItems(viewer, wanted, pageFetchLimit(limit), fits) : []
+  const condition = sql<boolean>`${isBeforeContentCursor(cursor)} and ${show === 'new' ? isNew : sql`true`}`
+  const wanted = contentGenres.filter(chipFilters[show])
+  const rows =
+    wanted.length > 0 ? await selectGenreItems(viewer, wanted, pageFetchLimit(limit), condition) : []
   const page = paginateRows(rows, limit)
   const any =
     rows.length > 0 ||
-    (shelves.length > 0 && (await selectGenreItems(viewer, shelves, sql.lit(1))).length > 0)
+    (contentGenres.length > 0 && (await selectGenreItems(viewer, contentGenres, sql.lit(1))).length > 0)
   return { ...page, items: page.items.map((row) => presentContent(viewer, row)), any }
 }
 
 function selectGenreItems(
   viewer: Viewer,
-  shelves: ContentGenre[],
+  contentGenres: ContentGenre[],
   limit: RawBuilder<number>,
-  fits?: RawBuilder<boolean>,
+  condition?: RawBuilder<boolean>,
 ) {
   return selectListedCards(viewer)
-    .where(isInContentGenres(viewer, shelves, limit, fits))
+    .where(isInContentGenres(viewer, contentGenres, limit, condition))
     .limit(limit)
     .execute()
 }
 
-const chipFilters: Record<GenreFilter, (shelf: ContentGenre) => boolean> = {
+const chipFilters: Record<GenreFilter, (contentGenre: ContentGenre) => boolean> = {
   all: () => true,
   movies: ({ content_type }) => content_type === 'movie',
   series: ({ content_type }) => content_type === 'tv_show',

@@ -51,7 +51,10 @@ async function countListedVideos(): Promise<number> {
   const { found } = await selectListedItems(anonymousViewer)
     .select((eb) => eb.fn.countAll<string>().as('found'))
     .executeTakeFirstOrThrow()
-  const took = performance.now() - startedAt
-  cachedCount = { count: Number(found), until: Date.now() + Math.max(minimumCacheMs, cacheTimeFactor * took) }
+  const elapsed = performance.now() - startedAt
+  cachedCount = {
+    count: Number(found),
+    until: Date.now() + Math.max(minimumCacheMs, cacheTimeFactor * elapsed),
+  }
   return cachedCount.count
 }

@@ -29,10 +29,10 @@ async function pickSpotlightItem(viewer: Viewer, name: SpotlightCategory): Promi
   if (byType) return presentContent(viewer, byType)
   // Talent and challenges also search by genre (specification, section 7).
   if (name !== 'talent' && name !== 'challenges') return null
-  const shelves = await findContentGenres(genreWord!)
-  if (shelves.length === 0) return null
+  const contentGenres = await findContentGenres(genreWord!)
+  if (contentGenres.length === 0) return null
   const byGenre = await selectThisWeek(viewer)
-    .where(isInContentGenres(viewer, shelves, most))
+    .where(isInContentGenres(viewer, contentGenres, most))
     .executeTakeFirst()
   return byGenre ? presentContent(viewer, byGenre) : null
 }

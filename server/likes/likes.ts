@@ -38,17 +38,17 @@ interface LikeChange {
  * Concurrent likes of one video are written in one transaction; otherwise they would all wait for the same
  * row.
  */
-const writeLikesCoalesced = coalesceWrites((contentId, wishes: LikeChange[]) =>
+const writeLikesCoalesced = coalesceWrites((contentId, changes: LikeChange[]) =>
   transaction(async (tx) => {
     // The last change of each person wins. Sorted by id, to avoid deadlocks between processes.
-    const last = new Map(wishes.map(({ userId, liked }) => [userId, liked]))
+    const last = new Map(changes.map(({ userId, liked }) => [userId, liked]))
     const who = (liked: boolean) => [...last.keys()].filter((id) => last.get(id) === liked).toSorted()
     const added = await insertLikes(tx, contentId, who(true))
     const removed = await deleteLikes(tx, contentId, who(false))
     const likes_count = await updateLikesCount(tx, contentId, added.length - removed.length)
     if (added.length > 0) await emitEvent(tx, { what: 'liked', contentId, userIds: added })
     if (removed.length > 0) await emitEvent(tx, { what: 'unliked', contentId })
-    return wishes.map(() => likes_count)
+    return changes.map(() => likes_count)
   }),
 )
 

@@ -29,11 +29,11 @@ const canWait: Record<NotificationKind, boolean> = {
  * Creates notifications for many triggers. Triggers that share a notification are processed together, so that
  * a popular video updates its owner's notifications once.
  */
-export async function createNotifications(many: NotificationTrigger[]): Promise<void> {
-  const gathered = Map.groupBy(many, (news) =>
+export async function createNotifications(triggers: NotificationTrigger[]): Promise<void> {
+  const groups = Map.groupBy(triggers, (news) =>
     news.cause && !news.byPerson ? `${news.kind} ${news.contentId} ${news.userId}` : news,
   )
-  for (const these of gathered.values()) await createNotification(these as NotificationGroup)
+  for (const group of groups.values()) await createNotification(group as NotificationGroup)
 }
 
 /** Triggers that share one notification. */
@@ -43,18 +43,18 @@ type NotificationGroup = [NotificationTrigger, ...NotificationTrigger[]]
  * Creates a notification, or adds to the one that is still unread. During quiet hours it is postponed until
  * they end, so that everything arrives together. Idempotent.
  */
-export function createNotification(these: NotificationGroup): Promise<void> {
-  const [{ kind, contentId, ...first }] = these
+export function createNotification(group: NotificationGroup): Promise<void> {
+  const [{ kind, contentId, ...first }] = group
   return transaction(async (tx) => {
     const userId = contentId ? await lockContentOwner(tx, contentId) : await lockUser(tx, first.userId!)
     if (!userId || (await isNotificationKindOff(tx, userId, kind))) return
-    const wanted = first.cause ? await excludeBlockedActors(tx, userId, these) : these
+    const wanted = first.cause ? await excludeBlockedActors(tx, userId, group) : group
     if (wanted.length === 0) return
     const later = canWait[kind] ? await loadQuietUntil(tx, userId) : null
     if (later) return enqueueAll(tx, createNotificationJob, wanted, { startAfter: later })
     const isNew = first.cause
       ? await addNotificationCauses(tx, userId, wanted)
-      : await replaceUploadOutcome(tx, userId, these[0])
+      : await replaceUploadOutcome(tx, userId, group[0])
     if (isNew) await emitEvent(tx, { what: 'bell_changed', userId })
   })
 }
@@ -84,13 +84,13 @@ async function lockUser(tx: Tx, userId: string): Promise<string | undefined> {
 async function excludeBlockedActors(
   tx: Tx,
   userId: string,
-  these: NotificationTrigger[],
+  group: NotificationTrigger[],
 ): Promise<NotificationTrigger[]> {
-  const actors = these.map(({ cause }) => cause!.actorId)
+  const actors = group.map(({ cause }) => cause!.actorId)
   const { rows } = await sql<{ actor: string }>`select actor from unnest(${actors}::uuid[]) as actor
     where actor <> ${userId} and not ${isBlockedOrMuted(userId, sql.ref('actor'))}`.execute(tx)
-  const heard = new Set(rows.map(({ actor }) => actor))
-  return these.filter(({ cause }) => heard.has(cause!.actorId))
+  const allowed = new Set(rows.map(({ actor }) => actor))
+  return group.filter(({ cause }) => allowed.has(cause!.actorId))
 }
 
 export async function isNotificationKindOff(
@@ -108,8 +108,8 @@ export async function isNotificationKindOff(
 }
 
 /** Each action of a person notifies once, even if it is undone and repeated. */
-async function addNotificationCauses(tx: Tx, userId: string, these: NotificationTrigger[]): Promise<boolean> {
-  const fresh = await excludeKnownCauses(tx, userId, these)
+async function addNotificationCauses(tx: Tx, userId: string, group: NotificationTrigger[]): Promise<boolean> {
+  const fresh = await excludeKnownCauses(tx, userId, group)
   const newest = fresh.toSorted((a, b) => b.at.localeCompare(a.at))[0]
   if (!newest) return false
   const notification_id = await upsertUnreadNotification(tx, userId, newest)
@@ -138,17 +138,17 @@ async function addNotificationCauses(tx: Tx, userId: string, these: Notification
 async function excludeKnownCauses(
   tx: Tx,
   userId: string,
-  these: NotificationTrigger[],
+  group: NotificationTrigger[],
 ): Promise<NotificationTrigger[]> {
   const { rows } = await sql<{ at: number }>`
     select news.at::int from unnest(
-      ${these.map(({ cause }) => cause!.actorId)}::uuid[], ${these.map(({ cause }) => cause!.subjectId)}::uuid[])
+      ${group.map(({ cause }) => cause!.actorId)}::uuid[], ${group.map(({ cause }) => cause!.subjectId)}::uuid[])
       with ordinality as news (actor_id, subject_id, at)
     join users on users.id = news.actor_id
-    where not exists (select from notification_causes cause where cause.user_id = ${userId} and cause.kind = ${these[0]!.kind}
+    where not exists (select from notification_causes cause where cause.user_id = ${userId} and cause.kind = ${group[0]!.kind}
       and cause.actor_id = news.actor_id and cause.subject_id = news.subject_id)
     order by users.id for key share of users`.execute(tx)
-  return rows.map(({ at }) => these[at - 1]!)
+  return rows.map(({ at }) => group[at - 1]!)
 }
 
 const outcomes: NotificationKind[] = ['upload_ready', 'upload_failed']
@@ -157,14 +157,14 @@ const outcomes: NotificationKind[] = ['upload_ready', 'upload_failed']
 async function replaceUploadOutcome(tx: Tx, userId: string, news: NotificationTrigger): Promise<boolean> {
   const at = new Date(news.at)
   const ofItem = { user_id: userId, content_id: news.contentId }
-  const told = await tx
+  const newer = await tx
     .selectFrom('notifications')
     .select('id')
     .where((row) => row.and(ofItem))
     .where('kind', 'in', outcomes)
     .where('created_at', '>=', at)
     .executeTakeFirst()
-  if (told) return false
+  if (newer) return false
   await tx
     .deleteFrom('notifications')
     .where((row) => row.and(ofItem))

@@ -8,11 +8,11 @@ import { notifyAccountOwner } from './account-notifications.ts'
 /**
  * Handles domain events that cause notifications. A job creates them, so that likes and comments do not wait.
  */
-export async function handleNotificationEvent(tx: Tx, happening: DomainEvent): Promise<void> {
+export async function handleNotificationEvent(tx: Tx, event: DomainEvent): Promise<void> {
   const at = new Date().toISOString()
-  switch (happening.what) {
+  switch (event.what) {
     case 'comment_posted': {
-      const { id: subjectId, user_id: actorId, content_id: contentId } = happening.comment
+      const { id: subjectId, user_id: actorId, content_id: contentId } = event.comment
       return enqueue(tx, createNotificationJob, {
         kind: 'comment',
         contentId,
@@ -21,37 +21,37 @@ export async function handleNotificationEvent(tx: Tx, happening: DomainEvent): P
       })
     }
     case 'liked': {
-      const { userIds, contentId } = happening
+      const { userIds, contentId } = event
       const news = (actorId: string) =>
         ({ kind: 'like', contentId, at, cause: { actorId, subjectId: contentId } }) as const
       return enqueueAll(tx, createNotificationJob, userIds.map(news))
     }
     case 'upload_ready':
     case 'upload_failed':
-      return enqueue(tx, createNotificationJob, { kind: happening.what, contentId: happening.contentId, at })
+      return enqueue(tx, createNotificationJob, { kind: event.what, contentId: event.contentId, at })
     case 'decided':
-      return notifyAccountOwner(tx, happening.userId, 'decision', happening.decisionId)
+      return notifyAccountOwner(tx, event.userId, 'decision', event.decisionId)
     case 'export_ready':
     case 'turned_twenty':
-      return notifyAccountOwner(tx, happening.userId, happening.what)
+      return notifyAccountOwner(tx, event.userId, event.what)
     case 'follow_asked':
     case 'followed':
     case 'follow_approved':
     case 'follow_withheld':
     case 'follow_ended':
-      return handleFollowEvent(tx, happening, at)
+      return handleFollowEvent(tx, event, at)
     case 'distance_changed':
-      return announceNotificationsChanged(tx, happening.between)
+      return announceNotificationsChanged(tx, event.between)
     case 'unliked':
     case 'comment_deleted':
     case 'content_gone':
-      return refreshUnreadCounts(tx, happening.contentId)
+      return refreshUnreadCounts(tx, event.contentId)
   }
 }
 
 /** The lists skip revoked causes by themselves, but open pages must refetch their unread count. */
 async function refreshUnreadCounts(tx: Tx, contentId: string): Promise<void> {
-  const rung = await tx
+  const unread = await tx
     .selectFrom('notifications')
     .select('user_id')
     .distinct()
@@ -60,6 +60,6 @@ async function refreshUnreadCounts(tx: Tx, contentId: string): Promise<void> {
     .execute()
   await announceNotificationsChanged(
     tx,
-    rung.map((row) => row.user_id),
+    unread.map((row) => row.user_id),
   )
 }

@@ -9,8 +9,8 @@ type FollowEvent = Extract<DomainEvent, { followerId: string }>
  * Follow requests get one notification each, because they have buttons. New followers are grouped. Approvals
  * get one each, because they link to a profile.
  */
-export async function handleFollowEvent(tx: Tx, happening: FollowEvent, at: string): Promise<void> {
-  const { followerId, followedId } = happening
+export async function handleFollowEvent(tx: Tx, event: FollowEvent, at: string): Promise<void> {
+  const { followerId, followedId } = event
   const toFollowed = {
     userId: followedId,
     contentId: null,
@@ -23,7 +23,7 @@ export async function handleFollowEvent(tx: Tx, happening: FollowEvent, at: stri
     at,
     cause: { actorId: followedId, subjectId: followerId },
   }
-  switch (happening.what) {
+  switch (event.what) {
     case 'follow_asked':
       return enqueue(tx, createNotificationJob, { ...toFollowed, kind: 'follow_request', byPerson: true })
     case 'followed':
@@ -38,7 +38,7 @@ export async function handleFollowEvent(tx: Tx, happening: FollowEvent, at: stri
     case 'follow_ended':
       // A request that was withdrawn and repeated notifies once. After a rejection, a new request notifies
       // again.
-      if (happening.isRefused) await deleteFollowRequestNotification(tx, followerId, followedId)
+      if (event.isRefused) await deleteFollowRequestNotification(tx, followerId, followedId)
       return announceNotificationsChanged(tx, [followerId, followedId])
   }
 }

@@ -17,8 +17,8 @@ export interface PlayableItem {
 }
 
 const idForm = /^[A-Za-z0-9_][A-Za-z0-9_-]{9,63}$/
-const keepMs = 5000
-const keptMost = 5000
+const cacheMs = 5000
+const maxCacheEntries = 5000
 
 /** A player requests a segment every few seconds, so the decision of the access policy is cached for 5 s. */
 const accessCache = new Map<string, { until: number; answer: Promise<PlayableItem | null> }>()
@@ -30,9 +30,9 @@ export function findPlayableItem(viewer: Viewer, playbackId: string): Promise<Pl
   const now = Date.now()
   const known = accessCache.get(key)
   if (known && known.until > now) return known.answer
-  if (accessCache.size >= keptMost) accessCache.clear()
+  if (accessCache.size >= maxCacheEntries) accessCache.clear()
   const answer = checkPlaybackAccess(viewer, playbackId)
-  accessCache.set(key, { until: now + keepMs, answer })
+  accessCache.set(key, { until: now + cacheMs, answer })
   // A refusal is not cached: the item may become playable at any moment.
   answer.then((item) => item ?? accessCache.delete(key)).catch(() => accessCache.delete(key))
   return answer

@@ -5,7 +5,7 @@ import { createFairScheduler } from './fair-scheduler.ts'
 const never = new AbortController().signal
 
 /** A task that records its name when it starts and runs until `leave` is called. */
-function user(
+function startTask(
   take: ReturnType<typeof createFairScheduler>,
   name: string,
   work: number,
@@ -23,9 +23,9 @@ function user(
 test('runs one task at a time, the shortest waiting task first', async () => {
   const take = createFairScheduler()
   const order: string[] = []
-  const film = user(take, 'film', 100, order)
-  const long = user(take, 'long', 50, order)
-  const short = user(take, 'short', 20, order)
+  const film = startTask(take, 'film', 100, order)
+  const long = startTask(take, 'long', 50, order)
+  const short = startTask(take, 'short', 20, order)
   for (const one of [film, short, long]) {
     await Promise.resolve()
     one.leave()
@@ -38,9 +38,9 @@ test('removes an aborted task from the queue without delaying the others', async
   const take = createFairScheduler()
   const order: string[] = []
   const stop = new AbortController()
-  const first = user(take, 'first', 1, order)
-  const second = user(take, 'second', 1, order, stop.signal)
-  const third = user(take, 'third', 2, order)
+  const first = startTask(take, 'first', 1, order)
+  const second = startTask(take, 'second', 1, order, stop.signal)
+  const third = startTask(take, 'third', 2, order)
   stop.abort(new Error('told to stop'))
   await assert.rejects(second.done, /told to stop/)
   first.leave()
@@ -60,15 +60,15 @@ test('frees the slot after a failure', async () => {
 
 test('lets shorter tasks overtake a long one, but not forever', async () => {
   let clock = 0
-  const take = createFairScheduler({ patience: 3, now: () => clock })
+  const take = createFairScheduler({ overtakeFactor: 3, now: () => clock })
   const order: string[] = []
   const users = new Map(
-    ['first', 'film'].map((name) => [name, user(take, name, name === 'film' ? 100 : 10, order)]),
+    ['first', 'film'].map((name) => [name, startTask(take, name, name === 'film' ? 100 : 10, order)]),
   )
   // A ten-second task arrives every ten seconds, so the slot is never free.
   for (let n = 1; n <= 60; n += 1) {
     clock += 10
-    users.set(`short ${n}`, user(take, `short ${n}`, 10, order))
+    users.set(`short ${n}`, startTask(take, `short ${n}`, 10, order))
     const inside = users.get(order.at(-1)!)!
     inside.leave()
     await inside.done
@@ -78,12 +78,12 @@ test('lets shorter tasks overtake a long one, but not forever', async () => {
 })
 
 test('runs one much smaller task beside a large one; equal tasks take turns', async () => {
-  const take = createFairScheduler({ muchMore: 8 })
+  const take = createFairScheduler({ sizeRatio: 8 })
   const order: string[] = []
-  const film = user(take, 'film', 800, order)
-  const equal = user(take, 'equal', 800, order)
-  const short = user(take, 'short', 100, order)
-  const other = user(take, 'other', 50, order)
+  const film = startTask(take, 'film', 800, order)
+  const equal = startTask(take, 'equal', 800, order)
+  const short = startTask(take, 'short', 100, order)
+  const other = startTask(take, 'other', 50, order)
   await new Promise(setImmediate)
   assert.deepEqual(order, ['film', 'short'])
   short.leave()

@@ -6,9 +6,9 @@ interface QueuedWork {
 
 interface FairSchedulerOptions {
   /** A task can be overtaken for this many times its own work. */
-  patience?: number
+  overtakeFactor?: number
   /** A task may run beside the current one if the current one has at least this many times its work. */
-  muchMore?: number
+  sizeRatio?: number
   /** The current time in seconds. */
   now?: () => number
 }
@@ -16,22 +16,22 @@ interface FairSchedulerOptions {
 /**
  * Creates a scheduler that runs one task at a time, plus one much smaller task beside it. `work` is the
  * estimated run time in seconds. Shorter tasks overtake longer ones, but not forever: a task is due at its
- * arrival time plus `patience` times its work, and the earliest due task runs first. A task of ten minutes
+ * arrival time plus `overtakeFactor` times its work, and the earliest due task runs first. A task of ten minutes
  * can thus be overtaken for half an hour, however many short tasks arrive.
  */
 export function createFairScheduler({
-  patience = 3,
-  muchMore = 8,
+  overtakeFactor = 3,
+  sizeRatio = 8,
   now = () => performance.now() / 1000,
 }: FairSchedulerOptions = {}) {
   const waiting: QueuedWork[] = []
-  const inside: { work: number }[] = []
+  const running: { work: number }[] = []
 
   const fits = ({ work }: { work: number }) =>
-    inside.length === 0 || (inside.length === 1 && work * muchMore <= inside[0]!.work)
+    running.length === 0 || (running.length === 1 && work * sizeRatio <= running[0]!.work)
 
-  const enter = <One extends { work: number }>(one: One): One => {
-    inside.push(one)
+  const start = <One extends { work: number }>(one: One): One => {
+    running.push(one)
     return one
   }
 
@@ -40,7 +40,7 @@ export function createFairScheduler({
       const first = waiting.filter(fits).toSorted((a, b) => a.due - b.due)[0]
       if (!first) return
       waiting.splice(waiting.indexOf(first), 1)
-      enter(first).go()
+      start(first).go()
     }
   }
 
@@ -48,32 +48,32 @@ export function createFairScheduler({
    * Runs `use` when it is the task's turn. Rejects with the signal's reason if the signal aborts before that.
    */
   return async function take<T>(work: number, signal: AbortSignal, use: () => Promise<T>): Promise<T> {
-    const one = fits({ work }) ? enter({ work }) : await turn(work, signal)
+    const one = fits({ work }) ? start({ work }) : await turn(work, signal)
     try {
       return await use()
     } finally {
-      inside.splice(inside.indexOf(one), 1)
+      running.splice(running.indexOf(one), 1)
       next()
     }
   }
 
   function turn(work: number, signal: AbortSignal): Promise<QueuedWork> {
     return new Promise((resolve, reject) => {
-      const leave = () => {
+      const abandon = () => {
         waiting.splice(waiting.indexOf(one), 1)
         reject(signal.reason)
       }
       const one: QueuedWork = {
         work,
-        due: now() + patience * work,
+        due: now() + overtakeFactor * work,
         go: () => {
-          signal.removeEventListener('abort', leave)
+          signal.removeEventListener('abort', abandon)
           resolve(one)
         },
       }
       waiting.push(one)
-      if (signal.aborted) leave()
-      else signal.addEventListener('abort', leave, { once: true })
+      if (signal.aborted) abandon()
+      else signal.addEventListener('abort', abandon, { once: true })
     })
   }
 }

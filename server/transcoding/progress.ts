@@ -50,11 +50,11 @@ export class TranscodeProgress {
   #secondsLeft(): number | null {
     const rest = this.#total - this.#done
     const seconds = (performance.now() - this.#startedAt) / 1000
-    const seen = this.#done > 0 ? rest / (this.#done / seconds) : null
-    const usual = this.#speed ? rest / this.#speed : null
+    const observed = this.#done > 0 ? rest / (this.#done / seconds) : null
+    const expected = this.#speed ? rest / this.#speed : null
     const part = this.#done / this.#total
-    if (seen === null || usual === null) return usual ?? (part > 0.03 ? seen : null)
-    return usual * (1 - part) + seen * part
+    if (observed === null || expected === null) return expected ?? (part > 0.03 ? observed : null)
+    return expected * (1 - part) + observed * part
   }
 
   async #report(): Promise<void> {

@@ -25,23 +25,23 @@ export function attemptStorageKey({
 export async function publishRenditions(
   run: TranscodeAttempt,
   source: VideoSource,
-  made: Rendition[],
+  renditions: Rendition[],
 ): Promise<void> {
-  const folders = made.map(({ name }) => name)
+  const folders = renditions.map(({ name }) => name)
   // With a single rung, the remaining renditions are audio only, and their duration is not the video's.
-  const film = made.find(hasVideo)
+  const video = renditions.find(hasVideo)
   await storeAndCommit(run, { folders }, async (tx) => {
-    await supersedeRenditions(tx, run, made)
+    await supersedeRenditions(tx, run, renditions)
     const isFirst = await lockIfNotReady(tx, run.contentId)
     await tx
       .insertInto('renditions')
-      .values(made.map((rendition) => rowOf(run, rendition)))
+      .values(renditions.map((rendition) => rowOf(run, rendition)))
       .execute()
     await tx
       .updateTable('content')
       .set({ stream_status: 'ready', stream_url: `/media/${run.playbackId}/master.m3u8` })
       .set({ width: source.width, height: source.height })
-      .set(film ? { duration_seconds: film.duration } : {})
+      .set(video ? { duration_seconds: video.duration } : {})
       .set({ updated_at: new Date() })
       .where('id', '=', run.contentId)
       .execute()
@@ -50,8 +50,8 @@ export async function publishRenditions(
       .set({ state: 'encoding', playable: true })
       .where('content_id', '=', run.contentId)
       .execute()
-    const renditions = await listPlayableQualities(tx, run.contentId)
-    await emitEvent(tx, { what: 'renditions_added', contentId: run.contentId, renditions })
+    const qualities = await listPlayableQualities(tx, run.contentId)
+    await emitEvent(tx, { what: 'renditions_added', contentId: run.contentId, renditions: qualities })
     if (isFirst) await emitEvent(tx, { what: 'upload_ready', contentId: run.contentId })
   })
 }
@@ -108,7 +108,7 @@ interface Names {
 async function storeAndCommit(
   run: TranscodeAttempt,
   { files = [], folders = [] }: Names,
-  tell: (tx: Tx) => Promise<void>,
+  commit: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const [key, path] = [attemptStorageKey(run), outputFolderOf(run)]
   try {
@@ -118,7 +118,7 @@ async function storeAndCommit(
     for (const name of folders)
       await withStorageRetry(run, () => storage.putFolder(`${key}/${name}`, join(path, name)))
     await inAttemptTransaction(run, async (tx) => {
-      await tell(tx)
+      await commit(tx)
       await publishStreamStatus(tx, run.contentId)
     })
   } catch (error) {
@@ -142,8 +142,8 @@ export async function createOutputFolder(run: TranscodeAttempt): Promise<void> {
  * Removes from the master playlist the renditions of earlier attempts and, once the ladder exists, a remuxed
  * first rendition.
  */
-async function supersedeRenditions(tx: Tx, run: TranscodeAttempt, made: Rendition[]): Promise<void> {
-  const isLadder = made.some(({ name }) => name !== 'source')
+async function supersedeRenditions(tx: Tx, run: TranscodeAttempt, renditions: Rendition[]): Promise<void> {
+  const isLadder = renditions.some(({ name }) => name !== 'source')
   await tx
     .updateTable('renditions')
     .set({ superseded_at: new Date() })
@@ -153,18 +153,18 @@ async function supersedeRenditions(tx: Tx, run: TranscodeAttempt, made: Renditio
     .execute()
 }
 
-function rowOf(run: TranscodeAttempt, { name, ...made }: Rendition) {
+function rowOf(run: TranscodeAttempt, { name, ...rendition }: Rendition) {
   return {
     content_id: run.contentId,
     name,
     fence: run.fence,
     folder: `${run.fence}/${name}`,
-    width: made.width,
-    height: made.height,
-    codecs: made.codecs,
-    frame_rate: made.frame_rate,
-    bandwidth: made.bandwidth,
-    average_bandwidth: made.average_bandwidth,
-    independent: made.independent,
+    width: rendition.width,
+    height: rendition.height,
+    codecs: rendition.codecs,
+    frame_rate: rendition.frame_rate,
+    bandwidth: rendition.bandwidth,
+    average_bandwidth: rendition.average_bandwidth,
+    independent: rendition.independent,
   }
 }

@@ -120,17 +120,17 @@ async function runTranscode(making: TranscodeContext, releaseSlot: () => Promise
   const first = await withSpan('internal', 'first rendition', {}, () =>
     encodeFirstRendition({ ...making, source, onProgress: onFirst }),
   )
-  const look = (rendition?: Rendition) => savePerceptualHash(run, sha256, { ...making, source, rendition })
-  const isWary = await hasRemovedMedia()
-  if (isWary) await look(first)
+  const saveHash = (of?: Rendition) => savePerceptualHash(run, sha256, { ...making, source, rendition: of })
+  const mustCompare = await hasRemovedMedia()
+  if (mustCompare) await saveHash(first)
   await publishRenditions(run, source, [first])
   await releaseSlot()
-  const pictured = progress.step(work.pictures)
+  const onImagesDone = progress.step(work.pictures)
   const onProgress = progress.step(work.rest)
   timer.pause()
   // In parallel, because extracting images is a series of short decodes that leaves cores idle.
   const [, rest] = await settleAll([
-    makeEarlyExtras(making, source).then(() => pictured(1)),
+    makeEarlyExtras(making, source).then(() => onImagesDone(1)),
     ladderScheduler(work.rest / (speed ?? defaultEncodeSpeed), signal, () => {
       timer.resume()
       return withSpan('internal', 'ladder', {}, () =>
@@ -139,7 +139,7 @@ async function runTranscode(making: TranscodeContext, releaseSlot: () => Promise
     }),
   ])
   const encoded = [first, ...rest].filter((one) => one.name !== 'source' && hasVideo(one))
-  await makeLateExtras(making, source, encoded, isWary ? null : look)
+  await makeLateExtras(making, source, encoded, mustCompare ? null : saveHash)
   await finishAttempt(run)
   log.info('upload is ready', { contentId: run.contentId })
 }
@@ -178,7 +178,7 @@ async function makeLateExtras(
   making: TranscodeContext,
   source: VideoSource,
   renditions: Rendition[],
-  look: ((of?: Rendition) => Promise<void>) | null,
+  saveHash: ((of?: Rendition) => Promise<void>) | null,
 ): Promise<void> {
   const { run } = making
   const [rendition] = renditions
@@ -189,7 +189,7 @@ async function makeLateExtras(
     runOptionalStep('frames', making, async () =>
       publishCoverFrames(run, await extractCoverFrames({ ...making, source, renditions })),
     ),
-    look && runOptionalStep('look', making, () => look(rendition)),
+    saveHash && runOptionalStep('look', making, () => saveHash(rendition)),
   ])
 }
 
@@ -241,9 +241,9 @@ async function handleAttemptError(
     if (error instanceof SandboxUnavailable) return await returnAttemptUntilSandbox(run)
     if (stopping.aborted) return await returnToQueue(run)
     if (await failAttempt(run, error)) return
-  } catch (late) {
-    if (late instanceof StaleAttemptError) return
-    throw late
+  } catch (failure) {
+    if (failure instanceof StaleAttemptError) return
+    throw failure
   }
   throw error
 }

@@ -68,14 +68,14 @@ export async function enqueueTranscode(
 /**
  * Seconds that each megabyte delays a job relative to later ones: a little more than an hour for a gigabyte.
  */
-const patience = 4
+const secondsPerMegabyte = 4
 
 /**
  * The queue takes the highest number first, so this is the negated due time. It counts in steps of four
  * seconds, because seconds would overflow an int32 after 2037.
  */
 export function transcodePriority(size: number, now: number): number {
-  return -Math.round((now / 1000 + (patience * size) / 2 ** 20) / 4)
+  return -Math.round((now / 1000 + (secondsPerMegabyte * size) / 2 ** 20) / 4)
 }
 
 /** A file that arrived in tiny pieces or went to a bucket may not have been sniffed on the way. */

@@ -53,10 +53,10 @@ export function uploadUrl(id: string): string {
 }
 
 function assertFileAllowed(userId: string, body: UploadInput): void {
-  const refused = findFileError(body)
-  if (!refused) return
-  log.info('upload refused', { reason: refused.code, userId })
-  throw refused
+  const error = findFileError(body)
+  if (!error) return
+  log.info('upload refused', { reason: error.code, userId })
+  throw error
 }
 
 /** Undeclared names and sizes are checked when the bytes arrive (undeclared-uploads.ts). */
@@ -130,8 +130,8 @@ async function insertDraft(tx: Tx, userId: string, body: UploadInput, held: stri
  * for now.
  */
 async function defaultVisibility(tx: Tx, userId: string): Promise<Visibility> {
-  const set = await loadSafetySetting(tx, userId, 'upload_visibility')
-  return set === 'ask' ? 'only_me' : set
+  const setting = await loadSafetySetting(tx, userId, 'upload_visibility')
+  return setting === 'ask' ? 'only_me' : setting
 }
 
 /**

@@ -26,11 +26,11 @@ async function read(body: Buffer, size = body.length): Promise<Buffer> {
 
 test('returns the bytes of the file unchanged, however the network splits them', async () => {
   // Bytes that are likely to look like the start of a boundary.
-  const nasty = fc.array(fc.constantFrom('\r', '\n', '-', '--', `\r\n--`, boundary, 'x', '\0'), {
+  const boundaryLikeBytes = fc.array(fc.constantFrom('\r', '\n', '-', '--', `\r\n--`, boundary, 'x', '\0'), {
     maxLength: 60,
   })
   await fc.assert(
-    fc.asyncProperty(nasty, fc.integer({ min: 1, max: 50 }), async (words, size) => {
+    fc.asyncProperty(boundaryLikeBytes, fc.integer({ min: 1, max: 50 }), async (words, size) => {
       const bytes = Buffer.from(words.join('').replaceAll(`\r\n--${boundary}`, ''))
       fc.pre(!bytes.includes(`\r\n--${boundary}`) && !`\r\n${bytes}\r\n`.includes(`\r\n--${boundary}`))
       const body = form([

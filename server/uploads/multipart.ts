@@ -57,22 +57,22 @@ class MultipartReader {
   }
 
   /** Yields everything before the delimiter and consumes the delimiter. */
-  async *until(mark: Buffer): AsyncGenerator<Buffer> {
+  async *until(delimiter: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
-      const at = this.rest.indexOf(mark)
+      const at = this.rest.indexOf(delimiter)
       // While the delimiter is not found, hold back the bytes that might be its start.
-      const safe = at < 0 ? Math.max(0, this.rest.length - mark.length + 1) : at
+      const safe = at < 0 ? Math.max(0, this.rest.length - delimiter.length + 1) : at
       if (safe > 0) yield this.rest.subarray(0, safe)
-      this.rest = this.rest.subarray(at < 0 ? safe : at + mark.length)
+      this.rest = this.rest.subarray(at < 0 ? safe : at + delimiter.length)
       if (at >= 0) return
       await this.#more()
     }
   }
 
   /** Like `until`, but buffered, for small parts. */
-  async collect(mark: Buffer): Promise<Buffer> {
+  async collect(delimiter: Buffer): Promise<Buffer> {
     const parts: Buffer[] = []
-    for await (const part of this.until(mark)) {
+    for await (const part of this.until(delimiter)) {
       this.#besides += part.length
       if (this.#besides > maxNonFileBytes) throw new ApiError('body_too_large')
       parts.push(part)

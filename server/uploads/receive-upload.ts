@@ -48,12 +48,12 @@ async function receiveTus(c: Context<HttpEnv>, upload: OwnUpload): Promise<Respo
 }
 
 /** Completing is quick, so a request that wants the lock simply waits. */
-function doNotLetGo(): void {}
+function ignoreReleaseRequest(): void {}
 
 /** Takes the lock, because a form may have restarted the upload after the last tus byte. */
 async function completeTus(c: Context<HttpEnv>, { id }: OwnUpload): Promise<void> {
   const key = uploadKeyOf(id)
-  await withUploadLock(key, doNotLetGo, async () => {
+  await withUploadLock(key, ignoreReleaseRequest, async () => {
     const current = await requireOwnUpload(c.var.viewer, id)
     if (current.completed_at) return
     const { offset } = await getUploadStore().getUpload(key)
@@ -81,13 +81,13 @@ async function receiveForm(c: Context<HttpEnv>, upload: OwnUpload): Promise<Resp
   const body = request.body ?? Readable.from([])
   let file: Readable | undefined
   let fileName = ''
-  const letGo = () => void file?.destroy(new ApiError('conflict'))
-  await withUploadLock(uploadKeyOf(upload.id), letGo, async () => {
+  const requestRelease = () => void file?.destroy(new ApiError('conflict'))
+  await withUploadLock(uploadKeyOf(upload.id), requestRelease, async () => {
     // The upload may have been deleted or completed while we waited for the lock.
     const current = await requireOwnUpload(c.var.viewer, upload.id)
     if (current.completed_at) throw new ApiError('upload_complete')
     await removeUploadedBytes(upload.id)
-    file = Readable.from(readFilePart(body, boundary, 'file', (told) => (fileName = told)))
+    file = Readable.from(readFilePart(body, boundary, 'file', (name) => (fileName = name)))
     // If the lock is taken away before anything reads the stream, an error event without a listener would end
     // the process.
     file.on('error', () => {})

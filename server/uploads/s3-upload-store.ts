@@ -22,27 +22,27 @@ export class S3UploadStore extends DurableS3Store implements UploadStore {
 
   override async write(from: Readable, key: string, offset: number): Promise<number> {
     // A head shorter than one part cannot be read back. Such a file is sniffed when it is complete.
-    const gate = await createValidationStream(key, offset, offset === 0 ? Buffer.alloc(0) : undefined)
+    const validation = await createValidationStream(key, offset, offset === 0 ? Buffer.alloc(0) : undefined)
     let broken: unknown
-    pipeline(from, gate).catch((error: unknown) => (broken ??= error))
+    pipeline(from, validation).catch((error: unknown) => (broken ??= error))
     // End the stream instead of failing when the connection breaks: the library then keeps the bytes it has.
     // If the stream failed before the library read from it, the library would wait forever, with an open file
     // and a part on the disk.
-    const whatComes = async function* () {
+    const receivedBytes = async function* () {
       try {
-        yield* gate
+        yield* validation
       } catch (error) {
         broken ??= error
       }
     }
     try {
-      const written = await super.write(Readable.from(whatComes(), { objectMode: false }), key, offset)
+      const written = await super.write(Readable.from(receivedBytes(), { objectMode: false }), key, offset)
       if (broken !== undefined) throw broken
       return written
     } catch (error) {
       return throwStorageError(error)
     } finally {
-      await saveSniffResult(key, gate)
+      await saveSniffResult(key, validation)
     }
   }
 }

@@ -35,14 +35,14 @@ export async function receiveUndeclaredUpload(
       yield chunk
     }
   }
-  const gate = await createValidationStream(key, 0, Buffer.alloc(0))
+  const validation = await createValidationStream(key, 0, Buffer.alloc(0))
   // An error in `measured` also destroys the validation stream, and so the write.
-  pipeline(measured, gate, () => {})
+  pipeline(measured, validation, () => {})
   await storage
-    .putStream(key, gate)
+    .putStream(key, validation)
     .catch((error: unknown) => throwFileTooLarge(error, upload))
     .catch(throwStorageError)
-    .finally(() => saveSniffResult(key, gate))
+    .finally(() => saveSniffResult(key, validation))
   if (size === 0) throw new ApiError('video_required')
   const known = { file_name: upload.file_name || fileName(), file_size: size, is_declared: true }
   await db.updateTable('uploads').set(known).where('id', '=', upload.id).execute()

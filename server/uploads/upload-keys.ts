@@ -66,8 +66,8 @@ export async function createValidationStream(
 }
 
 /** Stores the format that the stream has sniffed. */
-export async function saveSniffResult(key: string, gate: UploadValidationStream): Promise<void> {
-  await touchUpload(key, gate.demuxer ? { demuxer: gate.demuxer } : {})
+export async function saveSniffResult(key: string, validation: UploadValidationStream): Promise<void> {
+  await touchUpload(key, validation.demuxer ? { demuxer: validation.demuxer } : {})
 }
 
 async function touchUpload(key: string, more: { demuxer?: string | null }): Promise<void> {

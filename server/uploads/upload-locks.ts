@@ -7,7 +7,7 @@ import { pool } from '../platform/db/db.ts'
 type ReleaseRequest = () => Promise<void> | void
 
 interface Holder {
-  letGo: ReleaseRequest
+  requestRelease: ReleaseRequest
   free: Promise<void>
   release(): void
 }
@@ -23,11 +23,11 @@ const uploads = 7274
  */
 export const uploadLocker: Locker = {
   newLock: (id): Lock => ({
-    async lock(signal, letGo) {
-      const late = AbortSignal.any([signal, AbortSignal.timeout(waitMs)])
-      await lockInProcess(id, letGo, late)
+    async lock(signal, requestRelease) {
+      const deadline = AbortSignal.any([signal, AbortSignal.timeout(waitMs)])
+      await lockInProcess(id, requestRelease, deadline)
       try {
-        await lockInDatabase(id, late)
+        await lockInDatabase(id, deadline)
       } catch (error) {
         unlockInProcess(id)
         throw error
@@ -42,11 +42,11 @@ export const uploadLocker: Locker = {
 /** Runs `work` as the only writer of an upload. Throws `unavailable` if the lock is not free within 15 s. */
 export async function withUploadLock<T>(
   id: string,
-  letGo: ReleaseRequest,
+  requestRelease: ReleaseRequest,
   work: () => Promise<T>,
 ): Promise<T> {
   const lock = uploadLocker.newLock(id)
-  await lock.lock(new AbortController().signal, letGo)
+  await lock.lock(new AbortController().signal, requestRelease)
   try {
     return await work()
   } finally {
@@ -54,13 +54,17 @@ export async function withUploadLock<T>(
   }
 }
 
-async function lockInProcess(id: string, letGo: ReleaseRequest, late: AbortSignal): Promise<void> {
+async function lockInProcess(
+  id: string,
+  requestRelease: ReleaseRequest,
+  deadline: AbortSignal,
+): Promise<void> {
   for (let holder = heldLocks.get(id); holder; holder = heldLocks.get(id)) {
-    await holder.letGo()
-    await Promise.race([holder.free, rejectWhenLate(late)])
+    await holder.requestRelease()
+    await Promise.race([holder.free, rejectWhenLate(deadline)])
   }
   const { promise: free, resolve: release } = Promise.withResolvers<void>()
-  heldLocks.set(id, { letGo, free, release })
+  heldLocks.set(id, { requestRelease, free, release })
 }
 
 function unlockInProcess(id: string): void {
@@ -68,12 +72,12 @@ function unlockInProcess(id: string): void {
   heldLocks.delete(id)
 }
 
-function rejectWhenLate(late: AbortSignal): Promise<never> {
+function rejectWhenLate(deadline: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     // For example, the holder waits for a storage that does not respond. The client can retry.
-    const tooLate = () => reject(new ApiError('unavailable'))
-    if (late.aborted) return tooLate()
-    late.addEventListener('abort', tooLate, { once: true })
+    const fail = () => reject(new ApiError('unavailable'))
+    if (deadline.aborted) return fail()
+    deadline.addEventListener('abort', fail, { once: true })
   })
 }
 
@@ -84,13 +88,13 @@ let lockConnectionUsers = 0
 /** Identifies our own notifications, which we also receive and must ignore. */
 const processId = randomUUID()
 
-async function lockInDatabase(id: string, late: AbortSignal): Promise<void> {
+async function lockInDatabase(id: string, deadline: AbortSignal): Promise<void> {
   lockConnectionUsers += 1
   try {
     const client = await (lockConnection ??= openLockConnection())
     while (!(await tryLock(client, id))) {
       await client.query(`select pg_notify('upload_let_go', $1)`, [`${id} ${processId}`])
-      await Promise.race([new Promise((again) => setTimeout(again, 100)), rejectWhenLate(late)])
+      await Promise.race([new Promise((again) => setTimeout(again, 100)), rejectWhenLate(deadline)])
     }
   } catch (error) {
     await releaseLockConnection()
@@ -124,7 +128,7 @@ async function openLockConnection(): Promise<pg.PoolClient> {
 
 function handleReleaseRequest({ payload = '' }: pg.Notification): void {
   const [id = '', asker] = payload.split(' ')
-  if (asker !== processId) void heldLocks.get(id)?.letGo()
+  if (asker !== processId) void heldLocks.get(id)?.requestRelease()
 }
 
 /** The locks are lost with the connection: their holders stop and the clients resume. */
@@ -132,17 +136,17 @@ function handleLostConnection(): void {
   const lost = lockConnection
   lockConnection = undefined
   void lost?.then((client) => client.release(true)).catch(() => {})
-  for (const { letGo } of heldLocks.values()) void letGo()
+  for (const { requestRelease } of heldLocks.values()) void requestRelease()
 }
 
 async function releaseLockConnection(): Promise<void> {
   lockConnectionUsers -= 1
   if (lockConnectionUsers > 0 || !lockConnection) return
-  const leaving = lockConnection
+  const closing = lockConnection
   lockConnection = undefined
-  const client = await leaving.catch(() => undefined)
+  const client = await closing.catch(() => undefined)
   if (!client) return
-  const whole = await client.query('select pg_advisory_unlock_all(); unlisten *').catch(() => undefined)
+  const unlocked = await client.query('select pg_advisory_unlock_all(); unlisten *').catch(() => undefined)
   client.off('notification', handleReleaseRequest).off('error', handleLostConnection)
-  client.release(!whole)
+  client.release(!unlocked)
 }

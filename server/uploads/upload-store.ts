@@ -109,12 +109,12 @@ class LocalUploadStore extends FileStore implements UploadStore {
 
   override async write(from: Readable, key: string, offset: number): Promise<number> {
     const path = join(this.directory, key)
-    const gate = await createValidationStream(key, offset, await readHead(path, offset))
+    const validation = await createValidationStream(key, offset, await readHead(path, offset))
     const file = createWriteStream(path, { flags: 'r+', start: offset })
     // The parent class reports every failure alike, so map a full disk here. The written bytes are kept.
-    await pipeline(from, gate, file)
+    await pipeline(from, validation, file)
       .catch(throwStorageError)
-      .finally(() => saveSniffResult(key, gate))
+      .finally(() => saveSniffResult(key, validation))
     await fsyncTree(path)
     return offset + file.bytesWritten
   }

@@ -11,20 +11,20 @@ interface Viewing {
 }
 
 /** The maximum number of connections that count views, whatever is being watched. */
-const lanes = 4
+const maxConnections = 4
 
 /** Adds one view. Resolves when it is committed. */
 export function addDailyView(one: Viewing): Promise<void> {
-  return writeViewsCoalesced(`${Number.parseInt(one.contentId.slice(-2), 16) % lanes}`, one)
+  return writeViewsCoalesced(`${Number.parseInt(one.contentId.slice(-2), 16) % maxConnections}`, one)
 }
 
 /**
  * Writes concurrent views in one statement, with one row per video, so that a popular video does not become a
  * bottleneck.
  */
-const writeViewsCoalesced = coalesceWrites(async (_, viewings: Viewing[]): Promise<void[]> => {
-  await transaction((tx) => insertViews(tx, sumViews(viewings)))
-  return viewings.map(() => undefined)
+const writeViewsCoalesced = coalesceWrites(async (_, views: Viewing[]): Promise<void[]> => {
+  await transaction((tx) => insertViews(tx, sumViews(views)))
+  return views.map(() => undefined)
 })
 
 async function insertViews(tx: Tx, sums: (Viewing & { views: number })[]): Promise<void> {
@@ -38,9 +38,9 @@ async function insertViews(tx: Tx, sums: (Viewing & { views: number })[]): Promi
     on conflict (content_id, day) do update set views = known.views + excluded.views`.execute(tx)
 }
 
-function sumViews(viewings: Viewing[]) {
+function sumViews(views: Viewing[]) {
   const sums = new Map<string, Viewing & { views: number }>()
-  for (const one of viewings) {
+  for (const one of views) {
     const name = `${one.contentId} ${one.day}`
     const sum = sums.get(name)
     if (sum) sum.views += 1

@@ -57,11 +57,11 @@ interface CreatorQuery {
 }
 
 /** Picks candidates by name first, then checks who the viewer may find. If too few remain, it picks more. */
-async function findMostSimilar(tx: Tx, viewer: Viewer, sought: CreatorQuery): Promise<Row[]> {
-  for (let pick = 2 * sought.most; ; pick *= 8) {
-    const rows = await selectCandidates(tx, viewer, sought, pick)
+async function findMostSimilar(tx: Tx, viewer: Viewer, query: CreatorQuery): Promise<Row[]> {
+  for (let pick = 2 * query.most; ; pick *= 8) {
+    const rows = await selectCandidates(tx, viewer, query, pick)
     const found = rows.filter((row) => row.user_id !== null)
-    if (found.length === sought.most || rows[0]!.picked < pick) return found
+    if (found.length === query.most || rows[0]!.picked < pick) return found
   }
 }
 
@@ -109,8 +109,8 @@ function approximateNameSimilarity(name: string): RawBuilder<number> {
  */
 function hasNearSpelling(searchWords: string, asked: string[]): boolean {
   const words = searchWords.split(' ')
-  const theirs = [...words, ...joinAdjacentWords(words)]
-  const hasNear = (word: string) => theirs.some((their) => isNearSpelling(word, their, true))
+  const candidates = [...words, ...joinAdjacentWords(words)]
+  const hasNear = (word: string) => candidates.some((candidate) => isNearSpelling(word, candidate, true))
   return asked.every(hasNear) || (asked.length === 2 && hasNear(asked.join('')))
 }
 

@@ -22,7 +22,7 @@ interface QueryWord {
 
 /**
  * Builds a tsquery for items that contain each word, or a close spelling of it, in title, genre or creator's
- * name. It also matches two words written as one and one word written as two. `slipsIn` counts the typos
+ * name. It also matches two words written as one and one word written as two. `countTyposIn` counts the typos
  * relative to an item's words. Returns null if the vocabulary has no such word. Must run in
  * `inSearchTransaction`, which sets the similarity threshold.
  */
@@ -33,7 +33,7 @@ export async function buildFuzzyQuery(tx: Tx, asked: readonly QueryWord[]) {
   const possible = ways.filter((way) => way.every((words) => words.length > 0))
   if (possible.length === 0) return null
   const query = possible.map((way) => `(${way.map((words) => `(${words.join(' | ')})`).join(' & ')})`)
-  return { query: query.join(' | '), slipsIn: createTypoCounter(asked) }
+  return { query: query.join(' | '), countTyposIn: createTypoCounter(asked) }
 }
 
 /**
@@ -104,11 +104,11 @@ function createTypoCounter(asked: readonly QueryWord[]): (searchWords: string) =
   const known = asked.map(() => new Map<string, number>())
   return (searchWords) => {
     const words = searchWords.split(' ')
-    const theirs = [...words, ...joinAdjacentWords(words)]
+    const candidates = [...words, ...joinAdjacentWords(words)]
     return asked.reduce((sum, { word, isBegun }, at) => {
-      const least = theirs.map((their) => {
-        const kept = known[at]!.get(their) ?? countTypos(word, their, isBegun)
-        known[at]!.set(their, kept)
+      const least = candidates.map((candidate) => {
+        const kept = known[at]!.get(candidate) ?? countTypos(word, candidate, isBegun)
+        known[at]!.set(candidate, kept)
         return kept
       })
       return sum + Math.min(...least)

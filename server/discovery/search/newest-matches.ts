@@ -6,7 +6,7 @@ import { newestListedItems } from '#server/access-policy/items.ts'
 
 interface NewestMatchQuery {
   /** Refers to `content`. */
-  fits: RawBuilder<boolean>
+  condition: RawBuilder<boolean>
   most: number
   /**
    * The columns to select from `content`, which also has its creator's display name (`by`, may be empty) and
@@ -22,18 +22,23 @@ interface NewestMatchQuery {
 export async function findNewestMatches<Row>(
   tx: Tx,
   viewer: Viewer,
-  fitting: NewestMatchQuery,
+  query: NewestMatchQuery,
 ): Promise<(Row & { id: string })[]> {
   // Most viewers may find nine of ten discoverable items. If too few remain, look at more.
-  for (let pick = Math.ceil(1.25 * fitting.most); ; pick *= 8) {
-    const rows = await look<Row>(tx, viewer, fitting, pick)
+  for (let pick = Math.ceil(1.25 * query.most); ; pick *= 8) {
+    const rows = await selectMatches<Row>(tx, viewer, query, pick)
     const found = rows.filter(({ id }) => id !== null)
-    if (found.length === fitting.most || rows[0]!.picked < pick) return found
+    if (found.length === query.most || rows[0]!.picked < pick) return found
   }
 }
 
-async function look<Row>(tx: Tx, viewer: Viewer, { fits, most, columns }: NewestMatchQuery, pick: number) {
-  const among = newestListedItems(viewer, fits, pick)
+async function selectMatches<Row>(
+  tx: Tx,
+  viewer: Viewer,
+  { condition, most, columns }: NewestMatchQuery,
+  pick: number,
+) {
+  const among = newestListedItems(viewer, condition, pick)
   const { rows } = await sql<Row & { id: string; picked: number }>`
     with newest as materialized (${among.newest}),
     seen as materialized (

@@ -104,25 +104,29 @@ async function loadSearchHits(
 function suggestSpelling(q: string, nearest: Content | undefined): string | null {
   if (!nearest) return null
   const { title, genre, creator } = nearest
-  const theirs = normalizeSearchText(`${title} ${genre} ${creator.display_name} ${creator.username}`).split(
-    ' ',
-  )
+  const candidates = normalizeSearchText(
+    `${title} ${genre} ${creator.display_name} ${creator.username}`,
+  ).split(' ')
   const asked = splitQueryWords(q)
-  const meant = joinSplitWords(asked, theirs).map((word) => nearestSpelling(theirs, word))
+  const meant = joinSplitWords(asked, candidates).map((word) => nearestSpelling(candidates, word))
   return meant.join(' ') === asked.join(' ') ? null : meant.join(' ')
 }
 
 /** Joins two adjacent query words that are one word in the result. */
-function joinSplitWords(asked: string[], theirs: string[]): string[] {
-  const at = joinAdjacentWords(asked).findIndex((pair) => theirs.includes(pair))
+function joinSplitWords(asked: string[], candidates: string[]): string[] {
+  const at = joinAdjacentWords(asked).findIndex((pair) => candidates.includes(pair))
   return at < 0 ? asked : [...asked.slice(0, at), joinAdjacentWords(asked)[at]!, ...asked.slice(at + 2)]
 }
 
-function nearestSpelling(theirs: string[], word: string): string {
-  if (theirs.some((their) => isSearchWordMatch(word, their))) return word
+function nearestSpelling(candidates: string[], word: string): string {
+  if (candidates.some((candidate) => isSearchWordMatch(word, candidate))) return word
   const spellings = [
-    ...theirs.map((their) => ({ their, spelled: their })),
-    ...joinAdjacentWords(theirs).map((their, at) => ({ their, spelled: `${theirs[at]} ${theirs[at + 1]}` })),
+    ...candidates.map((candidate) => ({ candidate, spelled: candidate })),
+    ...joinAdjacentWords(candidates).map((candidate, at) => ({
+      candidate,
+      spelled: `${candidates[at]} ${candidates[at + 1]}`,
+    })),
   ]
-  return spellings.toSorted((a, b) => countTypos(word, a.their) - countTypos(word, b.their))[0]!.spelled
+  return spellings.toSorted((a, b) => countTypos(word, a.candidate) - countTypos(word, b.candidate))[0]!
+    .spelled
 }

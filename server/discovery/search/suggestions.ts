@@ -98,7 +98,7 @@ const shown = sql`content.title, content.content_type, content.by, content.usern
  */
 async function findTitlesByPrefix(tx: Tx, viewer: Viewer, q: string): Promise<Row[]> {
   const rows = await findNewestMatches<Row & { rank: number }>(tx, viewer, {
-    fits: sql<boolean>`content.search @@ search_query(${q}, true)`,
+    condition: sql<boolean>`content.search @@ search_query(${q}, true)`,
     most: 100,
     columns: sql`${shown}, ts_rank('{0, 0.1, 0.3, 1.0}', content.search, search_query(${q}, true))
       + case when starts_with(content.search_words, search_plain(${q})) then 20 else 0 end
@@ -114,9 +114,9 @@ async function findNearTitles(tx: Tx, viewer: Viewer, words: string[]): Promise<
   )
   if (near === null) return []
   const rows = await findNewestMatches<Row>(tx, viewer, {
-    fits: sql<boolean>`content.search @@ ${near.query}::tsquery`,
+    condition: sql<boolean>`content.search @@ ${near.query}::tsquery`,
     most: 100,
     columns: shown,
   })
-  return rows.toSorted((a, b) => near.slipsIn(a.search_words) - near.slipsIn(b.search_words))
+  return rows.toSorted((a, b) => near.countTyposIn(a.search_words) - near.countTyposIn(b.search_words))
 }

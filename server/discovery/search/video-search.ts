@@ -61,7 +61,7 @@ export async function findExactMatches(
   { q, sort, ...filters }: SearchQuery,
 ): Promise<string[]> {
   const rows = await findNewestMatches<{ rank: number }>(tx, viewer, {
-    fits: sql<boolean>`${matchesQuery(q)} and ${await searchFilter(tx, filters)}`,
+    condition: sql<boolean>`${matchesQuery(q)} and ${await searchFilter(tx, filters)}`,
     most: searchLimits.candidates,
     columns: sql`${searchRank(q, sort)} as rank`,
   })
@@ -104,21 +104,21 @@ async function findNearMatches(
   )
   if (near === null) return []
   const rows = await findNewestMatches<NearMatch>(tx, viewer, {
-    fits: sql<boolean>`content.search @@ ${near.query}::tsquery and ${await searchFilter(tx, filters)}`,
+    condition: sql<boolean>`content.search @@ ${near.query}::tsquery and ${await searchFilter(tx, filters)}`,
     most: searchLimits.close,
     columns: sql`content.search_words`,
   })
   const known = new Set(exact)
   return rows
     .filter(({ id }) => !known.has(id))
-    .map((row) => ({ ...row, slips: near.slipsIn(row.search_words) }))
-    .toSorted((a, b) => a.slips - b.slips)
+    .map((row) => ({ ...row, typos: near.countTyposIn(row.search_words) }))
+    .toSorted((a, b) => a.typos - b.typos)
 }
 
 type Filters = Pick<SearchQuery, 'type' | 'genre' | 'length' | 'date'>
 
 async function searchFilter(tx: Tx, { type, genre, length, date }: Filters): Promise<RawBuilder<boolean>> {
-  const genres = genre ? (await findContentGenres(genre, tx)).map((shelf) => shelf.genre) : []
+  const genres = genre ? (await findContentGenres(genre, tx)).map((contentGenre) => contentGenre.genre) : []
   const conditions = [
     type && sql`content.content_type = ${type}`,
     genre && sql`content.genre = any(${genres})`,

@@ -77,17 +77,17 @@ export async function serveVideosSitemap(
   )
 }
 
-const keepMs = 600_000
-let kept: { until: number; parts: Promise<SitemapPart[]> } | undefined
+const cacheMs = 600_000
+let cached: { until: number; parts: Promise<SitemapPart[]> } | undefined
 
 /** Finding the parts counts every video, so the result is cached for ten minutes. */
 function loadCachedParts(): Promise<SitemapPart[]> {
-  if (!kept || kept.until < Date.now()) {
+  if (!cached || cached.until < Date.now()) {
     const parts = findSitemapParts()
-    kept = { until: Date.now() + keepMs, parts }
-    parts.catch(() => (kept = undefined))
+    cached = { until: Date.now() + cacheMs, parts }
+    parts.catch(() => (cached = undefined))
   }
-  return kept.parts
+  return cached.parts
 }
 
 /** Starts a new part after every `size` discoverable videos; a part lists those that may be indexed. */

@@ -6,10 +6,10 @@ import { openCase } from './open-case.ts'
 import { closeCase } from './close-case.ts'
 
 /** Opens a case for a held text. Grooming and cruelty are more urgent than a telephone number. */
-export async function handleHeldTextEvent(tx: Tx, happening: DomainEvent): Promise<void> {
-  if (happening.what === 'text_cleared') return closeIdleCase(tx, happening)
-  if (happening.what !== 'text_held') return
-  const { subject, contentId, commentId, userId, why } = happening
+export async function handleHeldTextEvent(tx: Tx, event: DomainEvent): Promise<void> {
+  if (event.what === 'text_cleared') return closeIdleCase(tx, event)
+  if (event.what !== 'text_held') return
+  const { subject, contentId, commentId, userId, why } = event
   await openCase(tx, { subject, contentId, commentId, userId, priority: heldTextPriority(why) })
 }
 

@@ -117,8 +117,8 @@ async function dismissFloodCase(
   if (!open || (await hasNewSources(tx, { id, sources, claims }))) return
   const now = await lockSubjectState(tx, subjectFromRow(open))
   const action = now.state === 'held' || now.state === 'limited' ? 'approve' : 'dismiss'
-  const isOurs = action === 'dismiss' || (await isHiddenOnlyByCase(tx, open, now))
-  if (isOurs && listAllowedActions(viewer.role, now).includes(action)) {
+  const canDismiss = action === 'dismiss' || (await isHiddenOnlyByCase(tx, open, now))
+  if (canDismiss && listAllowedActions(viewer.role, now).includes(action)) {
     await tx.updateTable('cases').set({ dismissed_unseen: true }).where('id', '=', id).execute()
     return performActionInCase(tx, viewer, open, { action, rule: 'other', facts: '', severity: 'usual' })
   }
@@ -151,7 +151,7 @@ async function hasNewSources(
  * removed media.
  */
 async function isHiddenOnlyByCase(tx: Tx, open: CaseRecord, now: SubjectState): Promise<boolean> {
-  const standing = await tx
+  const activeDecisions = await tx
     .selectFrom('decisions')
     .select(['case_id', 'source', 'automatic'])
     .where('subject', '=', now.subject)
@@ -160,8 +160,8 @@ async function isHiddenOnlyByCase(tx: Tx, open: CaseRecord, now: SubjectState): 
     .where('reversed_at', 'is', null)
     .execute()
   return (
-    standing.length > 0 &&
-    standing.every(
+    activeDecisions.length > 0 &&
+    activeDecisions.every(
       ({ case_id, source, automatic }) =>
         automatic && case_id === open.id && (source === 'notice' || source === 'reports'),
     )

@@ -36,11 +36,11 @@ export async function submitNotice(
   const from = clientNetworksOf(address)
   await enforceNoticeRateLimits(from)
   const dueAt = new Date(Date.now() + noticeDeadlineHours * 3600_000)
-  const mails = await maySendReceipt(given.email)
+  const sendsReceipt = await maySendReceipt(given.email)
   const claim = floodClaimKey(['notice', given.email, given.name], given.words)
   const { id, receipt } = await transaction(async (tx) => {
     const stored = await insertNotice(tx, given, claim, dueAt)
-    if (mails) await enqueueEmail(tx, noticeReceiptEmail(given.email, stored.receipt, dueAt))
+    if (sendsReceipt) await enqueueEmail(tx, noticeReceiptEmail(given.email, stored.receipt, dueAt))
     return stored
   })
   const source = { key: networkFloodKey(from), claim }
@@ -56,8 +56,8 @@ export async function submitNotice(
     isTooMany ||= hide === 'site_limit'
   }
   if (!isTooMany || (await isFirstNoticeOfHour(from))) {
-    const arrived = newNoticeEmail(receipt, dueAt, { found: found.length, held })
-    await transaction((tx) => enqueueEmail(tx, arrived))
+    const email = newNoticeEmail(receipt, dueAt, { found: found.length, held })
+    await transaction((tx) => enqueueEmail(tx, email))
   }
   return { receipt, due_at: dueAt.toISOString() }
 }

@@ -25,14 +25,14 @@ export async function holdIfReportsSuffice(tx: Tx, caseId: string, about: Modera
   const found = await loadOpenReports(tx, caseId, about)
   if (!stateRequestedByReports(found)) return
   await sql`select pg_advisory_xact_lock(hashtextextended('automatic measures by reports', 7275))`.execute(tx)
-  const voices = askedPriority(found) === 0 ? found : await excludeBusyReporters(tx, found)
-  const asked = stateRequestedByReports(voices)
+  const reports = askedPriority(found) === 0 ? found : await excludeBusyReporters(tx, found)
+  const asked = stateRequestedByReports(reports)
   if (!asked) return
   const now = await loadModerationState(tx, about)
   if (now !== 'approved' && !(now === 'limited' && asked === 'held')) return
   if (
-    !(await consumeNewAccountHolds(tx, lowWeightReportsBehind(voices))) ||
-    !(await consumeHoldBudget(tx, voices))
+    !(await consumeNewAccountHolds(tx, lowWeightReportsBehind(reports))) ||
+    !(await consumeHoldBudget(tx, reports))
   )
     return
   const by = { kind: 'system', caseId, reason: 'reports' } as const
@@ -74,9 +74,9 @@ async function consumeNewAccountHolds(tx: Tx, newcomers: OpenReport[] | null): P
 }
 
 /** Drops reports of members who have already contributed to the daily maximum of automatic measures. */
-async function excludeBusyReporters(tx: Tx, voices: OpenReport[]): Promise<OpenReport[]> {
+async function excludeBusyReporters(tx: Tx, reports: OpenReport[]): Promise<OpenReport[]> {
   const { most, hours } = measuresPerReporterLimit
-  const ids = voices.flatMap(({ reporter_id: id }) => id ?? [])
+  const ids = reports.flatMap(({ reporter_id: id }) => id ?? [])
   const busy = await tx
     .selectFrom('reports')
     .innerJoin('decisions', 'decisions.case_id', 'reports.case_id')
@@ -92,16 +92,16 @@ async function excludeBusyReporters(tx: Tx, voices: OpenReport[]): Promise<OpenR
     .having(sql<boolean>`count(distinct reports.case_id) >= ${sql.lit(most)}`)
     .execute()
   const isBusy = new Set(busy.map(({ reporter_id }) => reporter_id))
-  return voices.filter(({ reporter_id: id }) => id === null || !isBusy.has(id))
+  return reports.filter(({ reporter_id: id }) => id === null || !isBusy.has(id))
 }
 
 /**
  * P0 holds have their own budget, which lesser reasons cannot use up. Part of it is reserved for the first
  * holds of each member.
  */
-async function consumeHoldBudget(tx: Tx, voices: OpenReport[]): Promise<boolean> {
-  const isGrave = askedPriority(voices) === 0
-  const member = voices.find(({ priority, signedOut }) => priority === 0 && !signedOut)
+async function consumeHoldBudget(tx: Tx, reports: OpenReport[]): Promise<boolean> {
+  const isGrave = askedPriority(reports) === 0
+  const member = reports.find(({ priority, signedOut }) => priority === 0 && !signedOut)
   const of = isGrave ? 'graveReports' : 'otherReports'
   if (await consumeAutomaticHold(of, `account ${member?.reporter_id}`, tx)) return true
   log.warn('unusually many reports: they wait for a person and hide nothing until there are fewer', {

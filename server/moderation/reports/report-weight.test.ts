@@ -16,7 +16,7 @@ const settled: ReporterHistory = {
   dismissed: 0,
   graveLately: 0,
 }
-const voices = (
+const makeReports = (
   count: number,
   priority: WeightedReport['priority'],
   weight = 1,
@@ -33,9 +33,17 @@ test('gives settled accounts full weight, and new, inactive and signed-out repor
 })
 
 test('counts a reporter as often dismissed from three dismissals that are more than half of their reports', () => {
-  const wrong = (dismissed: number, decided: number) => isOftenDismissed({ dismissed, decided })
+  const isDismissed = (dismissed: number, decided: number) => isOftenDismissed({ dismissed, decided })
   assert.deepEqual(
-    [wrong(2, 2), wrong(3, 3), wrong(3, 5), wrong(3, 6), wrong(4, 7), wrong(50, 100), wrong(51, 100)],
+    [
+      isDismissed(2, 2),
+      isDismissed(3, 3),
+      isDismissed(3, 5),
+      isDismissed(3, 6),
+      isDismissed(4, 7),
+      isDismissed(50, 100),
+      isDismissed(51, 100),
+    ],
     [false, true, true, false, true, false, true],
   )
   assert.equal(reportWeightOf({ ...settled, dismissed: 3, decided: 3 }), 0.25)
@@ -47,44 +55,48 @@ test('holds for one settled P0 report or three P1 reports, limits for five P2 re
     [1, 3, 'held'],
     [2, 5, 'limited'],
   ] as const) {
-    assert.equal(stateRequestedByReports(voices(needed, priority)), to)
-    assert.equal(stateRequestedByReports(voices(needed - 1, priority)), null)
+    assert.equal(stateRequestedByReports(makeReports(needed, priority)), to)
+    assert.equal(stateRequestedByReports(makeReports(needed - 1, priority)), null)
   }
-  assert.equal(stateRequestedByReports(voices(1000, 3)), null)
+  assert.equal(stateRequestedByReports(makeReports(1000, 3)), null)
 })
 
 test('adds up quarter weights, and counts more severe reports toward lesser thresholds', () => {
-  assert.equal(stateRequestedByReports(voices(3, 0, 0.25)), null)
-  assert.equal(stateRequestedByReports(voices(4, 0, 0.25)), 'held')
-  assert.equal(stateRequestedByReports([...voices(2, 1), ...voices(3, 0, 0.25)]), null)
+  assert.equal(stateRequestedByReports(makeReports(3, 0, 0.25)), null)
+  assert.equal(stateRequestedByReports(makeReports(4, 0, 0.25)), 'held')
+  assert.equal(stateRequestedByReports([...makeReports(2, 1), ...makeReports(3, 0, 0.25)]), null)
   assert.equal(
-    stateRequestedByReports([...voices(2, 1), ...voices(3, 0, 0.25), ...voices(1, 1, 0.25)]),
+    stateRequestedByReports([...makeReports(2, 1), ...makeReports(3, 0, 0.25), ...makeReports(1, 1, 0.25)]),
     'held',
   )
-  assert.equal(stateRequestedByReports([...voices(2, 1), ...voices(3, 2)]), 'limited')
+  assert.equal(stateRequestedByReports([...makeReports(2, 1), ...makeReports(3, 2)]), 'limited')
 })
 
 test('never holds for signed-out reporters alone or together with new accounts, however many there are', () => {
   for (const priority of [0, 1, 2] as const) {
-    assert.equal(stateRequestedByReports(voices(500, priority, 0.25, true)), null)
+    assert.equal(stateRequestedByReports(makeReports(500, priority, 0.25, true)), null)
     assert.equal(
-      stateRequestedByReports([...voices(500, priority, 0.25, true), ...voices(3, priority, 0.25)]),
+      stateRequestedByReports([...makeReports(500, priority, 0.25, true), ...makeReports(3, priority, 0.25)]),
       null,
     )
   }
   assert.equal(
-    stateRequestedByReports([...voices(2, 1), ...voices(4, 1, 0.25, true), ...voices(2, 1, 0.25)]),
+    stateRequestedByReports([
+      ...makeReports(2, 1),
+      ...makeReports(4, 1, 0.25, true),
+      ...makeReports(2, 1, 0.25),
+    ]),
     'held',
   )
 })
 
 test('counts low-weight reports from one network once, and settled accounts individually', () => {
-  assert.equal(stateRequestedByReports(voices(50, 0, 0.25, false, 'school')), null)
+  assert.equal(stateRequestedByReports(makeReports(50, 0, 0.25, false, 'school')), null)
   assert.equal(
-    stateRequestedByReports(['a', 'b', 'c', 'd'].flatMap((name) => voices(1, 0, 0.25, false, name))),
+    stateRequestedByReports(['a', 'b', 'c', 'd'].flatMap((name) => makeReports(1, 0, 0.25, false, name))),
     'held',
   )
-  assert.equal(stateRequestedByReports(voices(3, 1, 1, false, 'school')), 'held')
+  assert.equal(stateRequestedByReports(makeReports(3, 1, 1, false, 'school')), 'held')
 })
 
 test('gives a member with many severe reports in a day the weight of a new account', () => {
@@ -93,13 +105,13 @@ test('gives a member with many severe reports in a day the weight of a new accou
 })
 
 test('returns the low-weight reports behind a hold only if no settled account is among them', () => {
-  const fresh = ['a', 'b', 'c', 'd'].flatMap((name) => voices(1, 0, 0.25, false, name))
-  assert.equal(lowWeightReportsBehind(voices(3, 0, 0.25)), null)
-  assert.deepEqual(lowWeightReportsBehind([...fresh, ...voices(2, 0, 0.25, true)]), fresh)
-  assert.equal(lowWeightReportsBehind([...fresh, ...voices(1, 0)]), null)
+  const newReporters = ['a', 'b', 'c', 'd'].flatMap((name) => makeReports(1, 0, 0.25, false, name))
+  assert.equal(lowWeightReportsBehind(makeReports(3, 0, 0.25)), null)
+  assert.deepEqual(lowWeightReportsBehind([...newReporters, ...makeReports(2, 0, 0.25, true)]), newReporters)
+  assert.equal(lowWeightReportsBehind([...newReporters, ...makeReports(1, 0)]), null)
   assert.deepEqual(
-    lowWeightReportsBehind([...fresh, ...voices(1, 3)]),
-    fresh,
+    lowWeightReportsBehind([...newReporters, ...makeReports(1, 3)]),
+    newReporters,
     'a settled voice about spam asks for nothing',
   )
 })

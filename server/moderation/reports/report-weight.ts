@@ -62,43 +62,43 @@ const holdThresholds = [
  * The state that the open reports request before a review. More severe reports also count toward lesser
  * thresholds.
  */
-export function stateRequestedByReports(voices: WeightedReport[]): 'held' | 'limited' | null {
-  return findReachedThreshold(voices)?.to ?? null
+export function stateRequestedByReports(reports: WeightedReport[]): 'held' | 'limited' | null {
+  return findReachedThreshold(reports)?.to ?? null
 }
 
 /** The priority of the threshold that was reached; 0 is P0. */
-export function askedPriority(voices: WeightedReport[]): ReportPriority | null {
-  return findReachedThreshold(voices)?.priority ?? null
+export function askedPriority(reports: WeightedReport[]): ReportPriority | null {
+  return findReachedThreshold(reports)?.priority ?? null
 }
 
 /** The reports of members behind the threshold if none of them has full weight; otherwise null. */
-export function lowWeightReportsBehind<V extends WeightedReport>(voices: V[]): V[] | null {
-  const rule = findReachedThreshold(voices)
+export function lowWeightReportsBehind<V extends WeightedReport>(reports: V[]): V[] | null {
+  const rule = findReachedThreshold(reports)
   if (!rule) return null
-  const behind = voices.filter((voice) => voice.priority <= rule.priority && !voice.signedOut)
+  const behind = reports.filter((report) => report.priority <= rule.priority && !report.signedOut)
   return behind.some(({ weight }) => weight > lowReportWeight) ? null : behind
 }
 
-function findReachedThreshold(voices: WeightedReport[]) {
+function findReachedThreshold(reports: WeightedReport[]) {
   return holdThresholds.find(({ priority, weight }) => {
-    const counted = voices.filter((voice) => voice.priority <= priority)
+    const counted = reports.filter((report) => report.priority <= priority)
     return totalWeight(counted) >= weight
   })
 }
 
-function totalWeight(voices: WeightedReport[]): number {
-  const sum = (of: WeightedReport[]) => of.reduce((so, { weight }) => so + weight, 0)
-  const heard = keepOnePerNetwork(voices)
-  const members = heard.filter((voice) => !voice.signedOut)
+function totalWeight(reports: WeightedReport[]): number {
+  const sum = (of: WeightedReport[]) => of.reduce((total, { weight }) => total + weight, 0)
+  const counted = keepOnePerNetwork(reports)
+  const members = counted.filter((report) => !report.signedOut)
   const isSettled = members.some(({ weight }) => weight > lowReportWeight)
-  const signedOut = isSettled ? sum(heard.filter((voice) => voice.signedOut)) : 0
+  const signedOut = isSettled ? sum(counted.filter((report) => report.signedOut)) : 0
   return sum(members) + Math.min(signedOut, maxSignedOutWeight)
 }
 
 /** Keeps one low-weight report per network, preferring members to signed-out reporters. */
-function keepOnePerNetwork(voices: WeightedReport[]): WeightedReport[] {
+function keepOnePerNetwork(reports: WeightedReport[]): WeightedReport[] {
   const networks = new Set<string>()
-  return voices
+  return reports
     .toSorted((one, other) => Number(one.signedOut) - Number(other.signedOut))
     .filter(({ weight, network }) => {
       if (weight > lowReportWeight || network === null) return true

@@ -49,26 +49,26 @@ export function createReport(
     })
     const network = isLight ? hashNetwork(networks.allocation ?? networks.network) : null
     const claim = floodClaimKey([reporterKeyOf(viewer, from).value, wanted.reason], wanted.words)
-    const { receipt, isHeard } = await upsertReport(tx, viewer, caseId, wanted, from, {
+    const { receipt, isNewOrRaised } = await upsertReport(tx, viewer, caseId, wanted, from, {
       weight,
       network,
       claim,
     })
-    if (isHeard) await addCaseSource(tx, caseId, floodKey, claim)
+    if (isNewOrRaised) await addCaseSource(tx, caseId, floodKey, claim)
     await holdIfReportsSuffice(tx, caseId, about)
     return { receipt }
   })
 }
 
-/** `isHeard` is true if the report is new or more severe than the person's earlier one. */
+/** `isNewOrRaised` is true if the report is new or more severe than the person's earlier one. */
 async function upsertReport(
   tx: Tx,
   viewer: Viewer,
   caseId: string,
   { subject, reason, words }: ReportInput,
   from: ReportOrigin,
-  heard: { weight: number; network: string | null; claim: string },
-): Promise<{ receipt: string; isHeard: boolean }> {
+  attributes: { weight: number; network: string | null; claim: string },
+): Promise<{ receipt: string; isNewOrRaised: boolean }> {
   const priority = priorityOfReason(reason)
   const voice = reporterKeyOf(viewer, from)
   const before = await tx
@@ -80,14 +80,14 @@ async function upsertReport(
   // The same person reports a more severe reason. It gets no more weight than a new report would.
   const isRaised = before !== undefined && priority < before.priority
   if (isRaised) {
-    const weight = Math.min(before.weight, heard.weight)
+    const weight = Math.min(before.weight, attributes.weight)
     await tx
       .updateTable('reports')
-      .set({ reason, priority, words, weight, claim: heard.claim, reason_at: new Date() })
+      .set({ reason, priority, words, weight, claim: attributes.claim, reason_at: new Date() })
       .where('id', '=', before.id)
       .execute()
   }
-  if (before) return { receipt: before.receipt, isHeard: isRaised }
+  if (before) return { receipt: before.receipt, isNewOrRaised: isRaised }
   const { receipt } = await tx
     .insertInto('reports')
     .values({
@@ -97,11 +97,11 @@ async function upsertReport(
       reason,
       priority,
       words,
-      ...heard,
+      ...attributes,
       signed_out: viewer.kind === 'anonymous',
       [voice.column]: voice.value,
     })
     .returning('receipt')
     .executeTakeFirstOrThrow()
-  return { receipt, isHeard: true }
+  return { receipt, isNewOrRaised: true }
 }

@@ -8,9 +8,9 @@ import { tryChangeModerationState } from '../decisions/state-transitions.ts'
  * Remembers media removed for severe reasons, and holds new uploads that match it until a moderator reviews
  * them.
  */
-export async function handleRemovedMediaEvent(tx: Tx, happening: DomainEvent): Promise<void> {
-  if (happening.what === 'audience_changed') return updateRemovedMedia(tx, happening.contentId)
-  if (happening.what === 'recognised') return holdKnownCopy(tx, happening)
+export async function handleRemovedMediaEvent(tx: Tx, event: DomainEvent): Promise<void> {
+  if (event.what === 'audience_changed') return updateRemovedMedia(tx, event.contentId)
+  if (event.what === 'recognised') return holdKnownCopy(tx, event)
 }
 
 async function updateRemovedMedia(tx: Tx, contentId: string): Promise<void> {

@@ -19,8 +19,8 @@ export async function writeTablesToBackup(client: pg.Client, folder: string): Pr
     const rows = copyTo(
       `copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) to stdout`,
     )
-    const seal = await writeCompressedFile(backupPaths.table(folder, name), client.query(rows))
-    tables.push({ name, columns, rows: rows.rowCount, ...seal })
+    const checksum = await writeCompressedFile(backupPaths.table(folder, name), client.query(rows))
+    tables.push({ name, columns, rows: rows.rowCount, ...checksum })
   }
   return {
     migrations,
@@ -72,8 +72,8 @@ async function writeWaitingJobs(client: pg.Client, folder: string): Promise<Back
        where state < 'completed' and name !~ '^(chore-|__pgboss)' order by created_on`
     : `select where false`
   const lines = copyTo(`copy (select to_jsonb(job) from (${jobs}) job) to stdout`)
-  const seal = await writeCompressedFile(backupPaths.jobs(folder), client.query(lines))
-  return { rows: lines.rowCount, ...seal }
+  const checksum = await writeCompressedFile(backupPaths.jobs(folder), client.query(lines))
+  return { rows: lines.rowCount, ...checksum }
 }
 
 export function quoteIdentifier(name: string): string {

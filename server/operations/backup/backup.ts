@@ -28,9 +28,9 @@ interface BackupOptions {
  * and the configuration. Returns the folder.
  */
 export async function createBackup(
-  wish: BackupOptions,
+  options: BackupOptions,
 ): Promise<{ folder: string; manifest: BackupManifest }> {
-  const into = resolve(wish.into)
+  const into = resolve(options.into)
   await mkdir(into, { recursive: true, mode: 0o700 })
   await removeAbandonedBackups(into)
   const madeAt = new Date()
@@ -39,7 +39,7 @@ export async function createBackup(
   try {
     await mkdir(join(temporary, 'tables'), { recursive: true, mode: 0o700 })
     await mkdir(join(temporary, 'files'), { mode: 0o700 })
-    const manifest = await writeBackup(temporary, wish, madeAt, await findNewestBackup(into))
+    const manifest = await writeBackup(temporary, options, madeAt, await findNewestBackup(into))
     await rename(temporary, folder)
     await fsyncPath(into)
     return { folder, manifest }

@@ -15,11 +15,11 @@ export interface FileChecksum {
 
 /** Writes a stream, compressed, to a new file with mode 0600. Resolves when the file is on disk. */
 export async function writeCompressedFile(path: string, from: Readable): Promise<FileChecksum> {
-  const seal = new ChecksumStream()
+  const checksum = new ChecksumStream()
   // Level 1 makes files a fifth larger but takes a third of the time.
   const to = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
-  await pipeline(from, createGzip({ level: 1 }), seal, to)
-  return seal.result()
+  await pipeline(from, createGzip({ level: 1 }), checksum, to)
+  return checksum.result()
 }
 
 /** Counts and hashes the bytes that pass through. */

@@ -73,15 +73,15 @@ function sumBuckets(lists: readonly number[][]): number[] {
  * Estimates a quantile as Prometheus does: linear interpolation within a bucket, and the last finite bound
  * for anything beyond it.
  */
-export function estimateQuantile(part: number, within: readonly number[]): number | null {
-  const all = within.at(-1) ?? 0
+export function estimateQuantile(part: number, buckets: readonly number[]): number | null {
+  const all = buckets.at(-1) ?? 0
   if (all === 0) return null
   const rank = part * all
-  const nth = within.findIndex((count) => count >= rank)
+  const nth = buckets.findIndex((count) => count >= rank)
   const [below, above] = [latencyBuckets[nth - 1] ?? 0, latencyBuckets[nth]]
   if (above === undefined) return below
-  const before = within[nth - 1] ?? 0
-  return below + ((above - below) * (rank - before)) / (within[nth]! - before)
+  const before = buckets[nth - 1] ?? 0
+  return below + ((above - below) * (rank - before)) / (buckets[nth]! - before)
 }
 
 /** A chart shows no more than four significant digits. */

@@ -36,16 +36,16 @@ export function createMinuteSampler(): () => Promise<ProcessMinute> {
   let answeredBefore: number[] = []
   return async () => {
     const [counted, answered] = await Promise.all([readCounters(), readLatencyBuckets()])
-    const grown = (name: keyof typeof counted) => counted[name] - (before[name] ?? 0)
+    const increase = (name: keyof typeof counted) => counted[name] - (before[name] ?? 0)
     const minute: ProcessMinute = {
       answered: answered.map((count, nth) => count - (answeredBefore[nth] ?? 0)),
-      requests: grown('requests'),
-      failed: grown('failed'),
-      upload_bytes: grown('upload_bytes'),
-      storage_errors: grown('storage_errors'),
-      film_seconds: grown('film_seconds'),
-      encoding_seconds: grown('encoding_seconds'),
-      cpu_seconds: grown('cpu_seconds'),
+      requests: increase('requests'),
+      failed: increase('failed'),
+      upload_bytes: increase('upload_bytes'),
+      storage_errors: increase('storage_errors'),
+      film_seconds: increase('film_seconds'),
+      encoding_seconds: increase('encoding_seconds'),
+      cpu_seconds: increase('cpu_seconds'),
       listeners: await sumMetric('afterbell_live_listeners'),
       uploads: await sumMetric('afterbell_uploads_in_flight'),
       connections: takePeakConnectionCount(),

@@ -19,8 +19,8 @@ import { OperatorError } from '../operator-error.ts'
 export async function checkBackup(folder: string): Promise<BackupManifest> {
   const manifest = await readBackupManifest(folder)
   await checkSchemaVersion(manifest)
-  for (const { name, ...seal } of manifest.tables)
-    await checkBackupFile(backupPaths.table(folder, name), seal)
+  for (const { name, ...checksum } of manifest.tables)
+    await checkBackupFile(backupPaths.table(folder, name), checksum)
   await checkBackupFile(backupPaths.jobs(folder), manifest.jobs)
   await checkBackupFile(backupPaths.list(folder), manifest.files.list)
   await checkStoredFiles(folder, manifest)

@@ -51,9 +51,9 @@ export async function loadDatabase(
 
 async function fillSchema(client: pg.Client, folder: string, manifest: BackupManifest): Promise<void> {
   const migrations = await readMigrations()
-  const isOld = manifest.migrations.length
+  const appliedCount = manifest.migrations.length
   await prepareSchema(client)
-  for (const migration of migrations.slice(0, isOld)) await applyMigration(client, migration)
+  for (const migration of migrations.slice(0, appliedCount)) await applyMigration(client, migration)
   for (const table of await orderByForeignKeys(client, manifest)) await fillTable(client, folder, table)
   for (const { name, value } of manifest.sequences)
     // Leave a gap: open pages hold ids newer than the backup and wait for higher ones.
@@ -61,7 +61,7 @@ async function fillSchema(client: pg.Client, folder: string, manifest: BackupMan
       `restoring.${quoteIdentifier(name)}`,
       value + 1_000_000,
     ])
-  for (const migration of migrations.slice(isOld)) {
+  for (const migration of migrations.slice(appliedCount)) {
     await applyMigration(client, migration)
     await client.query('set constraints all immediate; set constraints all deferred')
   }
@@ -82,27 +82,27 @@ type ManifestTable = BackupManifest['tables'][number]
  * tables differ from the schema's.
  */
 async function orderByForeignKeys(client: pg.Client, { tables }: BackupManifest): Promise<ManifestTable[]> {
-  const own = (await listTables(client, 'restoring')).filter(({ name }) => name !== 'migrations')
-  const isSame = own.every(({ name, columns }) => {
+  const tablesOfSchema = (await listTables(client, 'restoring')).filter(({ name }) => name !== 'migrations')
+  const isSame = tablesOfSchema.every(({ name, columns }) => {
     const kept = tables.find((table) => table.name === name)
     return kept?.columns.toSorted().join() === columns.toSorted().join()
   })
-  if (!isSame || own.length !== tables.length)
+  if (!isSame || tablesOfSchema.length !== tables.length)
     throw new OperatorError(`The tables of this backup are not those of its version. ${unusableBackupAdvice}`)
   const { rows: keys } = await client.query<{ from: string; to: string }>(
     `select child.relname as from, parent.relname as to from pg_constraint
      join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
      where contype = 'f' and connamespace = 'restoring'::regnamespace and conrelid <> confrelid`,
   )
-  const left = new Map(tables.map((table) => [table.name, table]))
+  const remaining = new Map(tables.map((table) => [table.name, table]))
   const ordered: ManifestTable[] = []
-  while (left.size > 0) {
-    const free = [...left.values()].filter(
-      ({ name }) => !keys.some((one) => one.from === name && left.has(one.to)),
+  while (remaining.size > 0) {
+    const ready = [...remaining.values()].filter(
+      ({ name }) => !keys.some((one) => one.from === name && remaining.has(one.to)),
     )
-    if (free.length === 0) throw new Error('tables name each other in a circle')
-    for (const table of free) {
-      left.delete(table.name)
+    if (ready.length === 0) throw new Error('tables name each other in a circle')
+    for (const table of ready) {
+      remaining.delete(table.name)
       ordered.push(table)
     }
   }

@@ -40,19 +40,19 @@ export interface RestoreResult {
  * running or the backup is invalid. The current data is kept aside and survives any interruption, including
  * `kill -9`.
  */
-export async function restoreBackup(wish: RestoreOptions): Promise<RestoreResult> {
-  const { databaseUrl, tell } = wish
-  const folder = resolve(wish.folder)
-  await mkdir(wish.dataDir, { recursive: true })
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
+  const { databaseUrl, tell } = options
+  const folder = resolve(options.folder)
+  await mkdir(options.dataDir, { recursive: true })
   const client = await connectExclusively(databaseUrl)
   try {
-    await recoverInterruptedRestore(wish)
+    await recoverInterruptedRestore(options)
     tell('Reading the backup through.')
     const manifest = await checkBackup(folder)
-    assertFilesAvailable(manifest, wish)
-    await startQueue(databaseUrl, wish.jobs, false)
+    assertFilesAvailable(manifest, options)
+    await startQueue(databaseUrl, options.jobs, false)
     try {
-      return await replaceSiteData(client, { ...wish, folder }, manifest)
+      return await replaceSiteData(client, { ...options, folder }, manifest)
     } finally {
       await stopQueue()
     }
@@ -70,10 +70,10 @@ function assertFilesAvailable({ files: kept }: BackupManifest, { hasBucket }: Re
 
 async function replaceSiteData(
   client: pg.Client,
-  wish: RestoreOptions,
+  options: RestoreOptions,
   manifest: BackupManifest,
 ): Promise<RestoreResult> {
-  const { folder, dataDir, hasBucket, tell } = wish
+  const { folder, dataDir, hasBucket, tell } = options
   const id = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 17)
   const staged = restoreFolders.staged(dataDir, id)
   await writeRestoreJournal(dataDir, id)
@@ -86,7 +86,7 @@ async function replaceSiteData(
     tell(`${waiting} jobs wait in the queue.`)
   } catch (error) {
     // Ask the database instead of relying on our state: the connection may break during the commit.
-    await recoverInterruptedRestore(wish)
+    await recoverInterruptedRestore(options)
     throw error
   }
   await swapDataFolders(dataDir, id)

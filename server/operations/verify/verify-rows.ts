@@ -32,7 +32,7 @@ interface CounterRow {
  * counter may be in between.
  */
 async function* verifyCounters(tx: Tx): AsyncGenerator<VerificationFinding> {
-  const isTelling = await isJobQueued(tx, 'tell-of-away')
+  const isRecounting = await isJobQueued(tx, 'tell-of-away')
   const rows = streamRows<CounterRow>(
     tx,
     'counters',
@@ -54,9 +54,9 @@ async function* verifyCounters(tx: Tx): AsyncGenerator<VerificationFinding> {
   for await (const row of rows) {
     if (row.likes_count !== row.likes)
       yield createCounterFinding(row.id, 'likes_count', row.likes_count, row.likes)
-    const { comments_count: said, comments: least, comments_of_all: most } = row
-    if (said === least || (isTelling && said >= least && said <= most)) continue
-    yield createCounterFinding(row.id, 'comments_count', said, least)
+    const { comments_count: comments, comments: least, comments_of_all: most } = row
+    if (comments === least || (isRecounting && comments >= least && comments <= most)) continue
+    yield createCounterFinding(row.id, 'comments_count', comments, least)
   }
 }
 
