@@ -82,7 +82,7 @@ test('visits more than 1,000 addresses', () => {
   assert.ok(fetched > 1000)
 })
 
-test('searching for the exact words of a hidden item looks like searching for a made-up word', async () => {
+test('searching for the exact text of a hidden item returns the same as searching for a made-up word', async () => {
   const never = uniqueWord()
   const paths = [
     '/api/search?q=',

@@ -106,7 +106,7 @@ test('has an access rule for every page whose address names a resource', () => {
 
 for (const [path, row] of Object.entries(rows))
   if (row.about !== 'nobody')
-    test(`/${path} is shown to the permitted actors, and looks nonexistent to all others`, () => walk(row))
+    test(`/${path} is shown to permitted actors and looks nonexistent to everybody else`, () => walk(row))
 
 function walk(row: Exclude<PageRow, { about: 'nobody' }>): Promise<void> {
   switch (row.about) {

@@ -133,7 +133,7 @@ const followedByGrown = { '13-15': 'no', '16-17': 'request', '18-19': 'instant' 
 
 let combinations = 0
 
-test('who may open and who may find an item, for every viewer, relationship, owner and item', () => {
+test('decides who may open and who may find an item, for every viewer, relationship, owner and item', () => {
   for (const { asker, between: relationship } of pairs)
     for (const owner of owners)
       for (const item of items) {
@@ -147,7 +147,7 @@ test('who may open and who may find an item, for every viewer, relationship, own
       }
 })
 
-test('nothing is findable that cannot be opened, and nobody can play deleted or quarantined items', () => {
+test('nobody can find an item they cannot open, or play a deleted or quarantined one', () => {
   for (const { asker, between: relationship } of pairs)
     for (const owner of owners)
       for (const item of items) {
@@ -157,7 +157,7 @@ test('nothing is findable that cannot be opened, and nobody can play deleted or 
       }
 })
 
-test('how much of a profile is shown and who may follow it, for every viewer, relationship, owner and preset', () => {
+test('decides how much of a profile is shown and who may follow it, for every viewer, relationship, owner and preset', () => {
   for (const { asker, between: relationship } of pairs)
     for (const owner of owners) {
       combinations += 1 + safetyPresets.length
@@ -179,7 +179,7 @@ function followSays(asker: PolicyAsker, relationship: PolicyRelationship, owner:
   return byAge === 'instant' && owner.isPrivate ? 'request' : byAge
 }
 
-test('who may comment, for every viewer, relationship, owner, item and preset', () => {
+test('decides who may comment, for every viewer, relationship, owner, item and preset', () => {
   for (const { asker, between: relationship } of pairs)
     for (const owner of owners)
       for (const item of items) {

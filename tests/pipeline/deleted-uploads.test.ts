@@ -72,7 +72,7 @@ test('a deleted upload counts toward the quota until its bytes are deleted', asy
   await eraseDeletedContent({ contentId: next })
 })
 
-test('erasing an upload aborts a transfer in progress', async () => {
+test('erasing an upload aborts an ongoing transfer', async () => {
   const { contentId, uploadURL } = await announce(15_000)
   const sending = request(uploadURL, { method: 'PATCH', headers: asUser(ada, patching) })
   const ended = new Promise((resolve) => sending.once('close', resolve))

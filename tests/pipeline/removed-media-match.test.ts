@@ -109,7 +109,7 @@ test(
   },
 )
 
-test('a video removed for a minor reason is not remembered', { timeout: 100_000 }, async () => {
+test('a video removed for a less serious reason is not remembered', { timeout: 100_000 }, async () => {
   const video = await makeVideo('small', '-f lavfi -i smptebars=s=320x180:r=25:d=4 -c:v libx264')
   const original = await uploadFile(ada!, video)
   await transaction((tx) =>

@@ -215,7 +215,7 @@ test('an attempt whose job expired counts, and after the last one the video fail
   await db.deleteFrom('content').where('id', '=', contentId).execute()
 })
 
-test('processing jobs expire after 20 days at the earliest, also if an earlier release queued them', async () => {
+test('processing jobs do not expire for 20 days, even if an earlier release queued them', async () => {
   const { rows } = await sql<{ days: number }>`
     select expire_seconds / 86400 as days from pgboss.queue where name = 'process'`.execute(db)
   assert.deepEqual(rows, [{ days: 20 }])

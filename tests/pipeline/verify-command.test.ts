@@ -177,7 +177,7 @@ test('reports files without a row when they are over an hour old, not earlier', 
   await rm(join(files, 'media/nobody'), { recursive: true })
 })
 
-test('reports leftovers of a worker', async () => {
+test('reports a work folder that a worker has left behind', async () => {
   const path = join(dataDir, 'work', `${item.id}-7`)
   await mkdir(path, { recursive: true })
   await utimes(path, old, old)

@@ -65,7 +65,7 @@ test('an expired job is aborted without looking like a shutdown, and a job with 
   await waitUntil(() => !inside.has('patient'))
 })
 
-test('a job that releases its slot lets the next one start, and the number of slots stays the same', async () => {
+test('a job that releases its slot lets the next one start, and the total number of slots stays the same', async () => {
   for (const name of ['a', 'b', 'c']) await send(name)
   await waitUntil(() => inside.size === 2)
   await pause(300)

@@ -212,7 +212,7 @@ test('the next run completes an erasure that was interrupted', async () => {
 
 const fails = () => Promise.reject(new Error('the storage is away'))
 
-test('the username stays reserved for 30 days as an unreadable hash; the email address is available at once', async () => {
+test('the username stays reserved for 30 days, stored as a hash; the email address is available at once', async () => {
   const ivy = await testApp.signUpMember('ivy')
   await requestDeletion(ivy)
   await hoursLater(ivy, 25)

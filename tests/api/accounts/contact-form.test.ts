@@ -127,7 +127,7 @@ test('accepts more concurrent messages than the pool has connections, without de
   await meanwhile
 })
 
-test('limits an IPv6 /64 as one sender, across processes', async () => {
+test('counts an IPv6 /64 as one sender, and shares the count across processes', async () => {
   const from = (at: number) => `2001:db8:0:7::${at.toString(16)}`
   for (let at = 1; at <= contactRateLimits.perAddress; at += 1)
     await countAttempts(['contact', networkKeyOf(from(at))])

@@ -31,7 +31,7 @@ const lastChange = (person: TestUser, daysAgo: number) =>
 const profileOf = async (username: string) =>
   (await testApp.stranger().call(getProfile, { params: { username } })).display_name
 
-test('a username can be changed at once, then again after 30 days, and the refusal names the days left', async () => {
+test('a username can be changed once at any time, then again after 30 days; the error names the days left', async () => {
   const ada = await testApp.signUpMember('ada')
   assert.equal((await ada.call(getOwnProfile, {})).username_free_in_days, 0)
   const changed = await ada.call(updateProfile, { body: { username: 'ada_films' } })
@@ -81,7 +81,7 @@ test('a released username stays reserved for 30 days, for signing up and for ren
   await joins()
 })
 
-test('gives a username that ten people request at once to one of them', async () => {
+test('of ten people who request the same username at once, one gets it', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, (_, n) => testApp.signUpMember(`runner${n}`)))
   const wants = people.map((one) =>
     one.call(updateProfile, { body: { username: 'the_one' } }).then(
@@ -134,7 +134,7 @@ test('a minor’s display name is visible to them only; others see the username,
   assert.equal(await profileOf('kim'), 'Kim Example')
 })
 
-test('shows strangers only picture and @username of a profile that goes private', async () => {
+test('strangers see only the picture and @username of a private profile', async () => {
   const eve = await testApp.signUpMember('eve', 18)
   await createPublishedVideo(eve)
   await eve.call(updateProfile, { body: { bio: 'Secret garden', is_private: true } })

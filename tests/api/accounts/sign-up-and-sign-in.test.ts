@@ -160,7 +160,7 @@ test('signing in requires email and password', async () => {
     assert.match(await sign(body), /^422 Sign In Failed|^401 Sign In Failed/, JSON.stringify(body))
 })
 
-test('gives a username that fifty people sign up with at once to one of them', async () => {
+test('of fifty people who sign up with the same username at once, one gets it', async () => {
   const tries = Array.from({ length: 50 }, (_, n) =>
     testApp
       .stranger()
@@ -186,7 +186,7 @@ test('gives a username that fifty people sign up with at once to one of them', a
   assert.equal(users.length, 1, 'losers leave nothing behind')
 })
 
-test('answers a wrong password and an unknown address alike', async () => {
+test('a wrong password and an unknown address get the same response', async () => {
   await testApp.signUpMember('grace')
   const sign = (email: string) =>
     expectApiError(testApp.stranger().call(signIn, { body: { email, password: 'wrong-password' } }))

@@ -38,7 +38,7 @@ test('a program gets an access token for a password, uses it and revokes it', as
   assert.equal(await expectApiError(refresh(refresh_token)), invalid)
 })
 
-test('a refresh token works once; reusing it revokes all tokens of that sign-in', async () => {
+test('a refresh token works once; using it again revokes all tokens of that sign-in', async () => {
   await testApp.signUpMember('ida')
   const first = await tokensOf('ida@example.com')
   const elsewhere = await tokensOf('ida@example.com')

@@ -106,7 +106,7 @@ test('a username from a sign-up with a known address is reserved like any other'
   assert.match(await expectApiError(again), /^409 Username taken/)
 })
 
-test('reveals that an address awaits confirmation only to users with the right password', async () => {
+test('only a correct password reveals that an address awaits confirmation', async () => {
   const email = 'waiting@example.com'
   await testApp.stranger().call(signUp, { body: joining('waiting', email) })
   const attempt = (password: string) =>

@@ -145,7 +145,7 @@ const unconcerned = [
 let people = 0
 for (const [how, enter] of Object.entries(entries))
   for (const [what, change] of Object.entries(changes))
-    test(`no session from signing in by ${how} survives a concurrent account change: ${what}`, async () => {
+    test(`signing in by ${how} leaves no session if the account changes at the same time: ${what}`, async () => {
       for (const order of ['sign-in first', 'change first']) {
         if (order === 'change first' && unconcerned.includes(`${how} ${what}`)) continue
         const owner = await confirmEmailOf(await testApp.signUpMember(`ines${(people += 1)}`))
@@ -236,7 +236,7 @@ test('upgrading a password hash never restores the old password', async () => {
   await testApp.stranger().call(signIn, { body: { ...credentialsOf('outdated'), password: newPassword } })
 })
 
-test('browsers that sign in repeatedly during a password change end up without a session', async () => {
+test('a browser that keeps signing in during a password change ends up without a session', async () => {
   const owner = await testApp.signUpMember('hammered')
   const { promise: begun, resolve: begins } = Promise.withResolvers<void>()
   const signInRepeatedly = async () => {

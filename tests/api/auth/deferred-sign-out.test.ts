@@ -29,7 +29,7 @@ const signOutOffline = (who: TestUser) => who.cookies.set(signedOutCookieName, '
 const sessionsOf = (who: TestUser) =>
   db.selectFrom('sessions').select('id').where('user_id', '=', who.id).execute()
 
-test('any next request ends the session and clears both cookies', async () => {
+test('the next request to any path ends the session and clears both cookies', async () => {
   for (const [at, path] of ['/api/session', '/', '/dashboard', '/api/me/content'].entries()) {
     const ada = await testApp.signUpMember(`ada_${at}`)
     const copy = testApp.stranger()

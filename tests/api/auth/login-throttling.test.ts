@@ -55,7 +55,7 @@ const passMinutes = (minutes: number) =>
   sql`update guesses set tried_at = array(select t - make_interval(mins => ${minutes}) from unnest(tried_at) t),
     ends_at = ends_at - make_interval(mins => ${minutes})`.execute(db)
 
-test('after ten wrong passwords in 15 minutes, also concurrent ones, an account answers 429 with Retry-After and a message', async () => {
+test('after ten wrong passwords in 15 minutes, concurrent ones included, an account answers 429 with Retry-After and a message', async () => {
   const ada = await testApp.signUpMember('ada')
   await ada.call(signOut, {})
   for (const email of ['ada@example.com', 'nobody-of-this-name@example.com']) {
@@ -96,7 +96,7 @@ const password = (name: string) => ({
   password: validPassword,
 })
 
-test('a known browser has ten attempts of its own, and is known to its own account only', async () => {
+test('a known browser has ten attempts of its own, for its own account only', async () => {
   const [ben, cleo] = [await testApp.signUpMember('ben'), await testApp.signUpMember('cleo')]
   await ben.call(signOut, {})
   const own = await times(12, () => signInWrongly('ben@example.com', undefined, ben))
@@ -170,7 +170,7 @@ const joining = (username: string) => ({
   terms: true,
 })
 
-test('does not count successful sign-ins: a class can sign in at once from one address', async () => {
+test('does not count successful sign-ins, so that a whole class can sign in from one address', async () => {
   await testApp.signUpMember('finn')
   const address = nextAddress()
   await recordAttempts('address', address, 12)
@@ -179,7 +179,7 @@ test('does not count successful sign-ins: a class can sign in at once from one a
   })
 })
 
-test('limits link requests and username checks far above normal use', async () => {
+test('limits sign-in link requests and username checks, far above normal use', async () => {
   const address = nextAddress()
   const ask = (at: number) => {
     const path = at % 2 ? '/api/session/link' : '/api/password/forgot'
@@ -217,7 +217,7 @@ test('limits password changes, so that an intruder cannot keep invalidating the 
   await ivo.call(changePassword, { body: again })
 })
 
-test('counters name nobody, take one row each and are deleted within a day', async () => {
+test('attempt counters contain no names, take one row each and are deleted within a day', async () => {
   await testApp.signUpMember('hana')
   for (let at = 0; at < 3; at += 1) await signInWrongly('hana@example.com', '192.0.2.77')
   const rows = await db.selectFrom('guesses').selectAll().execute()

@@ -65,7 +65,7 @@ async function signInWith(
 const setBack = (userId: string) =>
   sql`update sessions set created_at = now() - interval '16 minutes' where user_id = ${userId}`.execute(db)
 
-test('a passkey is added, signs in without a username, is renamed and removed; emails report the changes', async () => {
+test('a passkey is added, signs in without a username, is renamed and removed, with an email for each change', async () => {
   const ada = await testApp.signUpMember('ada')
   assert.deepEqual(await ada.call(listPasskeys, {}), { items: [], has_password: true })
   const options = await ada.call(beginPasskeyRegistration, { body: {} })
@@ -106,7 +106,7 @@ test('a passkey is added, signs in without a username, is renamed and removed; e
 const rename = (who: TestUser, id: string, name: string) =>
   who.call(renamePasskey, { params: { id }, body: { name } })
 
-test('a passkey replaces both password and code for accounts with two-factor authentication', async () => {
+test('a passkey replaces both the password and the two-factor code', async () => {
   const ben = await testApp.signUpMember('ben')
   const { key } = await addPasskeyFor(ben)
   const { secret } = await ben.call(beginTwoFactorSetup, { body: {} })
@@ -208,7 +208,7 @@ test('rejects a signature counter that goes back or does not advance, because th
   for (const counter of [0, 0]) await signInWith(plain, { counter })
 })
 
-test('adding rejects anything that is not exactly right and stores nothing', async () => {
+test('adding a passkey rejects every invalid response and stores nothing', async () => {
   const hana = await testApp.signUpMember('hana')
   const twists: Twist[] = [
     { origin: 'https://localhost:3000' },
@@ -295,7 +295,7 @@ test('an erased account answers as if it never existed; a suspended one can be r
   assert.deepEqual(left, [])
 })
 
-test('wrong passkeys count as failed attempts, and starting a ceremony is limited', async () => {
+test('failed passkey sign-ins count as failed attempts, and starting passkey sign-ins is rate-limited', async () => {
   await db.deleteFrom('guesses').execute()
   const stranger = new SoftwarePasskey()
   for (let at = 0; at < attemptLimits.address.most; at += 1)
@@ -308,7 +308,7 @@ test('wrong passkeys count as failed attempts, and starting a ceremony is limite
   await db.deleteFrom('guesses').execute()
 })
 
-test('where addresses are confirmed by email, a passkey of an unconfirmed account fails and is removed by the sign-in link', async () => {
+test('a passkey of an unconfirmed account is rejected when sign-in requires confirmation, and a sign-in link removes it', async () => {
   const nora = await testApp.signUpMember('nora')
   const { key } = await addPasskeyFor(nora)
   await testApp.stranger().call(requestSignInLink, { body: { email: 'nora@example.com' } })

@@ -41,7 +41,7 @@ test('accepts passwords as typed: any characters, spaces at either end, no compo
   assert.match(await expectApiError(tooLong), /^422/, 'what is too long is refused, not cut')
 })
 
-test('rejects passwords that are guessed first: common ones, the user’s own names and the site’s name', async () => {
+test('rejects the passwords attackers try first: common ones, the user’s own names and the site’s name', async () => {
   for (const password of [
     'password123',
     'qwertyuiop',

@@ -54,7 +54,7 @@ test('lists sessions with a short device name, and stores no IP address and noth
   }
 })
 
-test('ends one of your sessions from another, and never somebody else’s', async () => {
+test('users can end their own sessions from another browser, and nobody else’s', async () => {
   const vera = await testApp.signUpMember('vera_ends')
   const there = await onPhone('vera_ends')
   const eve = await testApp.signUpMember('eve_ends')
@@ -101,7 +101,7 @@ test('live updates of an ended session stop within ten seconds', async (t) => {
   assert.match(heard, /event: gone/)
 })
 
-test('notification updates stop at most 10 s after signing out', async (t) => {
+test('notification updates stop within 10 s of signing out', async (t) => {
   const person = await testApp.signUpMember('zora_leaves')
   t.mock.timers.enable({ apis: ['setInterval'] })
   const listener = await listenToPath(person, notificationEventsPath)

@@ -85,7 +85,7 @@ test('requesting a link gets the same response for known and unknown addresses, 
   assert.ok(rows.length > 0 && !JSON.stringify(rows).includes(token))
 })
 
-test('a link used by ten requests at once signs one of them in', async () => {
+test('a sign-in link sent by ten requests at once signs in one of them', async () => {
   await testApp.signUpMember('race')
   const token = (await linkFor('race')).searchParams.get('token')!
   const tries = Array.from({ length: 10 }, () =>
@@ -127,7 +127,7 @@ async function sessionsOf(person: TestUser) {
   return db.selectFrom('sessions').selectAll().where('user_id', '=', person.id).execute()
 }
 
-test('a remembered session renews its 30 days and its cookie with use, once a day', async () => {
+test('a remembered session and its cookie are renewed for 30 days, at most once a day', async () => {
   const cleo = await testApp.signUpMember('cleo')
   await cleo.call(signIn, { body: { email: 'cleo@example.com', password: validPassword, remember: true } })
   const use = async (path = '/api/me/content') => (await cleo.fetch(path)).headers.getSetCookie()

@@ -68,7 +68,7 @@ async function startSignIn(name: string): Promise<TestUser> {
 
 const enterCode = (who: TestUser, code: string) => who.call(signInWithCode, { body: { code } })
 
-test('once confirmed, signing in requires a code; each code works once, and older ones never', async () => {
+test('after two-factor is confirmed, signing in requires a code; each code works once, and older ones never', async () => {
   const { person, secret, url } = await signUpWithTwoFactor('ada')
   assert.match(url, new RegExp(`^otpauth://totp/Afterbell:ada\\?secret=${secret}&issuer=Afterbell`))
   const state = await person.call(getTwoFactorStatus, {})
@@ -90,7 +90,7 @@ test('once confirmed, signing in requires a code; each code works once, and olde
   assert.equal((await enterCode(second, await totpCodeFor(secret, 1))).me?.username, 'ada', 'the next one')
 })
 
-test('a code sent by twenty requests at once signs one of them in', async () => {
+test('a two-factor code sent by twenty requests at once signs in one of them', async () => {
   const { secret } = await signUpWithTwoFactor('race')
   const browser = await startSignIn('race')
   const code = await totpCodeFor(secret)
@@ -151,7 +151,7 @@ test('ten recovery codes work once each, in any formatting, and new ones replace
   await waitForEmail(testApp, 'cleo@example.com', 'New recovery codes')
 })
 
-test('after the site key is replaced an app code is wrong, not an error, and a recovery code still works', async () => {
+test('after the site key is replaced, app codes count as wrong without an error, and recovery codes still work', async () => {
   const { person, recovery_codes } = await signUpWithTwoFactor('zora')
   await db
     .updateTable('second_factors')
@@ -163,7 +163,7 @@ test('after the site key is replaced an app code is wrong, not an error, and a r
   await enterCode(waiting, recovery_codes[0]!)
 })
 
-test('an emailed link, an access token request and Google each count as one factor and still require the code', async () => {
+test('an emailed link, an access token request and Google sign-in each count as one factor and still require the code', async () => {
   const { person, secret } = await signUpWithTwoFactor('dora')
   await confirmEmailOf(person)
   await testApp.stranger().call(requestSignInLink, { body: { email: 'dora@example.com' } })
@@ -213,7 +213,7 @@ test('an emailed link, an access token request and Google each count as one fact
   assert.deepEqual(plain, { location: '/music', names: ['session', 'device'] }, 'without a code, straight on')
 })
 
-test('turning it on ends other sessions and requires no code until confirmed; turning it off requires the password', async () => {
+test('turning two-factor on ends other sessions and requires no code until confirmed; turning it off requires the password', async () => {
   const erin = await testApp.signUpMember('erin')
   const other = testApp.stranger()
   await other.call(signIn, { body: credentialsOf('erin') })
@@ -234,7 +234,7 @@ test('turning it on ends other sessions and requires no code until confirmed; tu
   await testApp.stranger().call(signIn, { body: credentialsOf('erin') })
 })
 
-test('an older sign-in requires the password first, or a new sign-in for accounts without one', async () => {
+test('changing two-factor with an older sign-in requires the password, or a new sign-in for accounts without one', async () => {
   const finn = await testApp.signUpMember('finn')
   await sql`update sessions set created_at = now() - interval '16 minutes' where user_id = ${finn.id}`.execute(
     db,
@@ -245,7 +245,7 @@ test('an older sign-in requires the password first, or a new sign-in for account
   assert.match(await expectApiError(finn.call(beginTwoFactorSetup, { body: {} })), /^403 Sign in again/)
 })
 
-test('the operator can reset it for a user who lost phone and codes, which is recorded in the audit log', async () => {
+test('the operator can reset two-factor for a user who lost phone and codes, recorded in the audit log', async () => {
   const { person } = await signUpWithTwoFactor('hana')
   const env = { ...process.env, DATABASE_URL: testApp.databaseUrl, DATA_DIR: testApp.dataDir }
   const bin = join(import.meta.dirname, '../../../bin/admin.ts')
@@ -260,7 +260,7 @@ test('the operator can reset it for a user who lost phone and codes, which is re
   await person.call(signOut, {})
 })
 
-test('recommends it to staff', async () => {
+test('recommends two-factor to staff', async () => {
   const { person } = await signUpWithTwoFactor('iris', 19)
   await db
     .updateTable('users')

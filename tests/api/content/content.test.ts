@@ -108,7 +108,7 @@ test('genre filters match text literally, never as a pattern', async () => {
   assert.deepEqual(await found('_&_'), [])
 })
 
-test('the video of the week is the newest of seven days, and talent also matches by genre', async () => {
+test('the video of the week is the newest of the last seven days; talent also matches by genre', async () => {
   const erin = await testApp.signUpMember('erin')
   await db
     .updateTable('content')

@@ -29,7 +29,7 @@ test('redirects anonymous visitors to sign in, and back to the dashboard afterwa
   assert.equal(thrown.headers.get('location'), '/login?next=%2Fdashboard%3Ftype%3Dshow')
 })
 
-test('shows the uploads if the profile fails to load, and the profile if the uploads do', async () => {
+test('the dashboard still shows the uploads if the profile fails to load, and the other way round', async () => {
   const ada = await testApp.signUpMember('ada')
   await createPublishedVideo(ada, { type: 'tv_show' })
   const whole = await visit(ada, '?type=show')

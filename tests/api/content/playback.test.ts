@@ -238,7 +238,7 @@ test('only known file names reach the storage', async () => {
   for (const path of paths) assert.equal((await get(`${open.at}/${path}`)).status, 404, path)
 })
 
-test('serves the thumbnail at one second, 720 high, the nearest one for other times, and 404 for invalid values', async () => {
+test('serves a thumbnail at one second and 720 pixels, the nearest one for other values, and 404 for invalid ones', async () => {
   const response = await get(`${open.at}/thumbnail?time=1s&height=720`)
   assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'image/jpeg'])
   assert.equal(response.headers.get('cache-control'), 'public, max-age=60, s-maxage=5')

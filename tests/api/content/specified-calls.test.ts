@@ -72,7 +72,7 @@ test('an upload names its genre in any case, and it is stored in lower case', as
   await ada.call(deleteContent, { params: { id: contentId } })
 })
 
-test('a user id in the request must be the user’s own, and owners cannot feature their videos', async () => {
+test('a user id in an upload request must be the user’s own, and owners cannot feature their own videos', async () => {
   const { contentId } = await ada.call(createUpload, { body: { ...upload, user_id: ada.id } })
   await ada.call(deleteContent, { params: { id: contentId } })
   assert.match(await expectApiError(ada.call(createUpload, { body: { ...upload, user_id: bob.id } })), /^403/)

@@ -60,7 +60,7 @@ test('rejects the full address of another user’s video, and addresses without 
     )
 })
 
-test('a minor’s link waits for a moderator like any text, and removing the link ends the wait', async () => {
+test('a minor’s trailer link waits for a moderator like any text, and removing it publishes the video', async () => {
   for (const who of [kim, ada])
     for (const link of [
       'https://discord.gg/abcd',
@@ -79,7 +79,7 @@ test('a minor’s link waits for a moderator like any text, and removing the lin
     }
 })
 
-test('keeps an adult’s link, asks for confirmation of chat invitations and disguised links, and shows links to adults only', async () => {
+test('keeps an adult’s trailer link after a warning about chat invitations and disguised links, and shows it to adults only', async () => {
   const video = await createPublishedVideo(max)
   const zoe = await testApp.signUpMember('zoe', 18)
   for (const link of ['https://discord.gg/abcd', 'https://grabify.link/ABC123'])
@@ -91,7 +91,7 @@ test('keeps an adult’s link, asks for confirmation of chat invitations and dis
   for (const who of [kim, ada, testApp.stranger()]) assert.equal(await seenBy(who, video), null)
 })
 
-test('hides a minor’s link from others, including older links and links a moderator approved', async () => {
+test('hides a minor’s trailer link from others, including older ones and those a moderator approved', async () => {
   const video = await createPublishedVideo(ada)
   await db
     .updateTable('content')

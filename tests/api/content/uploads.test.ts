@@ -104,7 +104,7 @@ test('resumes a broken upload where it stopped', async () => {
   await tidy()
 })
 
-test('finishing twice is harmless: by the last byte, by HEAD, by a second PATCH', async () => {
+test('finishing an upload twice is harmless: by the last byte, by HEAD, by a second PATCH', async () => {
   const bytes = makeFile(10_000)
   const { uploadURL, contentId } = await announced(bytes.length)
   await patch(uploadURL, 0, bytes)
@@ -380,7 +380,7 @@ test('limits the total size of a user’s uploads, also when ten start at once',
     assert.match(error.detail, /^Your videos may have .+ together\. Delete one/)
     const [first, second] = await db.selectFrom('content').select('id').execute()
     assert.equal((await files()).length, 2, 'of what was refused not a byte is there')
-    // Unreadable files do not count toward the quota, nor do deleted ones.
+    // Unreadable files and deleted videos do not count toward the quota.
     await db.updateTable('streams').set({ state: 'refused' }).where('content_id', '=', first!.id).execute()
     // Completed, so that the limit of three open uploads does not cause the refusal.
     await db.updateTable('uploads').set({ completed_at: new Date() }).execute()
@@ -394,7 +394,7 @@ test('limits the total size of a user’s uploads, also when ten start at once',
   }
 })
 
-test('only one request writes at a time: the later one proceeds when the earlier one releases the lock', async () => {
+test('only one request writes an upload at a time: the later one starts when the earlier one releases the lock', async () => {
   const order: string[] = []
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
@@ -413,7 +413,7 @@ test('only one request writes at a time: the later one proceeds when the earlier
   assert.deepEqual(order, ['first', 'second'])
 })
 
-test('a request that waits for another process asks it to release the lock, and does not release its own', async () => {
+test('a request waiting for another process asks it to release the lock, and does not give up its own turn', async () => {
   const other = new pg.Client({ connectionString: databaseUrl })
   await other.connect()
   await other.query('listen upload_let_go')
@@ -429,7 +429,7 @@ test('a request that waits for another process asks it to release the lock, and 
   assert.equal(asked, 0)
 })
 
-test('sweeps uploads that were idle for a week, and files without a row', async () => {
+test('deletes uploads that were idle for a week, and files without a row', async () => {
   await sweepFiles(Date.now() + 2 * 3600_000)
   const old = await announced(10_000)
   const young = await announced(10_000)

@@ -95,7 +95,7 @@ test('hidden items cannot be viewed: they look nonexistent', async () => {
   assert.equal(await countViews(id), 0)
 })
 
-test('counts five hundred concurrent views of two videos by members and anonymous visitors exactly', async () => {
+test('counts five hundred concurrent views of two videos, by members and anonymous visitors, without losing one', async () => {
   const [one, two] = [await createPublishedVideo(ada), await createPublishedVideo(ada)]
   const members = await createUsers(testApp, 'fan', 200)
   await Promise.all([

@@ -271,7 +271,7 @@ test('movies, TV shows and stories match by type only, the others also by a word
   assert.equal((await recent('movies')).length, 7)
 })
 
-test('one video of the week for each of five categories, from seven days; talent and challenges also match by genre', async () => {
+test('picks one video of the week for each of five categories, from seven days; talent and challenges also match by genre', async () => {
   await deleteAllContent()
   const week = 7 * 24 * 60
   await createPublishedVideo(ada, { title: 'fresh', type: 'music_video', minutesAgo: week - 1 })
@@ -282,7 +282,7 @@ test('one video of the week for each of five categories, from seven days; talent
   assert.deepEqual(titles, { music: 'fresh', shows: null, stories: null, talent: null, challenges: 'dare' })
 })
 
-test('the home page shows the real number of videos once it exceeds the claim, and counts only findable ones', async () => {
+test('the home page shows the real number of videos once it exceeds the advertised one, counting findable videos only', async () => {
   await deleteAllContent()
   for (let n = 1; n <= 3; n += 1) await createPublishedVideo(ada)
   await createPublishedVideo(ada, { visibility: 'only_me' })

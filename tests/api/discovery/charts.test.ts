@@ -49,7 +49,7 @@ function advanceClock(t: test.TestContext, now = Date.now() + figures.stale + 1)
   t.mock.timers.enable({ apis: ['Date'], now })
 }
 
-test('a chart counts likes and commenting people in its period, without the creator’s own, one entry per creator', async (t) => {
+test('a chart counts the likes and commenters of its period, except the creator’s own, with one entry per creator', async (t) => {
   const [p0, p1, p2, p3, p4, p5] = people as [TestUser, TestUser, TestUser, TestUser, TestUser, TestUser]
   assert.deepEqual(await placesIn('today'), [])
   const song = await createPublishedVideo(p0, { title: 'Song', type: 'music_video', minutesAgo: 9000 })
@@ -92,7 +92,7 @@ test('hidden items leave the chart at once, and the others move up', async () =>
   assert.deepEqual(left, [[1, 'Show']])
 })
 
-test('a large chart matches the rule stated on the page, item by item', async (t) => {
+test('the chart of forty videos matches points computed item by item with the published rule', async (t) => {
   await db.deleteFrom('likes').execute()
   await db.deleteFrom('comments').execute()
   await db.updateTable('profiles').set({ is_private: false }).execute()

@@ -35,7 +35,7 @@ test('a genre page has its movies, series and new releases, whatever the case of
   assert.deepEqual(await titles('sci-fi', 'new'), ['clip', 'series'])
 })
 
-test('reports an empty genre and an empty filter differently', async () => {
+test('distinguishes a genre without videos from a filter without results', async () => {
   await createPublishedVideo(ada, { title: 'only a song', genre: 'gospel' })
   assert.equal((await genre('horror')).any, false)
   assert.deepEqual([(await genre('gospel', 'movies')).any, await titles('gospel', 'movies')], [true, []])

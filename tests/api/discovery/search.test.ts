@@ -195,7 +195,7 @@ test('finds creators by username and display name, but not private profiles', as
   assert.ok(video)
 })
 
-test('finds a new name or title at once, and no longer the old one', async () => {
+test('finds an item by its new title or creator’s name at once, and no longer by the old one', async () => {
   const dora = await testApp.signUpMember('dora_earlier', 18)
   const id = await createPublishedVideo(dora, { title: 'Kaleidoscope' })
   const named = { username: 'dora_after', display_name: 'Dora' }

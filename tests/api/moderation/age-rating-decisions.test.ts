@@ -91,7 +91,7 @@ test('restoring a removed video keeps the owner’s own 16+ rating', async () =>
   assert.equal(await canOpen(id), true)
 })
 
-test('a moderator can lock an owner’s rating, and reversing that unlocks it', async () => {
+test('a moderator can lock the rating an owner has chosen, and reversing the decision unlocks it', async () => {
   const id = await createPublishedVideo(maker)
   await rate(id, '16')
   await decide(id, 'rate_16')

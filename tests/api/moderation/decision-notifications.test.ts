@@ -58,7 +58,7 @@ test('a notification lists the decisions it is about, newest first, until it is 
   )
 })
 
-test('an appeal shows the reports behind the decision and offers no second way to reverse it', async () => {
+test('an appeal shows the reports behind the decision and offers no other action that would reverse it', async () => {
   await createDecidedItem(bob, 'What was reported', { action: 'remove', rule: 'threat' })
   const [statement] = (await bob.call(listStatementsOfReasons, {})).items
   await bob.call(postAppeal, { params: { id: statement!.id }, body: { words: 'It is a song' } })

@@ -29,7 +29,7 @@ async function logged(id: string): Promise<unknown[]> {
   return about.map(({ did, actor }) => [did, actor === auditPseudonym(mia.id)])
 }
 
-test('staff feature a video and end it, each recorded once in the audit log; everybody sees it', async () => {
+test('staff feature a video and end featuring, each recorded once in the audit log, and everybody can read it', async () => {
   const id = await createPublishedVideo(ada)
   const params = { id }
   const isFeatured = async (who: TestUser) => (await who.call(getContent, { params })).is_featured

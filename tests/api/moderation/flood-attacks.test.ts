@@ -76,7 +76,7 @@ test('a real notice stays in the main queue with its deadline while the site is 
   await waitUntil(async () => (await listSentEmails(testApp)).some(({ subject }) => subject.startsWith(told)))
 })
 
-test('dismissing a flood is no review, so the next notice hides the same item again', async () => {
+test('dismissing a flood unseen is not a review, so the next notice hides the same item again', async () => {
   await resetRateLimits()
   const flood = await createVideos(makers, 20)
   for (const ten of groupsOfTen(flood)) await sendNoticeFrom(testApp, '192.0.2.1', ten)
@@ -117,7 +117,7 @@ test('two floods that name the same items stay groups, and the real case comes f
   assert.ok(await isListed(flood[0]!), 'who is no flood takes a case out of the group')
 })
 
-test('a report raised to an urgent reason counts on the day it is raised, and many concurrent ones count too', async () => {
+test('a report changed to an urgent reason counts on the day of the change, and so do many at once', async () => {
   await resetRateLimits()
   const items = await createVideos(makers, 16)
   const [slow, fast] = (await createUsers(testApp, 'raiser', 2)) as [TestUser, TestUser]

@@ -66,7 +66,7 @@ test('a notice by another sender in the network of a flood stays in the queue', 
   assert.equal(await moderationStateOf(real), 'held')
 })
 
-test('texts that differ only in a counter are one claim, and its cases are dismissed together', async () => {
+test('texts that differ only in a number are one claim, and its cases are dismissed together', async () => {
   await closeAllCases()
   const items = await createVideos(makers, 20)
   for (const [n, ten] of groupsOfTen(items).entries())

@@ -56,7 +56,7 @@ test('a hundred sources hide ninety items an hour and three hundred a day', asyn
   assert.equal(await takenBy('otherReports', 100), 30)
 })
 
-test('the same five accounts limit five items a day, and an honest urgent report still holds its item at once', async () => {
+test('five colluding accounts limit at most five items a day, and an honest urgent report still holds its item at once', async () => {
   await resetRateLimits()
   const [honest, ...colluders] = (await createUsers(testApp, 'colluder', 6)) as [TestUser, ...TestUser[]]
   const items = await createVideos(makers, 12)
@@ -73,7 +73,7 @@ test('the same five accounts limit five items a day, and an honest urgent report
   assert.equal(await moderationStateOf(real), 'held')
 })
 
-test('concurrent reports limit no more items than sequential ones', async () => {
+test('concurrent reports limit no more items than sequential ones do', async () => {
   await resetRateLimits()
   const colluders = await createUsers(testApp, 'parallel', 5)
   const items = await createVideos(makers, 10)
@@ -81,7 +81,7 @@ test('concurrent reports limit no more items than sequential ones', async () => 
   assert.equal(await inState(items, 'limited'), measuresPerReporterLimit.most)
 })
 
-test('many less serious reports cannot use up the share of urgent ones', async () => {
+test('many less serious reports cannot use up the hold budget of urgent ones', async () => {
   await resetRateLimits()
   const groups = 13
   const people = await createUsers(testApp, 'many', groups * 5)

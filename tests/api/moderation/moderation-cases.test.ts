@@ -294,7 +294,7 @@ test('only safety leads and admins see who reported', async () => {
   await lea.call(unclaimCase, { params: { id: row.id } })
 })
 
-test('no staff can review cases about themselves, and only admins those about other staff', async () => {
+test('staff cannot review cases about themselves, and only admins review cases about other staff', async () => {
   const own = await caseOfPerson(mia)
   for (const who of [mia, max, lea]) assert.match(await expectApiError(claim(who, own)), /^404/)
   assert.ok((await claim(ruth, own)).detail)
@@ -374,7 +374,7 @@ test('a decision notifies the owner; a dismissed case does not', async () => {
   assert.equal(await countDecisionNotifications(), 1)
 })
 
-test('erasing an account waits for its urgent case, which is overdue after two days; less urgent cases do not delay it', async () => {
+test('erasing an account waits for an urgent case about it, which is overdue after two days; less urgent cases do not delay it', async () => {
   const zoe = await testApp.signUpMember('zoe')
   const id = await caseOfPerson(zoe, 1)
   const threeDaysAgo = new Date(Date.now() - 72 * 3600_000)

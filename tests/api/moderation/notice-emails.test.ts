@@ -32,7 +32,7 @@ async function sentTo(email: string, subject: string): Promise<number> {
   return (await listSentEmails(testApp)).filter((one) => one.to === email && one.subject === subject).length
 }
 
-test('notices in a victim’s name stop neither her own notice nor her sign-in links', async () => {
+test('notices in a victim’s name block neither the victim’s own notice nor their sign-in links', async () => {
   const email = 'victim@example.com'
   const other = await createPublishedVideo(ada)
   for (let n = 1; n <= 12; n += 1)
@@ -53,7 +53,7 @@ test('a network that sends too many notices is refused with a message', async ()
   assert.equal(await sendNoticeFrom(testApp, '192.0.2.3', [item]), 429)
 })
 
-test('notices dismissed unseen send few emails to the named victim, who still hears the outcome of her own notice', async () => {
+test('notices in a victim’s name that staff dismiss unseen send few emails, and the outcome of the victim’s own notice still arrives', async () => {
   await resetRateLimits()
   const email = 'named@example.com'
   const close = async (item: string, isUnseen: boolean) => {

@@ -131,7 +131,7 @@ test('notices above the site-wide limit wait for a moderator, and hide items aga
   assert.equal(await moderationStateOf(mine), 'held')
 })
 
-test('a first, small notice hides its items at once even after three sources have used up the share of large notices', async () => {
+test('a first small notice hides its items at once even after three sources have used up the budget of large notices', async () => {
   await resetRateLimits()
   const ids = await items(50)
   for (const [n, ten] of groupsOfTen(ids).entries()) await notice(`203.0.113.${n + 1}`, ten)

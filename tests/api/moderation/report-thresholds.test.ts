@@ -60,7 +60,7 @@ test('thirty browsers at once count as thirty reports in one case and hold nothi
   assert.equal(await moderationStateOf(id), 'approved')
 })
 
-test('danger: one settled account holds an item at once; a new account or anonymous reporters do not', async () => {
+test('danger reports: one settled account holds an item at once; a new account or anonymous reporters do not', async () => {
   const fresh = await testApp.signUpMember('fresh')
   const id = await createPublishedVideo(ada)
   await submitReport(testApp.stranger(), id, 'intimate_image')
@@ -71,7 +71,7 @@ test('danger: one settled account holds an item at once; a new account or anonym
   assert.match(await expectApiError(testApp.stranger().call(getContent, { params: { id } })), /^404/)
 })
 
-test('harm: three settled accounts hold an item; other reasons: five remove it from lists', async () => {
+test('harm reports: three settled accounts hold an item; other reasons: five remove it from lists', async () => {
   for (const [reason, needed, then] of [
     ['bullying', 3, 'held'],
     ['impersonation', 5, 'limited'],
@@ -122,7 +122,7 @@ test('reports by people who are often wrong weigh less', async () => {
   assert.equal(await moderationStateOf(id), 'approved')
 })
 
-test('an item that staff have approved is held again only for a new and serious reason', async () => {
+test('an item that staff have approved is held again only for a new, serious reason', async () => {
   const id = await createPublishedVideo(ada)
   for (const who of crowd.slice(0, 3)) await submitReport(who, id, 'hate')
   await settleReportCase((await listCasesAbout(id))[0]!.id, 'nothing')

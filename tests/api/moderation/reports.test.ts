@@ -125,7 +125,7 @@ test('reporting something hidden gets the same response as reporting something t
   assert.deepEqual(await listCasesAbout(hidden), [])
 })
 
-test('you can report a user you have blocked', async () => {
+test('users can report somebody they have blocked', async () => {
   const mean = await testApp.signUpMember('mean_one')
   const hurt = await testApp.signUpMember('hurt_one')
   await db.insertInto('blocks').values({ blocker_id: hurt.id, blocked_id: mean.id }).execute()
@@ -170,7 +170,7 @@ test('every reason has the priority the rulings give it', () => {
   ])
 })
 
-test('you see your own reports and their outcome; others need the receipt, and nobody learns who reported', async () => {
+test('users see their own reports and outcomes; anybody else needs the receipt, and nobody learns who reported', async () => {
   const nosy = await testApp.signUpMember('nosy')
   const id = await createPublishedVideo(ada)
   const receipt = await submitReport(nosy, id, 'suggestive')

@@ -182,7 +182,7 @@ test('a banned user can still sign in and read why; access tokens are revoked; n
   assert.equal(await isThere(ada), false)
 })
 
-test('comment bans, forced privacy and forced renames each last until their decision is reversed', async () => {
+test('comment bans, forced privacy and forced renames each last until the decision is reversed', async () => {
   const ada = await testApp.signUpMember('three_ada')
   const item = await createPublishedVideo(bob)
   const id = await caseAbout(ada)
@@ -276,7 +276,7 @@ test('a held bio is published or discarded by the moderator, and published after
   assert.equal(await bio(), covered)
 })
 
-test('the audit log cannot be changed, deleted or truncated, and names nobody', async () => {
+test('the audit log cannot be changed, deleted or truncated, and contains no names', async () => {
   const rows = await db.selectFrom('audit_log').select('entry').execute()
   assert.ok(rows.length > 20)
   const people = await db.selectFrom('profiles').select(['user_id', 'username']).execute()
@@ -287,7 +287,7 @@ test('the audit log cannot be changed, deleted or truncated, and names nobody', 
     await assert.rejects(pool.query(attempt), /only grows/)
 })
 
-test('verification finds and names an audit log row that was tampered with, and rows cut off the end', async () => {
+test('verification identifies audit log rows that were tampered with and rows removed from the end', async () => {
   const whole = await verifyAuditChain()
   assert.equal(whole.broken, null)
   const tamper = async (sql: string) => {

@@ -77,7 +77,7 @@ test('requests are counted by route pattern: no address, query or name becomes p
   for (const trace of traces) assert.ok(!text.includes(trace), `${trace} is in the metrics`)
 })
 
-test('every process reports the same queue length and age of the oldest job, workers on their own port', async () => {
+test('every process reports the same queue length and oldest job age; workers do so on a port of their own', async () => {
   await sql`select pgboss.create_queue('left-alone', '{"policy":"standard"}')`.execute(db)
   await sql`insert into pgboss.job (name, start_after) values ('left-alone', now() - interval '90 s'), ('left-alone', now() - interval '30 s')`.execute(
     db,

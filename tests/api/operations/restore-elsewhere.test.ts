@@ -95,7 +95,7 @@ test('restores a backup of a bucket into the database bundled with `npm start`; 
   assert.deepEqual(Buffer.from(await bytes.arrayBuffer()), segmentBytes)
 })
 
-test('names the bucket or database that does not respond, and what to check', async () => {
+test('the error names the bucket or database that does not respond, and what to check', async () => {
   const nobody = '127.0.0.1:1'
   const on = { ...inBucket.env, DATABASE_URL: database.url, DATA_DIR: dataDir }
   for (const [lost, words] of [

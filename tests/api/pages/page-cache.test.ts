@@ -98,7 +98,7 @@ test('pages that belong to a person or differ by request are not cached', async 
     assert.ok(!(await isKept(elsewhere)), elsewhere)
 })
 
-test('a process without live updates caches no pages', async () => {
+test('a process without live updates does not cache pages', async () => {
   await stopLiveUpdates()
   assert.ok(!(await isKept('/about')))
   await startLiveUpdates(testApp.databaseUrl)

@@ -44,7 +44,7 @@ test('the heading of a creator’s page is the display name, otherwise the @user
   assert.equal(await headingOf('/creator/kim'), '@kim')
 })
 
-test('moderators see no Follow button, because the server refuses them', async () => {
+test('moderators see no Follow button, because staff cannot follow anybody', async () => {
   const video = await createPublishedVideo(max)
   const mona = await confirmEmailOf(await testApp.signUpMember('mona', 19))
   await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', mona.id).execute()

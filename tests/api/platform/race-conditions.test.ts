@@ -101,7 +101,7 @@ test('fifty people follow one person at once: fifty rows, one per follower', asy
   assert.equal(await number(follows), 50)
 })
 
-test('a user blocked while following, from both sides at once, follows nobody', async () => {
+test('concurrent follows, approvals and blocks in both directions never leave a follow', async () => {
   const [one] = (await createUsers(testApp, 'shy', 1)) as [TestUser]
   await one.call(updateProfile, { body: { is_private: true } })
   await runConcurrently(10, (n) => many[n]!.call(putFollow, withId(one.id)))
@@ -121,7 +121,7 @@ test('a user blocked while following, from both sides at once, follows nobody', 
   assert.ok((await number(blocks)) >= 10)
 })
 
-test('fifty concurrent comments are fifty; each is deleted once, however many requests delete it', async () => {
+test('fifty concurrent comments are all stored; each is deleted once, however many requests delete it', async () => {
   const id = await createPublishedVideo(ada)
   const posted: string[] = []
   const post = async (n: number) =>
@@ -156,7 +156,7 @@ test('a video is deleted once while fifty people like it and comment, and nobody
   assert.equal(await number(erasing), 1, 'its files are fetched away once')
 })
 
-test('of fifty concurrent upload announcements three succeed, and three count toward the first day', async () => {
+test('of fifty concurrent upload announcements three succeed, and only those count toward the first day’s limit', async () => {
   const [newcomer] = (await createUsers(testApp, 'new', 1)) as [TestUser]
   await sql`update users set created_at = now() where id = ${newcomer.id}`.execute(db)
   const video = { title: 'Film', content_type: 'music' as const, file_name: 'a.mp4', file_size: 1000 }
@@ -279,7 +279,7 @@ for (const [how, byForm] of [
     assert.ok(stored.equals(video))
   })
 
-test('a deadlock is no error: one of the two transactions is retried', async () => {
+test('a deadlock causes no error: one of the two transactions is retried', async () => {
   const items = [await createPublishedVideo(ada), await createPublishedVideo(ada)]
   const { promise: met, resolve: meet } = Promise.withResolvers<void>()
   let waiting = 0
@@ -300,7 +300,7 @@ test('a deadlock is no error: one of the two transactions is retried', async () 
   for (const id of items) assert.equal((await countsOf(id)).likes_count, 2)
 })
 
-test('concurrent transactions hide and show items with shared words in any order without a deadlock, and word counts stay exact', async () => {
+test('concurrent transactions that hide and show items with shared words do not deadlock, and word counts stay exact', async () => {
   const titles = ['cactus banjo', 'apple', 'apple cactus']
   const sets = await Promise.all(
     Array.from({ length: 40 }, async (_, n) =>

@@ -51,7 +51,7 @@ test('rejects cross-site writes', async () => {
   assert.equal((await post('{}', { origin: 'http://localhost:3000' })).status, 422)
 })
 
-test('errors of the auth library have our shape too and reveal nothing internal', async () => {
+test('errors of the auth library have the API’s error shape too and reveal nothing internal', async () => {
   for (const path of [
     '/api/auth/callback/nobody',
     '/api/auth/callback/google?error=x',

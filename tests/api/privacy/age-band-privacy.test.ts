@@ -133,7 +133,7 @@ function normalize(text: string): string {
 }
 
 for (const name of ['visitor', 'young', 'teen', 'adult'])
-  test(`the responses about a 14-year-old and a 16-year-old are the same to a ${name}`, async () => {
+  test(`responses about a 14-year-old and a 16-year-old are identical for a ${name}`, async () => {
     const [one, other] = [
       await answersAbout(younger, askers[name]!),
       await answersAbout(older, askers[name]!),
@@ -141,7 +141,7 @@ for (const name of ['visitor', 'young', 'teen', 'adult'])
     for (const path of Object.keys(one)) assert.equal(...firstDifference(one[path]!, other[path]!), path)
   })
 
-test('comments under their videos are treated alike', async () => {
+test('comments under a 14-year-old’s and a 16-year-old’s videos are treated alike', async () => {
   const texts = [
     'so good',
     'you look so pretty',
@@ -161,7 +161,7 @@ test('comments under their videos are treated alike', async () => {
     }
 })
 
-test('writing contact details or links gets both of them the same response', async () => {
+test('comments by a 14-year-old and a 16-year-old get the same moderation response', async () => {
   const id = await createPublishedVideo(askers.adult!, { title: 'Of an adult' })
   for (const body of ['hello there', 'call 0151 23998877', 'see https://example.com']) {
     const responses = await Promise.all(

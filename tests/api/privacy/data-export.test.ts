@@ -137,7 +137,7 @@ test('an export is announced by email, downloadable by its owner only, in ranges
   assert.deepEqual(await stored(bea), [])
 })
 
-test('requesting again during or shortly after an export returns the same one; a later request replaces it', async () => {
+test('requesting another export during or shortly after one returns the same export; a later request replaces it', async () => {
   const cleo = await testApp.signUpMember('cleo_takes')
   const [one, two] = await Promise.all([cleo.call(requestDataExport, {}), cleo.call(requestDataExport, {})])
   assert.equal(one.export.id, two.export.id)

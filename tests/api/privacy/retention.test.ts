@@ -24,7 +24,7 @@ test('every table of the database has a retention rule that names what deletes i
   )
 })
 
-test('the jobs named there exist, and docs/retention.md names them too', async () => {
+test('every retention job exists, and docs/retention.md names it', async () => {
   const text = await readFile(new URL('../../../docs/retention.md', import.meta.url), 'utf8')
   const known = cronJobs.map(({ name }) => name)
   for (const { by, sweep } of retentionRules) {

@@ -37,7 +37,7 @@ after(() => testApp.close())
 const minors = () => [kim, ada, testApp.stranger()]
 const link = 'https://grabify.link/ABC123'
 
-test('covers them in titles, descriptions, lists and search; authors read what they wrote', async () => {
+test('covers contact details in titles, descriptions, lists and search; authors read what they wrote', async () => {
   const id = await createPublishedVideo(max, {
     title: `Lowtide ${link}`,
     description: `Filmed in May.\nmax@letters.org`,
@@ -60,7 +60,7 @@ test('covers them in titles, descriptions, lists and search; authors read what t
   assert.equal(own.title, `Lowtide ${link}`)
 })
 
-test('covers them in comments, listed and live', async () => {
+test('covers contact details in comments, listed and live', async () => {
   const id = await createPublishedVideo(max)
   const body = `more at ${link}`
   const pages = await Promise.all([kim, testApp.stranger(), zoe].map((who) => listenToContent(who, id)))
@@ -78,7 +78,7 @@ test('covers them in comments, listed and live', async () => {
   for (const who of minors()) assert.equal(await read(who), 'more at •••')
 })
 
-test('covers them in the excerpt of a notification', async () => {
+test('covers contact details in the excerpt of a notification', async () => {
   const id = await createPublishedVideo(kim)
   const { id: comment } = await db
     .insertInto('comments')
@@ -104,7 +104,7 @@ test('covers them in the excerpt of a notification', async () => {
   assert.equal(items[0]!.excerpt, `see ${'x'.repeat(120)} •••`)
 })
 
-test('covers them in bios and display names, and rejects names that are contact details', async () => {
+test('covers contact details in bios and display names, and rejects names that are contact details', async () => {
   await max.call(updateProfile, { body: { bio: 'insta: max.films', anyway: true } })
   const body = { display_name: 'snap: max.films', display_name_mode: 'full_name', anyway: true } as const
   assert.match(await expectApiError(max.call(updateProfile, { body })), /^422 Not on this site/)

@@ -166,7 +166,7 @@ async function saysInTurn(who: TestUser, id: string, parts: string[]): Promise<s
   return held
 }
 
-test('holds the comment that completes a contact detail begun in others', async () => {
+test('holds the comment that completes a contact detail begun in earlier ones', async () => {
   const inParts: [parts: string[], held: string[]][] = [
     [['my sc', 'is', 'zor', 'blax', '77'], ['77']],
     [
@@ -189,7 +189,7 @@ test('holds the comment that completes a contact detail begun in others', async 
   }
 })
 
-test('holds a second part sent at the same moment, and forgets parts older than an hour', async () => {
+test('holds the second part of a contact detail sent at the same moment, and forgets parts older than an hour', async () => {
   const id = await createPublishedVideo(kim)
   await say(max, id, '0151')
   const responses = await Promise.all(['239', '239'].map((body) => say(max, id, body)))

@@ -55,7 +55,7 @@ async function eventsDuring(act: () => Promise<unknown>): Promise<DomainEvent[]>
   return heard
 }
 
-test('a minor’s comment with a phone number is held: its author sees it, nobody else does', async () => {
+test('a minor’s comment with a phone number is held and visible to its author only', async () => {
   const id = await createPublishedVideo(ada)
   const heard = await eventsDuring(() => say(kim, id, phone))
   assert.deepEqual(await seenBy(kim, id), [`${phone} [moderators]`])

@@ -65,7 +65,7 @@ test('watch time counts reported seconds, each report once, and never more than 
   assert.deepEqual(await secondsOf(who), [71])
 })
 
-test('twenty tabs at once count as one', async () => {
+test('twenty tabs playing at once count as one', async () => {
   const who = await memberOf(await newcomer())
   await beat(who, 0, 0)
   await Promise.all(Array.from({ length: 20 }, () => beat(who, 30, 30)))

@@ -94,7 +94,7 @@ test('a forged, altered, expired or repurposed confirmation link confirms nothin
   }
 })
 
-test('a provider account is matched by its id, and the same email alone takes over no account', async (t) => {
+test('accounts from a provider are matched by provider id, so the same email alone cannot take over an account', async (t) => {
   let claims = {}
   const network = globalThis.fetch
   t.after(() => (globalThis.fetch = network))

@@ -46,7 +46,7 @@ async function delivered() {
 const lettersTo = (email: string) =>
   mailServer.letters.filter((sentEmail) => sentEmail.includes(`To: ${email}`)).length
 
-test('an address gets no more email per hour than its limit, whoever asks and whatever the kind', async () => {
+test('an address gets no more email per hour than its limit, whoever requests it and of whatever kind', async () => {
   const email = 'victim@example.com'
   await testApp.stranger().call(signUp, { body: joining('victim', email) })
   for (let at = 0; at < 15; at += 1) {

@@ -216,7 +216,7 @@ test('resetting the password of a confirmed address removes passkeys unless they
     }
   }))
 
-test('Google sign-in is never linked to an account with an unconfirmed address, and does not confirm it', async () => {
+test('Google sign-in is never linked to an account with an unconfirmed address, and does not confirm that address', async () => {
   const email = 'gus@example.com'
   await signUpStranger('gus')
   assert.equal(await fetchUsername(await signInThroughGoogle(testApp, email)), null)

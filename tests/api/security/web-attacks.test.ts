@@ -163,7 +163,7 @@ test('sign-ins, sign-outs, failed attempts and refusals are logged with ids, wit
   }
 })
 
-test('a first sign-up with the admin’s address gives no admin rights until the address is confirmed', async () => {
+test('signing up with the admin’s address gives no admin rights until the address is confirmed', async () => {
   // On a public site, and on a local one, where requests may come through a local proxy.
   for (const [at, settings] of [env, {}].entries()) {
     const email = `head${at}@example.com`

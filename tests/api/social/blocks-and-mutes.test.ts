@@ -67,7 +67,7 @@ const visibleComments = async (who: TestUser, id: string) =>
     ({ body, folded }) => `${body}${folded ? ' (folded)' : ''}`,
   )
 
-test('a block hides both users from each other everywhere, and from nobody else', async () => {
+test('a block hides both users from each other everywhere, and affects nobody else', async () => {
   const { ada, ben, host, film: video, other, stage } = await neighbours()
   await say(ada, stage, 'from ada')
   await say(ben, stage, 'from ben')
@@ -119,7 +119,7 @@ test('blocking a user removes their notifications and stops new ones', async () 
   assert.deepEqual([await notificationsOf(ada), await notificationsOf(ben)], [[], []])
 })
 
-test('only the blocker can unblock; follows stay removed', async () => {
+test('only the user who blocked can unblock, and follows are not restored', async () => {
   const { ada, ben } = await neighbours()
   await block(ada, ben)
   assert.equal(await expectApiError(block(ben, ada)), missing)
@@ -134,7 +134,7 @@ test('only the blocker can unblock; follows stay removed', async () => {
   assert.deepEqual(names(await ada.call(listFollowers, { query: {} })), [])
 })
 
-test('a block takes effect in open pages: the other’s video closes, and comments on third videos no longer arrive', async () => {
+test('a block takes effect in open pages: the other user’s video closes, and their comments under other videos no longer arrive', async () => {
   const { ada, ben, host, film: video, stage } = await neighbours()
   const [watching, listening] = [await listenToContent(ben, video), await listenToContent(ada, stage)]
   const gone = watching.next('gone')

@@ -112,7 +112,7 @@ test('anonymous visitors are asked to sign in; nobody can follow themselves or a
   assert.deepEqual(await ada.call(deleteFollow, nobody), { state: 'none' })
 })
 
-test('a private profile gets a request, and approving it opens the whole profile and its videos', async () => {
+test('following a private profile sends a request, and approving it opens the whole profile and its videos', async () => {
   const { owner, film: video } = await createPrivateCreator()
   const ben = await join()
   assert.equal(await follow(ben, owner), 'pending')
@@ -214,7 +214,7 @@ test('going private keeps followers; going public approves pending requests from
   )
 })
 
-test('who may follow whom, by age and privacy', async () => {
+test('decides who may follow whom, by age and privacy', async () => {
   const ages = { '13-15': 14, '16-17': 16, '18-19': 18 }
   const expected = {
     '13-15': ['approved pending', 'approved pending', 'approved pending'],
@@ -387,7 +387,7 @@ test('lists of people show only the username of private profiles', async () => {
   assert.deepEqual(await shown(), [adult.name])
 })
 
-test('fifty concurrent requests leave at most one row, and fifty approvals one follower', async () => {
+test('fifty concurrent follow requests leave at most one row, and fifty approvals one follower', async () => {
   const [ada, ben] = [await join(), await join()]
   const press = (n: number) => (n % 2 ? unfollow(ben, ada) : ben.call(putFollow, withId(ada)))
   await Promise.all(Array.from({ length: 50 }, (_, n) => press(n)))
@@ -411,7 +411,7 @@ test('withdrawing and approving at the same moment never leaves a follow the req
   }
 })
 
-test('followers who arrive while a profile goes private have to request', async () => {
+test('people who follow while a profile goes private are either approved at once or must request approval', async () => {
   const owner = await join()
   const fans = await Promise.all(Array.from({ length: 6 }, () => join()))
   const [states] = await Promise.all([
@@ -462,7 +462,7 @@ test('your lists can be paged and omit hidden accounts', async () => {
   )
 })
 
-test('videos by the people you follow are a list of their own, newest first', async () => {
+test('videos by followed creators are a list of their own, newest first', async () => {
   const [me, ada, ben, shut] = [
     await join(),
     await join(),

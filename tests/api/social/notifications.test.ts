@@ -56,7 +56,7 @@ async function notificationsOf(person: TestUser) {
   return list(person)
 }
 
-test('a comment on your video creates a notification with its author and text', async () => {
+test('a comment creates a notification for the video’s owner, with its author and text', async () => {
   const { person, id } = await creator()
   await say(fans[0]!, id, 'the second verse!!')
   const { items, unread } = await notificationsOf(person)
@@ -112,7 +112,7 @@ test('users are not notified of their own actions', async () => {
   assert.deepEqual(await notificationsOf(person), { items: [], next_cursor: null, unread: 0 })
 })
 
-test('deleted comments and withdrawn likes leave the notifications', async () => {
+test('deleted comments and withdrawn likes disappear from the notifications', async () => {
   const { person, id } = await creator()
   const { id: gone } = await say(fans[0]!, id, 'oops')
   await say(fans[1]!, id, 'stays')
@@ -258,7 +258,7 @@ test('live notifications reach their owner only', async () => {
   await Promise.all([mine.stop(), theirs.stop()])
 })
 
-test('notifications require signing in and show only your own', async () => {
+test('notifications require signing in and are visible to their owner only', async () => {
   const { person, id } = await creator()
   await like(fans[0]!, id)
   const [entry] = (await notificationsOf(person)).items
