@@ -26,8 +26,9 @@ printMachineInfo()
 let over = 0
 const place = await openBenchSite(Number(asked.content))
 try {
-  if (wants('routes')) over += printMetrics(await benchRoutes(place, { seconds, rounds, named: asked.route }))
-  if (wants('hot')) over += printMetrics(await benchHotItem(place))
+  if (isSelected('routes'))
+    over += printMetrics(await benchRoutes(place, { seconds, rounds, named: asked.route }))
+  if (isSelected('hot')) over += printMetrics(await benchHotItem(place))
 } finally {
   await place.close()
 }
@@ -35,6 +36,6 @@ printMachineInfo()
 console.log(over === 0 ? 'every bar holds' : `${over} missed`)
 process.exit(over === 0 ? 0 : 1)
 
-function wants(part: string): boolean {
+function isSelected(part: string): boolean {
   return asked.only === undefined || asked.only === part
 }

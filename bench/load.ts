@@ -43,11 +43,11 @@ try {
     title: 'The crowd',
     by: 'tus',
   })
-  if (wants('viewers'))
+  if (isSelected('viewers'))
     over += printMetrics(await benchVideoViewers(maker, contentId, { viewers: people, seconds }))
-  if (wants('listeners'))
+  if (isSelected('listeners'))
     over += printMetrics(await benchLiveListeners(server.url, contentId, { listeners: people, seconds }))
-  if (wants('transcoding')) {
+  if (isSelected('transcoding')) {
     const [film] = await makeSourceClips(folder)
     over += printMetrics(await benchApiDuringTranscoding(maker, contentId, film.path, server.pid))
   }
@@ -59,6 +59,6 @@ printMachineInfo()
 console.log(over === 0 ? 'every bar holds' : `${over} missed`)
 process.exit(over === 0 ? 0 : 1)
 
-function wants(part: string): boolean {
+function isSelected(part: string): boolean {
   return asked.only === undefined || asked.only === part
 }

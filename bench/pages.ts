@@ -27,9 +27,9 @@ let over = 0
 const place = await startDemoServer(asked.data)
 printMachineInfo(`, medians of ${runs} and ${runs + 2}`)
 try {
-  if (wants('paint')) over += printMetrics(await benchLargestContentfulPaint(place, runs))
-  if (wants('frame')) over += printMetrics(await benchFirstFrame(place, runs + 2))
-  if (wants('lighthouse'))
+  if (isSelected('paint')) over += printMetrics(await benchLargestContentfulPaint(place, runs))
+  if (isSelected('frame')) over += printMetrics(await benchFirstFrame(place, runs + 2))
+  if (isSelected('lighthouse'))
     for (const [name, path] of Object.entries(place.pages))
       if (asked.page === undefined || asked.page === name)
         over += printMetrics(await benchLighthouse(name, place.url + path, runs))
@@ -40,6 +40,6 @@ printMachineInfo()
 console.log(over === 0 ? 'every bar holds' : `${over} missed`)
 process.exit(over === 0 ? 0 : 1)
 
-function wants(part: string): boolean {
+function isSelected(part: string): boolean {
   return asked.only === undefined || asked.only === part
 }

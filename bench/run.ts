@@ -32,14 +32,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 
 printMachineInfo(counted)
 const missed =
-  (wants('start') ? await benchStart() : 0) +
-  (wants('pipeline') ? await (asked.clips ? benchClips(asked.clips) : benchPipeline()) : 0) +
-  (wants('together') && !asked.clips ? await benchTogether() : 0)
+  (isSelected('start') ? await benchStart() : 0) +
+  (isSelected('pipeline') ? await (asked.clips ? benchClips(asked.clips) : benchPipeline()) : 0) +
+  (isSelected('together') && !asked.clips ? await benchTogether() : 0)
 printMachineInfo(counted)
 console.log(missed === 0 ? 'every bar holds' : `${missed} over the bar`)
 process.exit(missed === 0 ? 0 : 1)
 
-function wants(part: string): boolean {
+function isSelected(part: string): boolean {
   return asked.only === undefined || asked.only === part
 }
 

@@ -55,7 +55,7 @@ function textsIn(path: string, source: string): Found[] {
     if (/\p{L}/u.test(text) && !noText.test(text))
       found.push({ text: text.trim() === text ? text : text.trimStart(), line: lineOf(source, at) })
   }
-  const read = (node: unknown) => shown(node as Node | null).forEach(add)
+  const read = (node: unknown) => textsOf(node as Node | null).forEach(add)
   new Visitor({
     JSXText: ({ value, start }) => add({ text: value.trim(), at: start }),
     JSXAttribute({ name, value }) {
@@ -80,8 +80,8 @@ interface Piece {
 }
 
 /** The strings an expression may evaluate to. */
-function shown(node: Node | null): Piece[] {
-  const parts = (...names: string[]) => names.flatMap((name) => shown(node![name] as Node | null))
+function textsOf(node: Node | null): Piece[] {
+  const parts = (...names: string[]) => names.flatMap((name) => textsOf(node![name] as Node | null))
   switch (node?.type) {
     case 'Literal':
       return typeof node['value'] === 'string' ? [{ text: node['value'], at: node.start }] : []

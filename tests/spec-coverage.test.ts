@@ -106,13 +106,13 @@ function rowsIn(file: string, text: string): Row[] {
     .split('\n')
     .filter((line) => /^\| (?:v5\.0\.0-)?\d/.test(line))
     .map((line) => {
-      const [, number = '', says = '', where = '', proof = ''] = line.split(' | ').flatMap(trimmed)
+      const [, number = '', says = '', where = '', proof = ''] = line.split(' | ').flatMap(trimCell)
       return { file, number: number.trim(), says, where, proof }
     })
 }
 
 /** Strips the bar from the first and the last cell of a row. */
-function trimmed(cell: string, at: number): string[] {
+function trimCell(cell: string, at: number): string[] {
   return at === 0 ? ['', cell.replace(/^\| /, '')] : [cell.replace(/ \|$/, '').trim()]
 }
 

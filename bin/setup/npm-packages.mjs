@@ -63,7 +63,7 @@ async function npmCi() {
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
   const npm = which('npm')
   if (!npm) throw new SetupError('npm is missing. Install it (it comes with Node), then start again.')
-  const [command, ...before] = [...(await leash()), npm]
+  const [command, ...before] = [...(await tieToThisProcess()), npm]
   const { ok, output } = await runCommand(command, [...before, ...args], {
     env: { ...process.env, PATH: systemPath() },
   })
@@ -81,7 +81,7 @@ async function npmCi() {
  * Makes the kernel end npm with this process, even after kill -9, if setpriv is available: two concurrent npm
  * runs destroy each other's work.
  */
-async function leash() {
+async function tieToThisProcess() {
   const words = ['setpriv', '--pdeathsig', 'TERM']
   return (await runCommand(words[0], [...words.slice(1), 'true'])).ok ? words : []
 }

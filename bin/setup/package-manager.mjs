@@ -17,27 +17,27 @@ export function installInstructions(names) {
 }
 
 const MANAGERS = [
-  ['apt-get', (names) => rooted('apt-get update', `apt-get install -y --no-install-recommends ${names}`)],
+  ['apt-get', (names) => asRoot('apt-get update', `apt-get install -y --no-install-recommends ${names}`)],
   [
     'dnf',
-    (names) => rooted(`dnf install -y ${names.replace('libatomic1', 'libatomic')}`),
+    (names) => asRoot(`dnf install -y ${names.replace('libatomic1', 'libatomic')}`),
     'ffmpeg with H.264 is in RPM Fusion (https://rpmfusion.org). ',
   ],
-  ['pacman', (names) => rooted(`pacman -S --needed ${names.replace('libatomic1', 'gcc-libs')}`)],
+  ['pacman', (names) => asRoot(`pacman -S --needed ${names.replace('libatomic1', 'gcc-libs')}`)],
   [
     'zypper',
-    (names) => rooted(`zypper install ${names}`),
+    (names) => asRoot(`zypper install ${names}`),
     'ffmpeg with H.264 is in Packman (https://packman.links2linux.org). ',
   ],
   [
     'apk',
-    (names) => rooted(`apk add ${names.replace('libatomic1', 'libatomic')}`),
+    (names) => asRoot(`apk add ${names.replace('libatomic1', 'libatomic')}`),
     'Mind that the Node and PostgreSQL used here need glibc, which Alpine has not. ',
   ],
   ['brew', (names) => `brew install ${names}`],
 ]
 
-function rooted(...commands) {
+function asRoot(...commands) {
   if (process.getuid?.() === 0) return commands.join(' && ')
   if (which('sudo')) return commands.map((command) => `sudo ${command}`).join(' && ')
   return `su -c '${commands.join(' && ')}'`

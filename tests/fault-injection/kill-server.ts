@@ -28,7 +28,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   const members = await Promise.all(Array.from({ length: atOnce }, () => site.signUpMember()))
   const seen = { kills: 0, breaks: 0, lost: 0, changed: 0, wentBack: 0 }
   while (seen.kills < count) {
-    const sent = await once(site, members)
+    const sent = await killDuringUploads(site, members)
     const broken = sent.filter(({ breaks }) => breaks > 0).length
     // A kill after everything was acknowledged proves less and is not counted.
     if (broken > 0) seen.kills += 1
@@ -36,7 +36,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     seen.lost += sent.filter(({ isDone }) => !isDone).length
     seen.wentBack += sent.reduce((sum, { wentBack }) => sum + wentBack, 0)
     for (const one of sent) seen.changed += (await isWhole(site, one)) ? 0 : 1
-    for (const one of sent) await forget(one)
+    for (const one of sent) await deleteUpload(one)
   }
   return [
     { what: 'kills that broke uploads off', value: seen.kills, threshold: { exactly: count } },
@@ -48,7 +48,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
 }
 
 /** Three uploads, and a kill at a random moment while at least one of them is in progress. */
-async function once(site: SplitSite, members: HttpVisitor[]): Promise<ResumableUpload[]> {
+async function killDuringUploads(site: SplitSite, members: HttpVisitor[]): Promise<ResumableUpload[]> {
   const sent = await Promise.all(
     members.map((member) => ResumableUpload.announce(member, makeFakeVideo(size))),
   )
@@ -75,7 +75,7 @@ async function isWhole({ dataDir }: SplitSite, { id, bytes }: ResumableUpload): 
 }
 
 /** Not a real video, so no worker must process it. */
-async function forget({ id, contentId }: ResumableUpload): Promise<void> {
+async function deleteUpload({ id, contentId }: ResumableUpload): Promise<void> {
   await storage.remove(`uploads/${id}`)
   await db.deleteFrom('content').where('id', '=', contentId).execute()
 }

@@ -28,7 +28,7 @@ export const powerLoss: InjectedFault = {
     'server, worker, PostgreSQL and ffmpeg killed at once: what was acknowledged is there, uploads resume, films are made',
   full: 20,
   short: 1,
-  run: (count) => (count === 1 ? once() : run(count)),
+  run: (count) => (count === 1 ? runShortForm() : run(count)),
 }
 
 /** The writes that the site has acknowledged. */
@@ -39,7 +39,7 @@ interface AcknowledgedWrites {
 }
 
 /** The short form, without transcoding. */
-async function once(): Promise<FaultMeasurement[]> {
+async function runShortForm(): Promise<FaultMeasurement[]> {
   const site = await openSharedSite({ ownPostgres: true })
   const members = await Promise.all([named(await site.signUpMember()), named(await site.signUpMember())])
   const sending = await ResumableUpload.announce(members[0]!.visitor, makeFakeVideo(1_500_000))
@@ -51,7 +51,7 @@ async function once(): Promise<FaultMeasurement[]> {
     .execute()
   const promised: AcknowledgedWrites = { comments: [], likes: new Map() }
   const on = { is: true }
-  const busy = members.map((member) => act(member, item, promised, on))
+  const busy = members.map((member) => performWrites(member, item, promised, on))
   const sent = sending.finish(300_000)
   await waitUntil(async () => promised.comments.length > 2 && sending.acknowledged > 0)
   await killEverything(site)
@@ -90,7 +90,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     all.push(sending.contentId, early)
     const sent = sending.finish(Math.ceil(film.length / 4))
     const on = { is: true }
-    const busy = members.map((member) => act(member, item, promised, on))
+    const busy = members.map((member) => performWrites(member, item, promised, on))
     await pause(Math.random() * 2000)
     await killEverything(site)
     on.is = false
@@ -142,7 +142,7 @@ async function named(visitor: HttpVisitor): Promise<Member> {
 }
 
 /** Likes, unlikes and comments in sequence, recording what the site acknowledged. */
-async function act(
+async function performWrites(
   { id, visitor }: Member,
   item: string,
   promised: AcknowledgedWrites,

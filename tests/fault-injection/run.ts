@@ -34,7 +34,7 @@ process.env['TEST_DATABASE_URL'] = server.url
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/node')
 const lines: string[][] = []
 let missed = 0
-for (const fault of chosen) lines.push(...(await happen(fault)))
+for (const fault of chosen) lines.push(...(await runFault(fault)))
 await closeSharedSite()
 await server.stop()
 print([['fault', 'count', 'what', 'figure', 'bar', 'verdict'], ...lines])
@@ -45,7 +45,7 @@ process.exit(missed === 0 ? 0 : 1)
  * Runs one fault at its full count and checks the invariants afterwards. Each measurement is a table row and
  * is printed at once.
  */
-async function happen(fault: InjectedFault): Promise<string[][]> {
+async function runFault(fault: InjectedFault): Promise<string[][]> {
   const count = Number(values.count) || fault.full
   console.log(`\n${fault.promise} × ${count}, load ${loadavg()[0]!.toFixed(2)}`)
   const reason = fault.cannot?.()

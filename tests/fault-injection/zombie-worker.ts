@@ -53,7 +53,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     const many = count === 1 ? 1 : side
     for (let n = 0; n < many; n += 1) some.push(await uploadClipBytes(members[n % 2]!, film))
     ids.push(...some)
-    seen.push(...(await once(site, some, count === 1)))
+    seen.push(...(await pauseOneWorker(site, some, count === 1)))
   }
   const ended = await waitUntilTranscoded(ids, 60)
   const taken = new Set(seen.map(({ contentId }) => contentId))
@@ -88,7 +88,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
 }
 
 /** Pauses the worker with the most of these items until others have finished them, then checks each item. */
-async function once(site: SplitSite, ids: string[], isShort: boolean): Promise<Seen[]> {
+async function pauseOneWorker(site: SplitSite, ids: string[], isShort: boolean): Promise<Seen[]> {
   const first = await waitUntil(async () => {
     const at = await Promise.all(
       [...site.workers].map(async (worker) => ({ worker, ids: await itemsOf(worker) })),

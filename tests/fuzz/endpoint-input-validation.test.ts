@@ -41,7 +41,12 @@ interface Told {
  * Requests as a person who may use the endpoint. The response is never a 5xx, and errors have the standard
  * shape.
  */
-async function ask(endpoint: Endpoint, path: string, body?: string | Uint8Array, type = 'application/json') {
+async function sendTo(
+  endpoint: Endpoint,
+  path: string,
+  body?: string | Uint8Array,
+  type = 'application/json',
+) {
   const who = cast.actor(endpoint.path.startsWith('/api/mod/') ? 'caseworker' : 'stranger')
   const cookies = [...who.cookies]
   const init: RequestInit = { method: endpoint.method }
@@ -81,7 +86,7 @@ test('returns not found for an invalid, foreign, missing, overlong or hostile id
     for (const [name, schema] of Object.entries(parameterSchemas(endpoint.params))) {
       const isId = schema.format === 'uuid'
       for (const value of no) {
-        const { status, place } = await ask(
+        const { status, place } = await sendTo(
           endpoint,
           fillPathParameters(endpoint, { [name]: value }),
           bodyFor(endpoint),
@@ -91,19 +96,19 @@ test('returns not found for an invalid, foreign, missing, overlong or hostile id
       if (!isId) continue
       const kind = endpoint.path.startsWith('/api/comments/') ? person : other
       for (const id of [nothing, kind]) {
-        const { status, place } = await ask(
+        const { status, place } = await sendTo(
           endpoint,
           fillPathParameters(endpoint, { [name]: id }),
           bodyFor(endpoint),
         )
-        assert.ok(status === missing(endpoint), `${place}: ${status}`)
+        assert.ok(status === missingStatus(endpoint), `${place}: ${status}`)
       }
     }
   await goBack()
 })
 
 /** The status for a missing resource. Some repeatable operations answer "done" instead. */
-function missing(endpoint: Endpoint): number {
+function missingStatus(endpoint: Endpoint): number {
   const row = [routeRules[nameOf(endpoint)]!].flat()[0]!
   return 'missing' in row && typeof row.missing === 'number' ? row.missing : 404
 }
@@ -127,7 +132,7 @@ test('rejects an unknown field by its name, at every endpoint', async () => {
   for (const endpoint of withBodies)
     for (const schema of bodySchemas(endpoint)) {
       const body = { ...(validValue(schema) as object), surprising: 1 }
-      const { status, detail, place } = await ask(
+      const { status, detail, place } = await sendTo(
         endpoint,
         fillPathParameters(endpoint),
         JSON.stringify(body),
@@ -144,7 +149,7 @@ test('rejects a field of the wrong type, at every endpoint: "5" is not 5, and 5 
         for (const value of invalidValues(field)) {
           const body = { ...(validValue(schema) as object), [name]: value }
           assert.ok(!endpoint.body!.safeParse(body).success, `${nameOf(endpoint)} takes ${name}: ${value}`)
-          const { status, code, place } = await ask(
+          const { status, code, place } = await sendTo(
             endpoint,
             fillPathParameters(endpoint),
             JSON.stringify(body),
@@ -168,27 +173,27 @@ test('rejects unknown, repeated and wrongly typed parameters, at every endpoint'
   for (const endpoint of endpoints) {
     const body = bodyFor(endpoint)
     const path = fillPathParameters(endpoint)
-    const unknown = await ask(
+    const unknown = await sendTo(
       endpoint,
-      `${path}?${new URLSearchParams([...needed(endpoint), ['surprising', '1']])}`,
+      `${path}?${new URLSearchParams([...requiredParameters(endpoint), ['surprising', '1']])}`,
       body,
     )
     assert.equal(unknown.status, 422, unknown.place)
     assert.match(unknown.detail, /surprising/, unknown.place)
     for (const [name, schema] of Object.entries(parameterSchemas(endpoint.query))) {
       const value = encodeURIComponent(String(validValue(schema, name)))
-      const twice = await ask(endpoint, `${path}?${name}=${value}&${name}=${value}`, body)
+      const twice = await sendTo(endpoint, `${path}?${name}=${value}&${name}=${value}`, body)
       // Two ids are not a valid id.
       assert.ok([400, 404, 422].includes(twice.status), `${twice.place}: ${twice.status}`)
       for (const hostile of ['', '%00', '%ff', '-1', '1e400', 'x'.repeat(5000)])
-        await ask(endpoint, `${path}?${name}=${hostile}`, body)
+        await sendTo(endpoint, `${path}?${name}=${hostile}`, body)
     }
   }
   await goBack()
 })
 
 /** The required query parameters. */
-function needed({ query }: Endpoint): [string, string][] {
+function requiredParameters({ query }: Endpoint): [string, string][] {
   if (!query || query.safeParse({}).success) return []
   return Object.entries(parameterSchemas(query)).map(([name, schema]) => [
     name,
@@ -201,7 +206,7 @@ test('rejects invalid JSON, and JSON no client would send, before validating it,
   for (const endpoint of withBodies) {
     const path = fillPathParameters(endpoint)
     const says = async (status: number[], body: string | Uint8Array, type?: string) => {
-      const told = await ask(endpoint, path, body, type)
+      const told = await sendTo(endpoint, path, body, type)
       const isWrongSecret = status.includes(422) && wrongSecrets.includes(told.code)
       assert.ok(status.includes(told.status) || isWrongSecret, `${told.place}: ${told.status}, as ${type}`)
     }
@@ -221,25 +226,25 @@ test('strips or rejects control and bidi characters and lone surrogates in every
       for (const [name, field] of Object.entries(fieldsOf(schema))) {
         if (!acceptsText(field)) continue
         for (const words of hostile)
-          await ask(
+          await sendTo(
             endpoint,
-            real(endpoint),
+            existingPath(endpoint),
             JSON.stringify({ ...(validValue(schema) as object), [name]: words }),
           )
       }
     await goBack()
   }
-  assert.deepEqual(await kept(), [])
+  assert.deepEqual(await findStoredControlCharacters(), [])
 })
 
 /** The address of an existing resource, so that the request has an effect. */
-function real(endpoint: Endpoint): string {
+function existingPath(endpoint: Endpoint): string {
   const item = cast.items.public.id
   return fillPathParameters(endpoint, endpoint.path.startsWith('/api/content/') ? { id: item } : {})
 }
 
 /** Texts anywhere in the database that contain such characters. */
-async function kept(): Promise<string[]> {
+async function findStoredControlCharacters(): Promise<string[]> {
   const { rows: columns } = await sql<{ place: string; column: string }>`
     select table_name as place, column_name as column from information_schema.columns
     where table_schema = 'public' and data_type in ('text', 'character varying', 'jsonb', 'json')`.execute(db)

@@ -24,7 +24,7 @@ after(async () => {
 })
 
 /** Writes to a socket and returns everything received until it is closed. */
-function say(words: string | Buffer): Promise<string> {
+function sendRaw(words: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     let heard = ''
@@ -93,7 +93,7 @@ const unreadable: Record<string, [words: string | Buffer, status: number, code: 
 
 for (const [name, [words, status, code]] of Object.entries(unreadable))
   test(`answers an unparsable request with the standard error: ${name}`, async () => {
-    const answer = read(await say(words))
+    const answer = read(await sendRaw(words))
     assert.equal(answer.status, status, answer.body)
     const body = JSON.parse(answer.body) as { error: Record<string, string>; requestId: string }
     assert.deepEqual(Object.keys(body), ['error', 'requestId'])
@@ -111,16 +111,16 @@ test('answers unusual but valid requests: protocol upgrade, Expect header, absol
     `GET http://evil.example${path} HTTP/1.1\r\n${host}\r\n`,
     `get ${path} HTTP/1.1\r\n${host}\r\n`.replace('get', 'GET'),
   ])
-    assert.equal(read(await say(words)).status, 200, words)
+    assert.equal(read(await sendRaw(words)).status, 200, words)
 })
 
 test('ignores credentials in the request target', async () => {
   const asked = `GET http://ada:secret@localhost:3000/api/spotlight HTTP/1.1\r\n${host}\r\n`
-  assert.equal(read(await say(asked)).status, 200)
+  assert.equal(read(await sendRaw(asked)).status, 200)
 })
 
 test('never answers garbage on a connection in place of the request before it', async () => {
-  const heard = await say('GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\nnonsense\r\n\r\n')
+  const heard = await sendRaw('GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\nnonsense\r\n\r\n')
   assert.doesNotMatch(heard, /^HTTP\/1\.1 4/)
 })
 
@@ -136,7 +136,7 @@ test('logs no error when a client disconnects in the middle of a request', async
   await new Promise((resolve) => server.once('request', resolve))
   const gone = new Promise((resolve) => server.once('connection', resolve))
   socket.resetAndDestroy()
-  assert.equal(read(await say(`GET /healthz HTTP/1.1\r\n${host}\r\n`)).status, 200)
+  assert.equal(read(await sendRaw(`GET /healthz HTTP/1.1\r\n${host}\r\n`)).status, 200)
   await gone
   assert.deepEqual(
     said.filter((line) => line.includes('request failed')),

@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => cast.close())
 
-async function ask(endpoint: (typeof endpoints)[number], cursor: string) {
+async function fetchPage(endpoint: (typeof endpoints)[number], cursor: string) {
   const who = cast.actor(endpoint.path.startsWith('/api/mod/') ? 'caseworker' : 'stranger')
   const answer = await who.fetch(`${fillPathParameters(endpoint)}?${new URLSearchParams({ cursor })}`)
   const { error } = (await answer.json().catch(() => ({}))) as { error?: { code: string; detail: string } }
@@ -65,14 +65,18 @@ test('every list that returns a next cursor accepts one', () => {
 test('rejects a malformed cursor with a readable error, at every endpoint that takes one', async () => {
   for (const endpoint of paged)
     for (const cursor of wrong) {
-      const { status, code, detail } = await ask(endpoint, cursor)
+      const { status, code, detail } = await fetchPage(endpoint, cursor)
       assert.deepEqual([status, code], [422, 'cursor_invalid'], `${endpoint.path} ${JSON.stringify(cursor)}`)
       assert.match(detail, /next_cursor/)
     }
   const text = fc.oneof(fc.string({ maxLength: 60 }), fc.string({ unit: 'grapheme', maxLength: 60 }))
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...paged), text, async (endpoint, cursor) => {
-      assert.equal((await ask(endpoint, cursor)).status, 422, `${endpoint.path} ${JSON.stringify(cursor)}`)
+      assert.equal(
+        (await fetchPage(endpoint, cursor)).status,
+        422,
+        `${endpoint.path} ${JSON.stringify(cursor)}`,
+      )
     }),
     { numRuns: 200 },
   )
@@ -83,7 +87,7 @@ test('accepts well-formed cursors, also before the first and after the last entr
     for (const micros of ['0', '1763760000000000', '999999999999999999']) {
       const isOfCases = ['/api/mod/cases', '/api/mod/floods'].includes(endpoint.path)
       const cursor = isOfCases ? `0_1_${micros}_${id}` : `${micros}_${id}`
-      const { status } = await ask(endpoint, cursor)
+      const { status } = await fetchPage(endpoint, cursor)
       assert.ok(status === 200 || status === 404, `${endpoint.path} ${cursor}: ${status}`)
     }
 })

@@ -20,7 +20,7 @@ before(async () => {
 after(() => cast.close())
 
 /** A route's address, for an existing or a missing resource. */
-function filled(path: string, isThere: boolean): string {
+function fillPath(path: string, isThere: boolean): string {
   const { id, playbackId, streamId } = cast.items.public
   const there: Record<string, string> = {
     id,
@@ -41,7 +41,7 @@ function filled(path: string, isThere: boolean): string {
     .replace('*', isThere ? 'master.m3u8' : '..%2f')
 }
 
-async function look(who: TestUser, path: string, init: RequestInit = {}): Promise<Response> {
+async function fetchAs(who: TestUser, path: string, init: RequestInit = {}): Promise<Response> {
   const stop = new AbortController()
   const answer = await who.fetch(path, { ...init, signal: stop.signal })
   const problems = findMissingSecurityHeaders(Object.fromEntries(answer.headers), path)
@@ -69,7 +69,7 @@ test('every route sends the security headers, for supported and unsupported meth
     for (const { who, isThere, method } of [...asks, ...wrong]) {
       // The walk must not delete a session or an account that it still needs.
       if (method === 'DELETE' && who !== visitors[0]) continue
-      const answer = await look(who, filled(path, isThere), { method })
+      const answer = await fetchAs(who, fillPath(path, isThere), { method })
       if (route.kind === 'endpoint') assert.ok(isKeptByNobodyElse(answer), `${method} ${path}`)
       asked += 1
     }
@@ -93,34 +93,34 @@ test('every page, built file and other URL has the security headers, and shared 
   ]
   for (const who of visitors.slice(0, 2)) {
     for (const page of found) {
-      const answer = await look(who, filled(page, true))
+      const answer = await fetchAs(who, fillPath(page, true))
       if (answer.headers.get('content-type')?.startsWith('text/html'))
         assert.ok(isKeptByNobodyElse(answer), page)
     }
-    for (const file of files) await look(who, file)
+    for (const file of files) await fetchAs(who, file)
     const form = {
       method: 'POST',
       body: 'x'.repeat(300_000),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     }
-    assert.equal((await look(who, '/login', form)).status, 413)
+    assert.equal((await fetchAs(who, '/login', form)).status, 413)
     assert.equal(
-      (await look(who, '/login', { ...form, body: '{}', headers: { 'content-type': 'application/json' } }))
+      (await fetchAs(who, '/login', { ...form, body: '{}', headers: { 'content-type': 'application/json' } }))
         .status,
       400,
     )
-    assert.equal((await look(who, '/help', { method: 'PROPFIND' })).status, 405)
+    assert.equal((await fetchAs(who, '/help', { method: 'PROPFIND' })).status, 405)
     assert.equal(
-      (await look(who, '/api/uploads', { ...form, headers: { origin: 'https://evil.example' } })).status,
+      (await fetchAs(who, '/api/uploads', { ...form, headers: { origin: 'https://evil.example' } })).status,
       403,
     )
   }
-  assert.equal((await look(cast.actor('anonymous'), '/dashboard')).status, 302)
+  assert.equal((await fetchAs(cast.actor('anonymous'), '/dashboard')).status, 302)
 })
 
 test('other sites may load the pictures of indexable content only', async () => {
   const policy = async (name: 'public' | 'followers') =>
-    (await look(cast.actor('owner'), `/media/${cast.items[name].playbackId}/1/poster.webp`)).headers.get(
+    (await fetchAs(cast.actor('owner'), `/media/${cast.items[name].playbackId}/1/poster.webp`)).headers.get(
       'cross-origin-resource-policy',
     )
   assert.equal(await policy('public'), 'cross-origin')
@@ -166,10 +166,10 @@ test('with https, sends HSTS and __Host- cookies', async () => {
     loadConfig({ DATA_DIR: cast.house.dataDir, PUBLIC_URL: 'https://afterbell.example' })
     for (const path of ['/', '/api/session', '/api/nothing', '/healthz', '/assets/nothing.js'])
       assert.match(
-        (await look(cast.actor('anonymous'), path)).headers.get('strict-transport-security')!,
+        (await fetchAs(cast.actor('anonymous'), path)).headers.get('strict-transport-security')!,
         /max-age=31536000/,
       )
-    const out = await look(cast.actor('anonymous'), '/api/session', { method: 'DELETE' })
+    const out = await fetchAs(cast.actor('anonymous'), '/api/session', { method: 'DELETE' })
     assert.match(
       out.headers.get('set-cookie')!,
       /^__Host-session=; .*Path=\/; HttpOnly; SameSite=Lax; Secure$/,
@@ -177,6 +177,6 @@ test('with https, sends HSTS and __Host- cookies', async () => {
   } finally {
     loadConfig({ DATA_DIR: cast.house.dataDir, PUBLIC_URL: publicUrl })
   }
-  const out = await look(cast.actor('anonymous'), '/api/session', { method: 'DELETE' })
+  const out = await fetchAs(cast.actor('anonymous'), '/api/session', { method: 'DELETE' })
   assert.match(out.headers.get('set-cookie')!, /^session=; .*HttpOnly; SameSite=Lax$/)
 })

@@ -18,7 +18,7 @@ test('four processes starting at once on an empty database migrate it once and s
     await four.close()
     await drop()
   })
-  const rows = await asked(url, 'select name from migrations order by name')
+  const rows = await runQuery(url, 'select name from migrations order by name')
   assert.deepEqual(
     rows.map((row) => row['name']),
     (await readMigrations()).map((one) => one.name),
@@ -34,7 +34,7 @@ test('four processes starting at once on an empty database migrate it once and s
   assert.equal((await visitorAt(other!, ada).call(getSession, {})).me?.username, 'ada')
 })
 
-async function asked(connectionString: string, sql: string): Promise<Record<string, unknown>[]> {
+async function runQuery(connectionString: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {

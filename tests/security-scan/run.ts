@@ -48,7 +48,7 @@ const rows: [promise: string, figure: string, bar: string, holds: boolean][] = [
 
 if (tools.includes('wapiti'))
   for (const as of ['anonymous', 'owner', 'caseworker']) {
-    const statuses = await counted(async () => {
+    const statuses = await countStatuses(async () => {
       const told = await runWapiti({
         origin: site.origin,
         as,
@@ -65,14 +65,14 @@ if (tools.includes('wapiti'))
         told.pages >= 100,
       ])
     })
-    rows.push(reached(`wapiti as ${as}`, statuses))
+    rows.push(checkReached(`wapiti as ${as}`, statuses))
   }
 if (tools.includes('sqlmap')) {
   const requests = (await collectValidRequests(site)).filter(({ name }) =>
     new RegExp(values.match).test(name),
   )
   const good = requests.filter(({ status }) => status < 400).length
-  const statuses = await counted(async () => {
+  const statuses = await countStatuses(async () => {
     const told = await runSqlmap(site, requests, {
       each: Number(values.each),
       all: Number(values.minutes) * 60,
@@ -87,7 +87,7 @@ if (tools.includes('sqlmap')) {
     ])
     for (const name of told.cut) console.log(`not to its end: ${name}`)
   })
-  rows.push(reached('sqlmap', statuses))
+  rows.push(checkReached('sqlmap', statuses))
 }
 if (tools.includes('slowhttptest'))
   for (const { name, most, closedAfter, away, others, failed, isWhole } of await runSlowHttpTest(
@@ -140,14 +140,14 @@ for (const [promise, figure, bar, holds] of rows)
   console.log(`${holds ? '✔' : '✖'} ${promise.padEnd(28)} ${figure.padEnd(58)} ${bar}`)
 process.exit(rows.every(([, , , holds]) => holds) ? 0 : 1)
 
-async function counted(verb: () => Promise<void>): Promise<Record<string, number>> {
+async function countStatuses(verb: () => Promise<void>): Promise<Record<string, number>> {
   await site.probe('begin')
   await verb()
   return (await site.probe('memory')).statuses
 }
 
 /** Rate-limited requests never reach the code where the vulnerabilities would be. */
-function reached(name: string, statuses: Record<string, number>): (typeof rows)[number] {
+function checkReached(name: string, statuses: Record<string, number>): (typeof rows)[number] {
   const all = Object.values(statuses).reduce((sum, count) => sum + count, 0)
   const turned = (statuses['429'] ?? 0) + (statuses['503'] ?? 0)
   const text = Object.entries(statuses)

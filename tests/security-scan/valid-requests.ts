@@ -58,7 +58,7 @@ function triesOf(path: string, method: string, operation: Operation, known: Know
     })
     const query = asked.map(({ name, schema: of }) => `${name}=${place(values(name, of))}`)
     const address = query.length > 0 ? `${filled}?${query.join('&')}` : filled
-    const body = schema && JSON.stringify(starred(example(schema, 'body', known, id)))
+    const body = schema && JSON.stringify(addInjectionPoints(example(schema, 'body', known, id)))
     const name = `${method} ${path}`
     if (!`${address}${body}`.includes('*')) return []
     return actors.map((actor) => ({ name, actor, method, path: address, body }))
@@ -146,10 +146,10 @@ const place = (value: unknown): string =>
   value instanceof Listed ? encodeURIComponent(String(value.value)) : `${encodeURIComponent(String(value))}*`
 
 /** Appends a star to texts and numbers. */
-function starred(value: unknown): unknown {
+function addInjectionPoints(value: unknown): unknown {
   if (value instanceof Listed) return value.value
   if (typeof value === 'string' || typeof value === 'number') return `${value}*`
-  if (Array.isArray(value)) return value.map(starred)
+  if (Array.isArray(value)) return value.map(addInjectionPoints)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, starred(part)]))
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, addInjectionPoints(part)]))
 }

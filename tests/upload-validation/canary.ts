@@ -44,7 +44,8 @@ export async function startCanary(): Promise<Canary> {
   return {
     secret,
     connections,
-    fill: (bytes) => replaced(replaced(bytes, '__CANARY_PORT__', String(port)), '__SECRET_PATH__', path),
+    fill: (bytes) =>
+      replacePlaceholder(replacePlaceholder(bytes, '__CANARY_PORT__', String(port)), '__SECRET_PATH__', path),
     async close() {
       tcp.close()
       udp.close()
@@ -53,7 +54,7 @@ export async function startCanary(): Promise<Canary> {
   }
 }
 
-function replaced(bytes: Buffer, mark: string, text: string): Buffer {
+function replacePlaceholder(bytes: Buffer, mark: string, text: string): Buffer {
   if (!bytes.includes(mark)) return bytes
   return Buffer.from(bytes.toString('latin1').replaceAll(mark, text), 'latin1')
 }

@@ -30,7 +30,7 @@ export async function findLeftovers(
     contentId ? checkNotRetried(site, contentId) : [],
   ])
   if (contentId && result.outcome !== 'kept' && result.outcome.when === 'processing')
-    rest.push(await cannotBeRetried(site, visitor, contentId))
+    rest.push(await checkRetryRefused(site, visitor, contentId))
   return rest.flat()
 }
 
@@ -85,7 +85,7 @@ async function checkNotRetried(site: ValidationSite, contentId: string): Promise
   ]
 }
 
-async function cannotBeRetried(
+async function checkRetryRefused(
   site: ValidationSite,
   visitor: ValidationMember['visitor'],
   contentId: string,

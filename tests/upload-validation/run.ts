@@ -35,7 +35,7 @@ const reports: FileCheckReport[] = []
 try {
   for (const hostileFile of files) {
     const report = await checkHostileFile(site, canary, hostileFile).catch((error: Error) =>
-      broken(hostileFile, error),
+      failedCheck(hostileFile, error),
     )
     reports.push(tell(report))
   }
@@ -58,7 +58,7 @@ function slowest(): string {
 }
 
 /** An exception in the check itself counts as a failure of the file. */
-function broken(hostileFile: HostileFile, error: Error): FileCheckReport {
+function failedCheck(hostileFile: HostileFile, error: Error): FileCheckReport {
   const outcome = { status: 0, title: 'nothing', detail: error.message }
   const result = { outcome, seconds: 0, allSeconds: 0, contentId: null, pictures: [], endpoints: 0 }
   return {

@@ -20,7 +20,7 @@ const test = base.extend<object, { server: TestSite }>({
 })
 
 /** A virtual authenticator with its own screen lock, created through Chromium's developer tools. */
-async function device(page: Page) {
+async function addVirtualAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -45,7 +45,7 @@ test('adds a passkey in the settings, signs in with it, renames and removes it, 
 }) => {
   expectedTrouble.push(/status of (401|403|422)/)
   const ada = await person({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
-  const phone = await device(ada)
+  const phone = await addVirtualAuthenticator(ada)
   const scripts: string[] = []
   ada.on('request', (request) => {
     if (request.url().includes('webauthn-ceremonies')) scripts.push(request.url())

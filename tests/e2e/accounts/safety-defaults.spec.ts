@@ -42,18 +42,18 @@ for (const preset of ['standard', 'strict'] as const)
     for (const age of ages) {
       const page = await person({ baseURL })
       const about = { age, of: `${preset} ${age}` as const, name: `${preset}_${age}` }
-      await test.step(`${about.of}: signing up`, () => signsUp(page, about))
-      await test.step(`${about.of}: the Safety Center`, () => readsTheTable(page, about))
-      await test.step(`${about.of}: the settings`, () => findsTheirChoices(page, about))
-      await test.step(`${about.of}: uploading`, () => uploads(page, about))
+      await test.step(`${about.of}: signing up`, () => signUpAs(page, about))
+      await test.step(`${about.of}: the Safety Center`, () => readDefaultsTable(page, about))
+      await test.step(`${about.of}: the settings`, () => checkOwnSettings(page, about))
+      await test.step(`${about.of}: uploading`, () => checkUploadForm(page, about))
       await test.step(`${about.of}: 16+ content`, async () => {
         await page.goto(`/watch/${grim}`)
         const title = age === 13 ? 'Video not found' : 'Grim sea'
         await expect(page.getByRole('heading', { name: title }).first()).toBeVisible()
       })
-      await test.step(`${about.of}: writing`, () => writes(page, open, about))
-      await test.step(`${about.of}: seen by a stranger`, () => isSeenBy(stranger, about))
-      await test.step(`${about.of}: followed by a 19-year-old`, () => isFollowedBy(adult, about))
+      await test.step(`${about.of}: writing`, () => writeComments(page, open, about))
+      await test.step(`${about.of}: seen by a stranger`, () => checkAsStranger(stranger, about))
+      await test.step(`${about.of}: followed by a 19-year-old`, () => checkFollowRequest(adult, about))
     }
     await stranger.goto('/safety')
     await expect(stranger.locator('.safety-table tbody tr')).toHaveCount(16)
@@ -67,7 +67,7 @@ interface About {
 }
 
 /** The age decides whether the form asks for a display name, and what it says about a revealing username. */
-async function signsUp(page: Page, { of, age, name }: About) {
+async function signUpAs(page: Page, { of, age, name }: About) {
   await page.goto('/signup')
   await page.getByRole('textbox', { name: 'Full name' }).fill('Lena Moller')
   await page.getByRole('textbox', { name: 'Email' }).fill(`letters_for_${name}@example.com`)
@@ -91,7 +91,7 @@ async function signsUp(page: Page, { of, age, name }: About) {
 }
 
 /** Every row says in plain words what applies to them, and the column for their age agrees. */
-async function readsTheTable(page: Page, { of, age }: About) {
+async function readDefaultsTable(page: Page, { of, age }: About) {
   await page.goto('/safety')
   const rows = page.locator('.safety-table tbody tr')
   await expect(rows).toHaveCount(16)
@@ -115,7 +115,7 @@ async function readsTheTable(page: Page, { of, age }: About) {
  * The settings offer what their age may choose, with the current values. Stricter choices apply at once,
  * looser ones after a confirmation.
  */
-async function findsTheirChoices(page: Page, { of, age }: About) {
+async function checkOwnSettings(page: Page, { of, age }: About) {
   await page.goto('/dashboard#safety')
   const choices = page.locator('#safety [data-setting]')
   const said = await choices.evaluateAll((all) =>
@@ -142,7 +142,7 @@ async function findsTheirChoices(page: Page, { of, age }: About) {
   await expect(setting.locator('strong')).toHaveText(before)
 }
 
-async function uploads(page: Page, { of }: About) {
+async function checkUploadForm(page: Page, { of }: About) {
   await page.goto('/create')
   await expect(page.locator('input[name=visibility]')).toHaveCount(3)
   const checked = page.locator('input[name=visibility]:checked')
@@ -152,7 +152,7 @@ async function uploads(page: Page, { of }: About) {
 }
 
 /** Under 18, a phone number is held and a rude word is refused; at 19, both only raise a warning. */
-async function writes(page: Page, video: string, { age }: About) {
+async function writeComments(page: Page, video: string, { age }: About) {
   await page.goto(`/watch/${video}`)
   const box = page.getByRole('textbox', { name: 'Your comment' })
   const post = page.getByRole('button', { name: age === 13 ? 'Post' : /^Post( anyway)?$/ })
@@ -171,7 +171,7 @@ async function writes(page: Page, video: string, { age }: About) {
   await expect(page.getByText('what a f****** mess')).toBeVisible()
 }
 
-async function isSeenBy(stranger: Page, { of, name }: About) {
+async function checkAsStranger(stranger: Page, { of, name }: About) {
   const { profile, found_by, outside } = expectedDefaults[of]
   await stranger.goto(`/creator/${name}`)
   await expect(stranger.getByRole('heading', { name })).toBeVisible()
@@ -185,7 +185,7 @@ async function isSeenBy(stranger: Page, { of, name }: About) {
   await expect(found).toHaveCount(found_by === 'Everyone' ? 1 : 0)
 }
 
-async function isFollowedBy(adult: Page, { of, name }: About) {
+async function checkFollowRequest(adult: Page, { of, name }: About) {
   await adult.goto(`/creator/${name}`)
   await adult.getByRole('button', { name: `Follow @${name}` }).click()
   if (expectedDefaults[of].followed_by_adults === 'Yes')

@@ -8,7 +8,7 @@ import { expect, signUpByForm, testPassword, test } from '#tests/support/browser
 
 const email = (name: string) => `${name}@example.com`
 
-async function signsIn(page: Page, name: string, secret = testPassword): Promise<void> {
+async function signInWith(page: Page, name: string, secret = testPassword): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email(name))
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
@@ -102,7 +102,7 @@ test('a forgotten password is reset through the emailed link, with and without "
     await walt.context().clearCookies()
     await walt.goto('/login?next=%2Fterms')
     await walt.getByRole('checkbox', { name: 'Remember me' }).setChecked(remembered)
-    await signsIn(walt, 'forgetful', 'quite-another-77')
+    await signInWith(walt, 'forgetful', 'quite-another-77')
     await walt.waitForURL('**/terms')
     return (await walt.context().cookies()).find(({ name }) => name === 'session')!.expires
   }
@@ -122,7 +122,7 @@ test('a page whose session ended elsewhere becomes anonymous at its next call', 
   await here.goto('/dashboard')
   const there = await person()
   await there.goto('/login')
-  await signsIn(there, 'endada')
+  await signInWith(there, 'endada')
   await there.waitForURL('**/dashboard')
   const changed = await there.request.put('/api/password', { data: { password: 'kayak-lantern-43' } })
   expect(changed.status()).toBe(204)
@@ -139,7 +139,7 @@ test('an open page sends no session request until 90 s of its session remain, th
   await signUpByForm(fay, 'tickfay')
   await fay.context().clearCookies()
   await fay.goto('/login?next=%2Fterms')
-  await signsIn(fay, 'tickfay')
+  await signInWith(fay, 'tickfay')
   await fay.waitForURL('**/terms')
   await recordAuthEvents(fay)
   await fay.clock.install()

@@ -16,7 +16,7 @@ test.afterAll(async () => {
 const email = (name: string) => `${name}@example.com`
 const toast = (page: Page, text: string) => page.locator('.toast').getByText(text, { exact: true })
 
-async function signsIn(page: Page, secret: string): Promise<void> {
+async function signInWith(page: Page, secret: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email('freshcleo'))
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
@@ -69,11 +69,11 @@ test('names the cause when joining or signing in fails', async ({ person, expect
 
   const visitor = await person({ baseURL: site.url })
   await visitor.goto('/login')
-  await signsIn(visitor, 'not-the-password')
+  await signInWith(visitor, 'not-the-password')
   await expect(toast(visitor, 'Sign In Failed')).toBeVisible()
   await expect(toast(visitor, 'Email or password is not right.')).toBeVisible()
   await visitor.route('**/login.data*', (route) => route.abort())
-  await signsIn(visitor, testPassword)
+  await signInWith(visitor, testPassword)
   await expect(toast(visitor, 'We will be right back. Please try again in a few seconds.')).toBeVisible()
   await expect(visitor.getByRole('textbox', { name: 'Email' })).toHaveValue(email('freshcleo'))
   await expect(visitor).toHaveURL(/\/login$/)

@@ -96,7 +96,7 @@ test('every element that the keyboard reaches shows its focus', async ({ person 
   await page.goto('/')
   for (let nth = 0; nth < 30; nth += 1) {
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(ringed), `stop ${nth + 1}`).not.toBe('')
+    expect(await page.evaluate(describeFocusRing), `stop ${nth + 1}`).not.toBe('')
   }
 })
 
@@ -126,7 +126,7 @@ test('nothing scrolls sideways at 200 % zoom', async ({ person, expectedTrouble 
   const shelves = categoryNames.map((name) => categories[name].path)
   for (const path of ['/', ...shelves, `/watch/${story}`, '/creator/all_ada', ...others]) {
     await page.goto(path, { waitUntil: 'domcontentloaded' })
-    const { over, widest } = await page.evaluate(sideways)
+    const { over, widest } = await page.evaluate(measureOverflow)
     expect(over, `${path}: ${widest}`).toBeLessThanOrEqual(0)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
@@ -165,7 +165,7 @@ async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 }
 
 /** How the focused element is marked, by itself or by an element drawn around it; '' if it is not. */
-function ringed(): string {
+function describeFocusRing(): string {
   const marks = (element: Element, part?: string) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element, part)
     return outlineStyle !== 'none' && outlineWidth !== '0px' ? outlineStyle : ''
@@ -175,7 +175,7 @@ function ringed(): string {
   return around.flatMap((each) => [marks(each), marks(each, '::after'), marks(each, '::before')]).join('')
 }
 
-function sideways(): { over: number; widest: string } {
+function measureOverflow(): { over: number; widest: string } {
   const { scrollWidth, clientWidth } = document.documentElement
   const wide = [...document.querySelectorAll('main *')].filter(
     (element) => element.getBoundingClientRect().right > clientWidth + 1,

@@ -23,7 +23,7 @@ for (const [name, path] of [
       { width: 390, height: 844 },
     ]) {
       const page = await person({ viewport })
-      const scripts = weigh(page)
+      const scripts = measureScripts(page)
       await watchShifts(page)
       if (viewport.width > 1000) await setSessionCookies(page, ada)
       await page.goto(path())
@@ -41,7 +41,7 @@ for (const [name, path] of [
   })
 
 /** Adds up the transfer size of scripts from now on; fails on a script that is not compressed. */
-function weigh(page: Page): () => Promise<number> {
+function measureScripts(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = []
   page.on('requestfinished', (request) => {
     if (request.resourceType() !== 'script') return

@@ -34,7 +34,7 @@ test('a comment is reported, held, removed, and restored by a second moderator a
   })
 
   const first = await moderator('mod_mila')
-  await opensCase(first, 'Comment: Hate against a group of people')
+  await openCase(first, 'Comment: Hate against a group of people')
   await expect(first.getByText('That was rubbish, really')).toBeVisible()
   await expect(first.getByText('It hurts')).toBeVisible()
   await assertAccessible(first, 'a case')
@@ -90,7 +90,7 @@ test('a comment is reported, held, removed, and restored by a second moderator a
   await expect(first.getByText('No case fits this filter.')).toBeVisible()
 
   const second = await moderator('mod_noor')
-  await opensCase(second, 'Comment: Second look', '/mod?only=appeals')
+  await openCase(second, 'Comment: Second look', '/mod?only=appeals')
   await expect(second.getByText('I meant my own film, not hers.')).toBeVisible()
   await assertAccessible(second, 'a second look')
   await expect(second.getByText('It hurts')).toBeVisible()
@@ -111,7 +111,7 @@ test('a comment is reported, held, removed, and restored by a second moderator a
 })
 
 /** Claims the case from the queue by keyboard alone and waits for it to open. */
-async function opensCase(page: Page, name: string, queue = '/mod'): Promise<void> {
+async function openCase(page: Page, name: string, queue = '/mod'): Promise<void> {
   await page.goto(queue)
   await assertAccessible(page, 'the queue')
   const link = page.getByRole('link', { name, exact: true })

@@ -9,7 +9,7 @@ import { expect, test } from '#tests/support/browser/browser-test.ts'
 const album = process.env['SCREENSHOTS']
 
 /** Starts like a video and is not one: refused by the worker that inspects the content. */
-async function brokenFilm(owner: HttpVisitor, title: string): Promise<void> {
+async function uploadBrokenVideo(owner: HttpVisitor, title: string): Promise<void> {
   const bytes = Buffer.alloc(20_000, 7)
   bytes.write('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
   const { uploadURL } = await owner.call(createUpload, {
@@ -38,7 +38,7 @@ test('notifications appear live for ready and failed videos and for comments, op
   const id = await uploadSampleVideo(owner, { title: 'Rooftop handstand', type: 'talent' })
   await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
   await expect(iris.getByText('You have 1 unread notification')).toBeAttached()
-  await brokenFilm(owner, 'Blurry handstand')
+  await uploadBrokenVideo(owner, 'Blurry handstand')
   await expect(bell).toHaveAccessibleName('Notifications, 2 unread')
 
   await fan.call(putLike, { params: { id } })

@@ -11,7 +11,7 @@ async function phasesOf(page: Page): Promise<string[]> {
 }
 
 /** Milliseconds between the `complete` phase and the dashboard. */
-async function lingered(page: Page): Promise<number> {
+async function measureDelay(page: Page): Promise<number> {
   const seen = await page.evaluate(() => (window as unknown as { seen: Record<string, number> }).seen)
   return seen['/dashboard']! - seen['complete']!
 }
@@ -48,9 +48,9 @@ test('location and device are stripped before the file leaves the browser', asyn
   await page.waitForURL('**/dashboard', { timeout: 60_000 })
   expect(await phasesOf(page)).toEqual(['loading', 'transcoding', 'uploading', 'processing', 'complete'])
   await expect(page.getByText('At grandma’s').first()).toBeVisible()
-  expect(await lingered(page)).toBeGreaterThan(1100)
+  expect(await measureDelay(page)).toBeGreaterThan(1100)
   // An approximate limit: a busy machine may take a while to render the next page.
-  expect(await lingered(page)).toBeLessThan(5000)
+  expect(await measureDelay(page)).toBeLessThan(5000)
   await page.goBack()
   await expect(page.getByLabel('Title')).toHaveValue('')
   await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled()

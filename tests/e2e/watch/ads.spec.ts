@@ -29,7 +29,7 @@ test.beforeAll(async ({ browser }) => {
   })
   maker = await (await browser.newContext({ baseURL: site.url })).newPage()
   await signUpMember(maker, 'maker', 19)
-  const id = await uploads(maker, await makeClip(undefined, { seconds: 6 }))
+  const id = await publishVideo(maker, await makeClip(undefined, { seconds: 6 }))
   watch = `/watch/${id}`
 })
 
@@ -42,13 +42,13 @@ test.afterAll(async () => {
 test('an 18-year-old viewer skips an ad; the ad server receives each event in order, and no identity', async ({
   person,
 }) => {
-  await sets({ vast_tag_url: `${vast.url}/inline?skip=1`, ad_breaks: [0] })
+  await setAds({ vast_tag_url: `${vast.url}/inline?skip=1`, ad_breaks: [0] })
   const viewer = await adult(person)
   const asked: string[] = []
   viewer.on('request', (request) => {
     if (request.url().startsWith(vast.url)) asked.push(new URL(request.url()).pathname.replace('/track/', ''))
   })
-  await pressesPlay(viewer)
+  await pressPlay(viewer)
   const ad = viewer.getByRole('region', { name: 'Ad', exact: true })
   await expect(ad.getByRole('timer')).toHaveText(/^Ad · 0:(0\d|1[012])$/)
   await expect(viewer.getByRole('slider', { name: 'Seek' })).toHaveCount(0)
@@ -86,9 +86,9 @@ test('an 18-year-old viewer skips an ad; the ad server receives each event in or
 test('an ad watched to its end reports its quartiles and has its own pause, link and sound controls', async ({
   person,
 }) => {
-  await sets({ vast_tag_url: `${vast.url}/wrapper/2`, ad_breaks: [0] })
+  await setAds({ vast_tag_url: `${vast.url}/wrapper/2`, ad_breaks: [0] })
   const viewer = await adult(person)
-  await pressesPlay(viewer)
+  await pressPlay(viewer)
   const ad = viewer.getByRole('region', { name: 'Ad', exact: true })
   const link = ad.getByRole('link', { name: /^Visit the advertiser, 127\.0\.0\.1/ })
   await expect(ad.getByRole('button', { name: /Skip/ })).toHaveCount(0)
@@ -134,14 +134,14 @@ test('an adult creator sets up ads on the edit page; a wrong tag is reported at 
 })
 
 test('never requests an ad for minors or anonymous visitors', async ({ person }) => {
-  await sets({ vast_tag_url: `${vast.url}/inline`, ad_breaks: [0] })
+  await setAds({ vast_tag_url: `${vast.url}/inline`, ad_breaks: [0] })
   const minor = await person({ baseURL: site.url })
   await signUpMember(minor, 'minor', 17)
   const stranger = await person({ baseURL: site.url })
   for (const viewer of [minor, stranger]) {
     const asked: string[] = []
     viewer.on('request', (request) => asked.push(request.url()))
-    await pressesPlay(viewer)
+    await pressPlay(viewer)
     await waitForPlayback(viewer, 0.5)
     expect(traces.exec(await viewer.content())).toBeNull()
     expect(asked.filter((url) => !url.startsWith(site.url) || traces.test(url))).toEqual([])
@@ -161,8 +161,8 @@ test('the video continues when the ad server fails, is slow, stalls, or sends an
     ['slow', 4.5, undefined],
     ['stalling', 6, 'error-402'],
   ] as const) {
-    await sets({ vast_tag_url: `${vast.url}/${tag}`, ad_breaks: [0] })
-    await pressesPlay(viewer)
+    await setAds({ vast_tag_url: `${vast.url}/${tag}`, ad_breaks: [0] })
+    await pressPlay(viewer)
     const from = Date.now()
     await waitForPlayback(viewer, 0)
     expect((Date.now() - from) / 1000, tag).toBeLessThan(seconds)
@@ -171,10 +171,10 @@ test('the video continues when the ad server fails, is slow, stalls, or sends an
 })
 
 test('ad breaks play when the video reaches them, and seeking past several plays one', async ({ person }) => {
-  await sets({ vast_tag_url: `${vast.url}/inline?skip=0`, ad_breaks: [1, 2, 3, 5] })
+  await setAds({ vast_tag_url: `${vast.url}/inline?skip=0`, ad_breaks: [1, 2, 3, 5] })
   const viewer = await adult(person)
   const shown = () => vast.tracked().filter((event) => event === 'impression').length
-  await pressesPlay(viewer)
+  await pressPlay(viewer)
   await waitForPlayback(viewer, 0.2)
   expect(shown()).toBe(0)
   await viewer.keyboard.press('6')
@@ -192,7 +192,7 @@ test('ad breaks play when the video reaches them, and seeking past several plays
 })
 
 test('plays the ad first when the video was pressed before the scripts loaded', async ({ person }) => {
-  await sets({ vast_tag_url: `${vast.url}/inline`, ad_breaks: [0] })
+  await setAds({ vast_tag_url: `${vast.url}/inline`, ad_breaks: [0] })
   const viewer = await adult(person)
   await openWithoutGesture(viewer, watch, { waitUntil: 'commit' })
   await viewer.getByRole('button', { name: 'Play With ads' }).click()
@@ -201,12 +201,12 @@ test('plays the ad first when the video was pressed before the scripts loaded', 
 })
 
 test('with ads switched off, no trace of them remains, even on videos with ad breaks', async ({ person }) => {
-  await sets({ vast_tag_url: `${vast.url}/inline`, ad_breaks: [0] })
+  await setAds({ vast_tag_url: `${vast.url}/inline`, ad_breaks: [0] })
   site = await site.restart({ ADS: 'off' })
   const viewer = await adult(person)
   const asked: string[] = []
   viewer.on('request', (request) => asked.push(request.url()))
-  await pressesPlay(viewer)
+  await pressPlay(viewer)
   await waitForPlayback(viewer, 0.5)
   expect(asked.filter((url) => !url.startsWith(site.url) || traces.test(url))).toEqual([])
   for (const page of [
@@ -242,7 +242,7 @@ async function signUpMember(page: Page, username: string, age: number): Promise<
 }
 
 /** Publishes a video and waits until it is playable. */
-async function uploads(page: Page, path: string): Promise<string> {
+async function publishVideo(page: Page, path: string): Promise<string> {
   const buffer = await readFile(path)
   const announced = await page.request.post('/api/uploads', {
     data: { title: 'With ads', content_type: 'music', file_name: 'film.mp4', file_size: buffer.length },
@@ -257,14 +257,14 @@ async function uploads(page: Page, path: string): Promise<string> {
   return contentId
 }
 
-async function sets(ads: { vast_tag_url: string; ad_breaks: number[] }): Promise<void> {
+async function setAds(ads: { vast_tag_url: string; ad_breaks: number[] }): Promise<void> {
   const path = `/api/content/${watch.split('/').pop()}`
   const answer = await maker.request.patch(path, { data: { ...ads, monetization_enabled: true } })
   expect(answer.status()).toBe(200)
   vast.forget()
 }
 
-async function pressesPlay(page: Page): Promise<void> {
+async function pressPlay(page: Page): Promise<void> {
   await (page.url() === 'about:blank' ? openWithoutGesture(page, watch) : page.goto(watch))
   await page.getByRole('button', { name: 'Play With ads' }).click()
 }

@@ -20,8 +20,8 @@ test('a cold page fetches the start of its video when idle, and playing does not
 }) => {
   const first = await firstOf(server.url)
   const page = await person()
-  await onLine(page, 10)
-  const asked = listen(page)
+  await fakeConnection(page, 10)
+  const asked = recordPaths(page)
   await openWithoutGesture(page, `/watch/${id}`)
   await expect.poll(() => pieces(asked)).toEqual(first)
   // The master playlist must be current when playback starts, so it is not prefetched.
@@ -42,9 +42,9 @@ test("navigating within the site starts a video from segments fetched alongside 
 }) => {
   const first = await firstOf(server.url)
   const page = await person()
-  await onLine(page, 10)
+  await fakeConnection(page, 10)
   await page.goto('/music')
-  const asked = listen(page)
+  const asked = recordPaths(page)
   await page.getByRole('link', { name: 'Kite', exact: true }).first().click()
   await waitForPlayback(page, 0.5)
   expect(pieces(asked).slice(0, 3)).toEqual(first)
@@ -64,9 +64,9 @@ test('a video starts in the prefetched quality even if a better one is possible,
     { seconds: 6, width: 1280, height: 720, fps: 5 },
   )
   const page = await person({ viewport: { width: 1440, height: 900 } })
-  await onLine(page, 10)
+  await fakeConnection(page, 10)
   await page.goto('/talent')
-  const asked = listen(page)
+  const asked = recordPaths(page)
   await page.getByRole('link', { name: 'Tall kite', exact: true }).first().click()
   await waitForPlayback(page, 1)
   const beginnings = asked.filter((path) => /seg_00001/.test(path))
@@ -76,8 +76,8 @@ test('a video starts in the prefetched quality even if a better one is possible,
 
 test('starts at 144p on a slow connection', async ({ person }) => {
   const page = await person()
-  await onLine(page, 0.4)
-  const asked = listen(page)
+  await fakeConnection(page, 0.4)
+  const asked = recordPaths(page)
   await openWithoutGesture(page, `/watch/${id}`)
   await page.getByRole('button', { name: 'Play Kite' }).click()
   await waitForPlayback(page, 0.5)
@@ -89,8 +89,8 @@ test('starts at 144p on a slow connection', async ({ person }) => {
 
 test('a link to a timestamp prefetches the segment of that second', async ({ person, server }) => {
   const page = await person()
-  await onLine(page, 10)
-  const asked = listen(page)
+  await fakeConnection(page, 10)
+  const asked = recordPaths(page)
   await openWithoutGesture(page, `/watch/${id}?t=5`)
   const [playlist, init] = await firstOf(server.url)
   await expect
@@ -103,7 +103,7 @@ test('prefetches no video when the data saver is on', async ({ person }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })
-  const asked = listen(page)
+  const asked = recordPaths(page)
   await openWithoutGesture(page, `/watch/${id}`)
   await page.waitForLoadState('networkidle')
   expect(pieces(asked)).toEqual([])
@@ -122,7 +122,7 @@ test('the page head preloads the cover in all sizes, and the browser fetches one
   expect(sizes[1]).toContain(`${cover_url} 1280w`)
   expect(text).toContain(`<img src="${cover_url}" srcSet="${sizes[1]}" sizes="${sizes[2]}"`)
   const page = await person({ viewport: { width: 390, height: 844 } })
-  const asked = listen(page)
+  const asked = recordPaths(page)
   await openWithoutGesture(page, `/watch/${id}`)
   // Only this video's covers: the page also shows those of others.
   const own = folderOf(cover_url!)
@@ -137,7 +137,7 @@ test('leaving a page cancels its pending image requests', async ({ person }) => 
   const page = await person()
   await page.goto('/stories')
   await page.waitForLoadState('networkidle')
-  const asked = listen(page)
+  const asked = recordPaths(page)
   await page.getByRole('link', { name: 'About', exact: true }).first().click()
   await page.waitForURL('/about')
   await expect(page.getByRole('link', { name: 'Kite again' })).toHaveCount(0)
@@ -148,7 +148,7 @@ test('leaving a page cancels its pending image requests', async ({ person }) => 
 })
 
 /** Fakes a connection that can or cannot carry 480p. `downlink` is in Mbit/s. */
-async function onLine(page: Page, downlink: number): Promise<void> {
+async function fakeConnection(page: Page, downlink: number): Promise<void> {
   await page.addInitScript((megabits) => {
     Object.defineProperty(navigator, 'connection', { value: { downlink: megabits } })
     // The load times of the page's own files depend on how busy this machine is, so they are hidden.
@@ -170,7 +170,7 @@ async function firstOf(url: string): Promise<string[]> {
 }
 
 /** Records the paths a page requests from now on, in order. */
-function listen(page: Page): string[] {
+function recordPaths(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   return asked

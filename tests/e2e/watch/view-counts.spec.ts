@@ -12,7 +12,7 @@ test.beforeAll(async ({ server }) => {
 })
 
 /** The view counts over 7, 28 and 90 days, and the count shown next to the video. */
-async function figures(page: Page): Promise<string[]> {
+async function readViewCounts(page: Page): Promise<string[]> {
   await openWithoutGesture(page, '/dashboard')
   const views = page.getByRole('region', { name: 'Views' })
   return [
@@ -34,7 +34,7 @@ const told = (page: Page) => {
   return all
 }
 
-async function watches(page: Page, seconds: number): Promise<void> {
+async function watchFor(page: Page, seconds: number): Promise<void> {
   await openWithoutGesture(page, `/watch/${id}`)
   await page.getByRole('button', { name: 'Play Kite' }).click()
   await waitForPlayback(page, seconds)
@@ -45,12 +45,12 @@ test('watching half of a short clip counts one view; the owner sees exact counts
 }) => {
   const owner = await person()
   await setSessionCookies(owner, ada)
-  expect(await figures(owner)).toEqual(['0', '0', '0', expect.stringMatching(/^0\b/)])
+  expect(await readViewCounts(owner)).toEqual(['0', '0', '0', expect.stringMatching(/^0\b/)])
   await assertAccessible(owner, 'dashboard with views')
 
   const page = await person()
   const sent = told(page)
-  await watches(page, 1)
+  await watchFor(page, 1)
   await page.keyboard.press('k')
   expect(sent, 'a second of it is no viewing').toEqual([])
   await page.keyboard.press('k')
@@ -60,9 +60,9 @@ test('watching half of a short clip counts one view; the owner sees exact counts
   await expect(page.getByText('Fewer than 10 views')).toBeVisible()
 
   const own = told(owner)
-  await watches(owner, 4)
+  await watchFor(owner, 4)
   expect(own, 'one’s own is not told').toEqual([])
-  expect(await figures(owner)).toEqual(['1', '1', '1', expect.stringMatching(/^1\b/)])
+  expect(await readViewCounts(owner)).toEqual(['1', '1', '1', expect.stringMatching(/^1\b/)])
 
   await owner.goto(`/watch/${id}`)
   await expect(owner.getByText('1 view', { exact: true })).toBeVisible()

@@ -77,7 +77,7 @@ test('a toast does not cover any button of a sheet', async ({ person }) => {
     const sheet = page.getByRole('dialog')
     await expect(sheet.getByText('Link copied')).toBeVisible()
     await expect(sheet.getByRole('checkbox', { name: 'Start at 0:04' })).toBeVisible()
-    expect(await covered(page)).toEqual([])
+    expect(await findCoveredControls(page)).toEqual([])
 
     await page.goto('/creator/watch_ada')
     const more = page.getByRole('button', { name: /^More/ })
@@ -87,7 +87,7 @@ test('a toast does not cover any button of a sheet', async ({ person }) => {
     await more.press('Enter')
     await page.getByRole('menuitem', { name: /^Block/ }).press('Enter')
     await expect(page.getByRole('alertdialog').locator('.toast')).toBeVisible()
-    expect(await covered(page)).toEqual([])
+    expect(await findCoveredControls(page)).toEqual([])
     await page.keyboard.press('Escape')
     await more.press('Enter')
     await page.getByRole('menuitem', { name: /^Unmute/ }).press('Enter')
@@ -299,7 +299,7 @@ test('the watch page offers the owner no delete button and lists their other vid
 })
 
 /** Names of the controls in the open dialog whose center is covered by another element. */
-function covered(page: Page): Promise<string[]> {
+function findCoveredControls(page: Page): Promise<string[]> {
   return page.locator('dialog[open]').evaluate((dialog) =>
     [...dialog.querySelectorAll<HTMLElement>('.dialog-body :is(button, a, input, textarea)')]
       .filter((control) => {

@@ -62,8 +62,8 @@ function respondTo(url: string, clip: Buffer, request: IncomingMessage, response
   if (word === 'landing')
     return void response.setHeader('content-type', 'text/html').end('<link rel=icon href=data:,>')
   if (word === 'missing.mp4') return void response.writeHead(404).end()
-  if (word === 'stalling.mp4') return stallingFilm(clip, response)
-  if (word === 'short.mp4' || word === 'long.mp4') return wholeFilm(clip, request, response)
+  if (word === 'stalling.mp4') return sendStallingVideo(clip, response)
+  if (word === 'short.mp4' || word === 'long.mp4') return sendVideo(clip, request, response)
   response.setHeader('content-type', 'application/xml')
   response.end(vastDocument(url, word ?? '', Number(depth ?? 0), searchParams))
 }
@@ -129,7 +129,7 @@ function goodFiles(url: string, length: string): string {
   ].join('')
 }
 
-function wholeFilm(clip: Buffer, request: IncomingMessage, response: ServerResponse): void {
+function sendVideo(clip: Buffer, request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('content-type', 'video/mp4')
   response.setHeader('accept-ranges', 'bytes')
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
@@ -140,7 +140,7 @@ function wholeFilm(clip: Buffer, request: IncomingMessage, response: ServerRespo
 }
 
 /** Starts and never continues. */
-function stallingFilm(clip: Buffer, response: ServerResponse): void {
+function sendStallingVideo(clip: Buffer, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': clip.length })
   response.write(clip.subarray(0, Math.floor(clip.length / 3)))
 }
