@@ -69,7 +69,7 @@ async function shownOn(who: TestUser, paths: Record<string, string>, item: Acces
   const found = await Promise.all(
     Object.entries(paths).map(async ([name, path]) => {
       const text = await (await who.fetch(path)).text()
-      // A search response repeats the query, and a page repeats its own address; neither counts.
+      // Removed first: a search response repeats the query, and a page repeats its own address.
       const said = text
         .replace(/"q":"[^"]*"/, '')
         .replaceAll(path, '')
@@ -96,10 +96,10 @@ interface Story {
   ends(): Promise<unknown>
 }
 
-/** Seconds until live updates announce the end, and until its media no longer play. */
+/** Returns the seconds until live updates announce the end, and until the item's media stop playing. */
 async function watchItEnd({ item, who, isOpen, ends }: Story): Promise<{ live: number; media: number }> {
   const paths = { ...surfaces(item), ...(isOpen && openSurfaces(item)) }
-  // Run twice: caches are warm the second time.
+  // Twice, because every cache is warm the second time.
   await shownOn(who, paths, item)
   assert.deepEqual(await shownOn(who, paths, item), Object.keys(paths), 'shown before')
   assert.ok((await canPlay(who, item)).every(Boolean), 'plays before')
@@ -190,7 +190,7 @@ test('signing out ends live updates', async () => {
   assert.ok(seconds < 10, `${seconds} s`)
 })
 
-/** What has not arrived after this many seconds counts as never. */
+/** Resolves with Infinity after this many seconds, as the time of something that never happened. */
 function neverAfter(seconds: number): Promise<number> {
   return new Promise((resolve) => void setTimeout(() => resolve(Infinity), seconds * 1000).unref())
 }

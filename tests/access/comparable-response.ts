@@ -93,7 +93,7 @@ function shapesOf(schema: Schema, defs: Record<string, Schema>): Schema[] {
   return parts.length ? parts.flatMap((part) => shapesOf(part, defs)) : [schema]
 }
 
-/** Asserts that a response contains nobody else's email address or real name. */
+/** The response must not contain anybody else's email address or real name. */
 export function assertNoPersonalNames(body: string, self: string): void {
   for (const [found, name] of body.matchAll(/(\w+)(?:@example\.com| Secretname)/g))
     assert.equal(name, self, `${found} in an answer to ${self || 'a stranger'}`)

@@ -1,7 +1,7 @@
 /*
- * A crawler follows every link in every response, as each actor, and looks for unique words and images. It
- * must not find them where the actor has no access, and it must find them where the actor has, which proves
- * that the crawl works.
+ * A crawler follows every link in every response, as each actor, and looks for unique words and images.
+ * Finding one without access fails the test. So does not finding one with access, which proves that the crawl
+ * works.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -145,7 +145,7 @@ test('counts include only what the viewer can find', async () => {
   assert.equal(claims.videos, '2', 'the public video and the one on the plaza')
 })
 
-/** To the other owners, the owner of most items is a stranger. */
+/** Most items belong to one owner, who is a stranger to the other owners. */
 function roleOf(actor: Crawler, owner: string): AccessActor {
   return actor === 'owner' && owner !== 'ada' ? 'stranger' : actor
 }
@@ -227,7 +227,7 @@ async function contactSecrets(): Promise<Secret[]> {
 }
 
 interface Findings {
-  /** Where each secret was first found. */
+  /** The address at which each secret was first found. */
   found: Map<string, string>
   /** The secrets that were found on a page, not only in an API response. */
   onPages: Set<string>

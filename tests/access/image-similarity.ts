@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 
-/** An 8 × 8 greyscale signature: recognises an image at a distance, whatever its encoding. */
+/** An 8 × 8 greyscale signature of an image, independent of its size and encoding. */
 export type ImageSignature = Uint8Array
 
 const known = new Map<string, Promise<ImageSignature | null>>()

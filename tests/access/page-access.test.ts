@@ -199,7 +199,7 @@ function assertSamePage(page: ComparableResponse, none: ComparableResponse, wher
   assert.equal(page.body.length, none.body.length, where)
 }
 
-/** The owner of a thing, or undefined if it has none. */
+/** The username of the owner, or undefined if the resource has none. */
 function ownerOf(thing: AccessItem | AccessProfile | PrivateRecord) {
   if ('owner' in thing) return thing.owner
   const names = ['ada', 'priva', 'susan', 'leo'] as const

@@ -32,7 +32,7 @@ import { allPolicyItems, allCombinations, bothBooleans } from './policy-combinat
 interface Person {
   id: string
   isPrivate: boolean
-  /** States that hide an account, and `wasSuspended`, which looks similar but does not. */
+  /** States that hide an account. `wasSuspended` looks similar but does not hide it. */
   away: 'leaving' | 'suspended' | 'banned' | null
   wasSuspended: boolean
   follow: PolicyRelationship['follow']

@@ -37,7 +37,7 @@ const owners: PolicyOwner[] = allCombinations({
   commentsFrom: ['everyone', 'followers', 'nobody'],
 })
 /**
- * Combinations that the database rules out: people cannot follow, block or mute themselves; anonymous viewers
+ * Excludes what the database rules out: people cannot follow, block or mute themselves; anonymous viewers
  * have no items and no relationships; only staff have cases.
  */
 const pairs = askers
@@ -128,7 +128,7 @@ function profileSays(asker: PolicyAsker, relationship: PolicyRelationship, owner
   return cells[owner.isAway || relationship.isBlocked ? 'away' : owner.isPrivate ? 'closed' : 'open']
 }
 
-/** A row of the defaults: whom members aged 18 or 19 may follow. Staff follow nobody. */
+/** The row of the defaults for members aged 18 or 19: whom they may follow. Staff follow nobody. */
 const followedByGrown = { '13-15': 'no', '16-17': 'request', '18-19': 'instant' } as const
 
 let combinations = 0

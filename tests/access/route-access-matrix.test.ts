@@ -117,7 +117,10 @@ function walk(key: string, row: RouteRule): Promise<void> {
 
 type Things = Record<string, AccessItem>
 
-/** Every resource × every actor. Without access, the response equals the one for a nonexistent resource. */
+/**
+ * Checks every resource as every actor. Without access, the response equals the one for a nonexistent
+ * resource.
+ */
 async function checkEach(key: string, row: ItemRouteRule, things: Things): Promise<void> {
   for (const actor of accessActors) {
     const never = new Map<TestUser, Promise<ComparableResponse[]>>()

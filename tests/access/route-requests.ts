@@ -25,7 +25,7 @@ export function expectedOutcome(
   return [row.refused?.(actor, name as never) ?? row.gets ?? 200, true]
 }
 
-/** The requests of a rule as a list, whether it declares one or several. */
+/** Returns the requests of a rule as a list, whether it declares one or several. */
 export function requestsForRule(row: ItemRouteRule, thing: AccessItem, cast: AccessFixtures): RouteRequest[] {
   const sent = row.send(thing, cast)
   const isOne = typeof sent === 'string' || (typeof sent[1] === 'object' && !Array.isArray(sent[1]))

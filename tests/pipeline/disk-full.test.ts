@@ -27,7 +27,7 @@ const disk = smallDisk()
 
 const { url, join: joins, send: sendFilm } = await openPipelineApp(disk ? { env: { DATA_DIR: disk } } : {})
 const ada = await joins('ada')
-// Registered after the app's own cleanup, because the app uses the disk.
+// Runs after the app has closed, because the app uses this disk.
 after(() => {
   if (!disk) return
   execFileSync('umount', [disk])

@@ -14,7 +14,7 @@ const { dataDir, join: joins, send } = await openPipelineApp()
 const ada = await joins('ada')
 const never = new AbortController().signal
 
-/** An item whose first transcoding attempt was killed after it had published something. */
+/** Creates an item whose first transcoding attempt was killed after it had published a rendition. */
 async function killedOnce(): Promise<{ contentId: string; media: string }> {
   const { contentId } = await send(ada, await makeTestPatternClip('avi', { seconds: 2 }), 'clip.avi')
   const late = transcodeContent({ contentId }, { signal: never })

@@ -113,7 +113,7 @@ const stored = async (key: string) =>
 
 test('with a bucket: a broken connection loses nothing that was acknowledged', async (t) => {
   const { key, bytes: video } = await startUpload(t)
-  // Where incoming bytes are buffered on their way to the bucket.
+  // Incoming bytes are buffered here on their way to the bucket.
   const before = process.env['TMPDIR']
   const passing = (process.env['TMPDIR'] = await mkdtemp(join(tmpdir(), 'passing-')))
   t.after(async () => {
@@ -136,7 +136,7 @@ test('with a bucket: a broken connection loses nothing that was acknowledged', a
 test('with a bucket: a crash after the last part counts no bytes twice, and the upload still becomes one object', async (t) => {
   const { key, bytes: video } = await startUpload(t)
   const rest = await stored(`${key}.part`)
-  // Simulates a process that dies before it combines the parts, and before it deletes the leftover.
+  // Simulates a process that dies before it combines the parts and deletes the leftover.
   const dying = getUploadStore() as unknown as { finishMultipartUpload(): Promise<never> }
   dying.finishMultipartUpload = () => Promise.reject(new Error('killed'))
   await assert.rejects(getUploadStore().write(Readable.from([video.subarray(2000)]), key, 2000), /killed/)

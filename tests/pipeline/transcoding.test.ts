@@ -177,7 +177,7 @@ test('a stopped worker ends soon and requeues its job without counting the attem
   stop.abort()
   await running
   const took = performance.now() - stoppedAt
-  // 0.1 s on an idle machine; the limit for the whole process is 15 s.
+  // Takes 0.1 s on an idle machine; the limit for the whole process is 15 s.
   assert.ok(took < 5000, `${took} ms`)
   const { state, queue_place } = await streamOf(streamId)
   assert.deepEqual({ state, queue_place }, { state: 'received', queue_place: 1 })

@@ -132,14 +132,16 @@ export const profileRights: AccessRights<PersonName> = {
 /** Sees the full profile, not only its card. */
 export const fullProfileRights: AccessRights<PersonName> = { ...profileRights, private: followers }
 
-/** Can report them. This includes users the reporter has blocked. */
+/** Can report them, including users the reporter has blocked. */
 export const reportUserRights: AccessRights<PersonName> = {
   ...profileRights,
   public: without('blocked'),
   private: without('blocked'),
 }
 
-/** Can block them. Blocking again succeeds; a blocked user cannot find their blocker to block them back. */
+/**
+ * Can block them. Blocking the same user again succeeds; blocked users cannot find the user who blocked them.
+ */
 export const blockUserRights: AccessRights<PersonName> = {
   ...profileRights,
   public: without('blocked'),
@@ -148,7 +150,7 @@ export const blockUserRights: AccessRights<PersonName> = {
   leaving: ['owner', 'blocker'],
 }
 
-/** For actions that are harmless for missing users: the response is the same for every user. */
+/** For actions on nonexistent users that are harmless: the response is the same for every user. */
 export const missingUserRights: AccessRights<PersonName> = {
   public: nobody,
   private: nobody,
@@ -159,7 +161,7 @@ export const missingUserRights: AccessRights<PersonName> = {
 
 export const ownRecordRights: AccessRights<RecordOwner> = { theirs: owner, never: nobody }
 export const noRecordRights: AccessRights<RecordOwner> = { theirs: nobody, never: nobody }
-/** An appeal against the caseworker's decision is open to every other moderator. */
+/** Appeals against the caseworker's decision are open to every other moderator. */
 export const appealRights: AccessRights<RecordOwner> = { theirs: ['moderator', 'admin'], never: nobody }
 
 /**
@@ -179,7 +181,7 @@ export const readCommentRights: AccessRights<CommentName> = {
   never: nobody,
 }
 
-/** As for reading, plus authors can delete their own held comments. */
+/** The same as reading; authors can also delete their own held comments. */
 export const deleteCommentRights: AccessRights<CommentName> = {
   ...readCommentRights,
   held: ['stranger'],

@@ -20,7 +20,7 @@ import {
   type RouteRequest,
 } from './route-rule.ts'
 
-/** Access rules: notifications, reports, decisions and your own records. */
+/** Access rules: notifications, reports, decisions and private records. */
 export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
   // Notifications
   'GET /api/notifications/unread': ownAccountRule('/api/notifications/unread'),
@@ -71,7 +71,7 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
     'the same answer whether an address names something or not (notices.test.ts)',
   ),
 
-  // Your own records
+  // Private records
   'POST /api/me/export': accountChangeRule,
   'GET /api/me/export': ownAccountRule('/api/me/export'),
   'GET /api/me/export/:id': recordRule('export', {
@@ -81,7 +81,7 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
   }),
   'GET /api/transparency': unscopedRule('sums of what was decided, none below five'),
 
-  // Decisions about you
+  // Decisions about the user
   'GET /api/statements': ownAccountRule('/api/statements'),
   'GET /api/statements/{id}': recordRule('statement', {
     asks: 'member',

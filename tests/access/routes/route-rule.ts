@@ -28,8 +28,8 @@ interface About<What extends string, Name extends string, Thing> {
   /** The outcome for actors with access: a status, or an error that does not depend on the actor. */
   gets?: number | ApiErrorCode
   /**
-   * The outcome if the resource is missing or hidden from the actor. A status if repeating the request is
-   * harmless.
+   * The outcome if the resource is missing or hidden from the actor. It is a status if repeating the request
+   * is harmless.
    */
   missing: number | ApiErrorCode
   /**
@@ -80,8 +80,8 @@ export interface StaffRouteRule {
 }
 
 /**
- * A list of people that belongs to the actor, with the usernames each actor gets. All other actors' lists are
- * empty.
+ * A list of people that belongs to the actor: the usernames each actor gets. All other actors get an empty
+ * list.
  */
 export interface PeopleListRouteRule {
   about: 'circle'

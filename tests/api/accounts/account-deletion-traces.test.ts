@@ -24,7 +24,7 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { waitForEmail } from '#tests/support/app/sent-emails.ts'
 
-/** Everything the app writes to stdout. */
+/** Everything the app has written to stdout. */
 let output = ''
 let testApp: TestApp
 before(async () => {
@@ -99,7 +99,7 @@ const message = {
   message: 'It is me, marmalade-otter.',
 }
 
-/** Returns the id of the video they made. */
+/** Uses every feature as this person and returns the id of their video. */
 async function useEverything(person: TestUser, stays: TestUser, other: string): Promise<string> {
   await person.call(updateProfile, {
     body: { display_name: 'Quendy F.', display_name_mode: 'full_name', bio: 'marmalade-otter lives here' },
@@ -172,7 +172,7 @@ async function relate(person: TestUser, stays: TestUser): Promise<void> {
     .execute()
 }
 
-/** A moderator decided about their content, and they appealed. */
+/** Lets a moderator decide about the person's content, and the person appeal. */
 async function decideAndAppeal(person: TestUser, own: string): Promise<void> {
   const { id } = await db
     .insertInto('decisions')

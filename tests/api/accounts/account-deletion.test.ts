@@ -266,7 +266,7 @@ async function withFiles(who: TestUser): Promise<string> {
 
 let knownFiles: string[] = []
 
-/** Files of this person. The item paths are remembered because their rows no longer exist in the end. */
+/** Files of this person. The item paths are remembered, because their rows are gone after the erasure. */
 async function filesOf(userId: string, contentId: string): Promise<string[]> {
   const item = await db
     .selectFrom('content')

@@ -23,7 +23,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-/** The cookie the page sets when the request fails (web/browser-storage.ts). */
+/** Sets the cookie that the page sets when the request fails (web/browser-storage.ts). */
 const signOutOffline = (who: TestUser) => who.cookies.set(signedOutCookieName, '1')
 
 const sessionsOf = (who: TestUser) =>

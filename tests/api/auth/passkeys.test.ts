@@ -1,4 +1,4 @@
-/* Passkeys: real ceremonies with a software authenticator. Anything that is not exactly right is rejected. */
+/* Tests passkeys with real WebAuthn ceremonies of a software authenticator. Every deviation is rejected. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'

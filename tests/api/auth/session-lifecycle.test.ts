@@ -1,4 +1,7 @@
-/* A session is created at sign-in, belongs to one account, and ends when it should. */
+/*
+ * A session is created at sign-in, belongs to one account, and ends on sign-out, expiry or a change of
+ * credentials.
+ */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { completeSocialSignUp, signIn, signUp } from '#contract/accounts/accounts.ts'
@@ -27,14 +30,14 @@ before(async () => {
 })
 after(() => testApp.close())
 
-/** The same person in another browser. */
+/** Signs the same person in with another browser. */
 async function alsoAs(name: string): Promise<TestUser> {
   const other = testApp.stranger()
   await other.call(signIn, { body: credentialsOf(name) })
   return other
 }
 
-/** An attacker with a copy of the cookie. */
+/** Uses a stolen copy of the session cookie. */
 function copyOf({ cookies }: TestUser): TestUser {
   const thief = testApp.stranger()
   for (const [name, value] of cookies) thief.cookies.set(name, value)

@@ -49,7 +49,7 @@ const wrong = '422 Sign In Failed / This code is not right, or was used already.
 
 /**
  * Turns on two-factor authentication with the previous 30-second code, so that the current and the next code
- * are unused.
+ * remain unused.
  */
 async function signUpWithTwoFactor(name: string, age = 16) {
   const person = await testApp.signUpMember(name, age)
@@ -187,7 +187,7 @@ test('an emailed link, an access token request and Google sign-in each count as 
   const right = { ...grant, code: await totpCodeFor(secret, 1) }
   assert.equal((await testApp.stranger().call(createAccessToken, { body: right })).user.username, 'dora')
 
-  // The auth library's response after Google: its own session, set as a cookie.
+  // The session cookie the auth library sets after a Google sign-in.
   const comesBack = async (userId: string, made: string) => {
     const expires_at = new Date(Date.now() + 3600_000)
     await db

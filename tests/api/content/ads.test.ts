@@ -36,7 +36,7 @@ const tag = 'https://ads.example/vast?cb=[CACHEBUSTING]'
 const change = (who: TestUser, id: string, body: object) =>
   who.call(updateContent, { params: { id }, body: body as Record<string, never> })
 const item = (who: TestUser, id: string) => who.call(getContent, { params: { id } })
-/** The content security policy of pages, which any response outside the API also has. */
+/** The content security policy of pages. Any response outside the API has the same one. */
 const csp = async (who: TestUser, path = '/healthz') =>
   (await who.fetch(path)).headers.get('content-security-policy') ?? ''
 const trace = /vast|ad_breaks|ad_tag|ads_|monetiz|"ads"|ADS=/

@@ -7,7 +7,7 @@ import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/tes
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
-/** Aged 14, 16 and 19. */
+/** Members aged 14, 16 and 19. */
 let kim: TestUser
 let ada: TestUser
 let max: TestUser
@@ -31,7 +31,7 @@ test('stores the full address of your own video as a path, whatever host name it
     path,
     `https://films.example${path}`,
     `https://films.example${path}/?t=3#there`,
-    // As copied from a browser that reaches the site by another host name.
+    // The address as copied from a browser that reaches the site by another host name.
     `http://localhost:3000${path}`,
     `http://localhost:3000${path.toUpperCase().replace('WATCH', 'watch')}`,
   ]) {
@@ -72,7 +72,7 @@ test('a minor’s trailer link waits for a moderator like any text, and removing
       const { moderation, trailer_url } = await setTrailer(who, video, link)
       assert.deepEqual([moderation, trailer_url], ['pending', link])
       assert.match(await expectApiError(seenBy(max, video)), /^404/)
-      // Editing other texts does not publish the video.
+      // Editing the title does not publish the video.
       await who.call(updateContent, { params: { id: video }, body: { title: 'Another title' } })
       assert.match(await expectApiError(seenBy(max, video)), /^404/)
       assert.equal((await setTrailer(who, video, '')).moderation, 'approved')

@@ -156,7 +156,7 @@ test('a form that loses the upload lock before its body is read gets an error, w
   const { begin } = store
   let other: Promise<unknown> | undefined
   store.begin = async (...given) => {
-    // Asks the form to release the lock, and waits for it.
+    // Asks the form to release the lock, and waits for its turn.
     other = withUploadLock(
       key,
       () => {},
@@ -207,7 +207,7 @@ test('a form that arrives while a PATCH completes the upload waits and is told t
   let late: Promise<Response> | undefined
   store.assemble = async (...given) => {
     late = fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form })
-    // Long enough for the form to finish if nothing delayed it.
+    // 500 ms are enough for the form to finish if nothing delayed it.
     const first = await Promise.race([late.then(() => 'the form'), setTimeout(500, 'the completion')])
     assert.equal(first, 'the completion')
     return assemble(...given)
@@ -382,7 +382,7 @@ test('limits the total size of a user’s uploads, also when ten start at once',
     assert.equal((await files()).length, 2, 'of what was refused not a byte is there')
     // Unreadable files and deleted videos do not count toward the quota.
     await db.updateTable('streams').set({ state: 'refused' }).where('content_id', '=', first!.id).execute()
-    // Completed, so that the limit of three open uploads does not cause the refusal.
+    // Marked as completed, so that the limit of three open uploads does not cause the refusal.
     await db.updateTable('uploads').set({ completed_at: new Date() }).execute()
     assert.equal((await announce(10_000)).status, 201)
     assert.equal((await announce(10_000)).status, 413)

@@ -19,7 +19,7 @@ let testApp: TestApp
 let ada: TestUser
 let bob: TestUser
 before(async () => {
-  // X-Forwarded-For is trusted in this file.
+  // This app trusts X-Forwarded-For.
   testApp = await openTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
   ada = await testApp.signUpMember('ada')
   bob = await testApp.signUpMember('bob')
@@ -30,7 +30,7 @@ const view = (who: TestUser, id: string) => who.call(postView, { params: { id } 
 const countViews = async (id: string) => (await ada.call(getOwnContent, { params: { id } })).views
 const today = () => new Date().toISOString().slice(0, 10)
 
-/** An anonymous view from the given address and browser. */
+/** Sends an anonymous view from the given address and browser. */
 function watchesFrom(id: string, address: string, agent = 'A browser') {
   const headers = { 'x-forwarded-for': address, 'user-agent': agent }
   return testApp.stranger().fetch(`/api/content/${id}/views`, { method: 'POST', headers })

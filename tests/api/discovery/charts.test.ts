@@ -58,14 +58,14 @@ test('a chart counts the likes and commenters of its period, except the creatorâ
   const newer = await createPublishedVideo(p2, { title: 'Newer show', type: 'tv_show', minutesAgo: 10 })
   await createPublishedVideo(p3, { title: 'Liked by nobody' })
 
-  for (const who of [p1, p2, p3, p4]) await like(song, who) // 4
-  for (const who of [p0, p1, p2]) await like(second, who) // 2: the creator's own does not count
-  for (let n = 0; n < 5; n += 1) await comment(show, p4) // 2 in total: each person counts once
-  await comment(show, p1) // the creator's own
+  for (const who of [p1, p2, p3, p4]) await like(song, who) // four points
+  for (const who of [p0, p1, p2]) await like(second, who) // two points: the creator's own like does not count
+  for (let n = 0; n < 5; n += 1) await comment(show, p4) // two points, however often one person comments
+  await comment(show, p1) // not counted: the creator's own comment
   await comment(show, p5, 1, 'held')
-  for (const who of [p3, p4]) await like(newer, who, 2) // 2
-  for (const who of [p0, p5]) await like(show, who, 30) // yesterday, so not in today's chart
-  await like(newer, p5, 24 * 9) // the week before
+  for (const who of [p3, p4]) await like(newer, who, 2) // two points
+  for (const who of [p0, p5]) await like(show, who, 30) // likes of yesterday, not counted today
+  await like(newer, p5, 24 * 9) // a like of the week before
 
   advanceClock(t)
   assert.deepEqual(await placesIn('today'), [

@@ -28,7 +28,7 @@ const latestNotification = async () => (await ada.call(listNotifications, { quer
 
 type Act = Parameters<typeof mia.call<typeof postCaseAction>>[1]['body']
 
-/** Reported and therefore held, then decided by a moderator. */
+/** Creates an item that is reported and therefore held, and lets a moderator decide. */
 async function createDecidedItem(owner: TestUser, title: string, body: Act): Promise<string> {
   const item = await createPublishedVideo(owner, { title })
   await submitReport(owner === ada ? bob : ada, item, 'threat')

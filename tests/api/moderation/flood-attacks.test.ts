@@ -44,7 +44,7 @@ const isListed = async (item: string) => {
 }
 const heldOf = async (ids: string[]) =>
   (await Promise.all(ids.map(moderationStateOf))).filter((state) => state === 'held').length
-/** New accounts, as if they were created a minute ago. */
+/** Creates accounts that look one minute old. */
 async function newcomers(name: string, count: number): Promise<TestUser[]> {
   const people = await createUsers(testApp, name, count)
   await sql`update users set created_at = now() where id = any(${people.map(({ id }) => id)})`.execute(db)
@@ -85,7 +85,7 @@ test('dismissing a flood unseen is not a review, so the next notice hides the sa
   assert.equal(await moderationStateOf(first), 'held')
   assert.equal(await moderationStateOf(last), 'approved')
   const [{ key } = { key: '' }] = (await queue()).floods
-  // Another sender names one of them before the job reaches it.
+  // Another sender reports one of these items before the job reaches it.
   const joined = flood[5]!
   await sendNoticeFrom(testApp, '192.0.2.50', [joined])
   assert.equal(await dismissWhole(mia, key), 19)

@@ -23,7 +23,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-/** Counts the emails with this subject, after all earlier ones have been sent. */
+/** Counts the emails with this subject once all queued emails have been sent. */
 async function sentTo(email: string, subject: string): Promise<number> {
   await resetRateLimits()
   const marker = `marker${Math.random()}@example.com`

@@ -246,7 +246,7 @@ test('validates each field with its own message', async () => {
 })
 
 test('rejects line breaks that would add email headers', async () => {
-  // All requests above came from the same network.
+  // All requests above came from the same network and used up its limit.
   await db.deleteFrom('guesses').execute()
   await send({ name: 'Eve\r\nBcc: all@example.com', email: 'eve@example.com' })
   const sentEmail = await waitForEmail(testApp, 'eve@example.com', 'We have your notice')

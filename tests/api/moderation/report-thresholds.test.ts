@@ -47,7 +47,7 @@ test('of thirty concurrent reports about harm the third holds the item, and each
   const voices = await listReportsAbout(id)
   assert.equal(await moderationStateOf(id), 'held')
   assert.ok(voices.length >= 3 && voices.length <= 6)
-  // Reporters who came after it was held got a 404.
+  // Reports that arrived after the item was held got a 404.
   const given = new Set(voices.map((voice) => voice.receipt))
   assert.ok(responses.every((text) => given.has(text) || text.includes("doesn't exist")))
 })
@@ -130,7 +130,7 @@ test('an item that staff have approved is held again only for a new, serious rea
   for (const who of crowd) await submitReport(who, id, 'hate')
   assert.equal(await moderationStateOf(id), 'approved')
   assert.equal((await listCasesAbout(id)).length, 2, 'it is looked at once more')
-  // One report per person and case, so the second case must be closed as well.
+  // Each person has one report per case, so the second case must be closed as well.
   await settleReportCase((await listCasesAbout(id)).find(({ closed_at }) => !closed_at)!.id, 'nothing')
   for (const who of crowd.slice(0, 3)) await submitReport(who, id, 'violence')
   assert.equal(await moderationStateOf(id), 'held', 'for another reason it is')

@@ -247,7 +247,7 @@ test('content deleted during a review is hidden at once and erased when the case
 test('a held bio is published or discarded by the moderator, and published after a successful appeal', async () => {
   const ada = await testApp.signUpMember('bio_ada')
   const phone = 'Call me on 0171 5550199'
-  /** As a 16-year-old sees it. */
+  /** The bio as a 16-year-old sees it. */
   const covered = 'Call me on •••'
   const bio = async () => (await bob.call(getProfileById, { params: { id: ada.id } })).bio
   const holdBio = async () => {

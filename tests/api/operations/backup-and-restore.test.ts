@@ -124,7 +124,8 @@ test('a second backup takes no space for unchanged files, and counts files that 
   })
   const { folder, manifest } = await createBackup(backupOptions()).finally(() => setStorage(real))
   await storage.putBytes(key, segmentBytes)
-  // The previous backup has a file of the same size and time, so the storage is not read.
+  // The previous backup has a file of the same size and time, so the new one links to it without reading the
+  // storage.
   assert.deepEqual([manifest.files.count, manifest.files.missing], [4, 0])
   const inode = async (at: string) => (await stat(join(at, 'files', key))).ino
   assert.equal(await inode(folder), await inode(made))
@@ -259,7 +260,7 @@ test('a restore killed in the middle leaves the old rows and files in place', as
   const owner = await superuser(database.url)
   await owner.query('begin; lock table users in access share mode')
   const killed = await admin({ url: database.url, dataDir }, ['restore', made], (pid) => {
-    // Everything is loaded, and the restore waits to replace the old tables.
+    // Killed when everything is loaded and the restore waits to replace the old tables.
     void waitForLock(owner, 'users').then(() => process.kill(pid, 'SIGKILL'))
   })
   assert.equal(killed.signal, 'SIGKILL')

@@ -86,7 +86,7 @@ test('of a hundred slow forms by one member, all but two are refused, and memory
 
 test('a picture sent with a dashboard form is stored, without a temporary file left behind', async () => {
   const size = head.length + 3 * MB + tail.length
-  // Not ada: her forms from the previous test may still be ending.
+  // Another user, because ada's forms of the previous test may still be ending.
   const { send, status, socket } = post(await testApp.signUpMember('bea'), '/dashboard', size)
   await send(head)
   for (let n = 0; n < 3; n += 1) await send(chunk)

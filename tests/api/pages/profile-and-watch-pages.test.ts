@@ -17,7 +17,7 @@ import {
 } from '#tests/support/app/test-app.ts'
 
 let testApp: TestApp
-/** Aged 14 and 19. */
+/** Members aged 14 and 19. */
 let kim: TestUser
 let max: TestUser
 before(async () => {

@@ -33,7 +33,7 @@ test('a connection that ends between two queries costs its request a 503 and doe
     const pid = await pidOf(tx)
     await end(pid)
     await waitUntil(() => isGone(pid))
-    // Lets the client receive the server's last message too.
+    // Gives the client time to receive the server's last message.
     await new Promise((turn) => setTimeout(turn, 50))
     await sql`select 1`.execute(tx)
   }).catch((error: unknown) => error)

@@ -104,7 +104,7 @@ async function answersAbout(one: Twin, asker: TestUser): Promise<Record<string, 
   return responses
 }
 
-/** Both texts from shortly before the first difference, because pages are long. */
+/** Shortens both texts to the surroundings of the first difference, because pages are long. */
 function firstDifference(one: string, other: string): [string, string] {
   let at = 0
   while (at < one.length && one[at] === other[at]) at += 1

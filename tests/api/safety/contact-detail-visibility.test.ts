@@ -16,7 +16,7 @@ import { listenToContent } from '#tests/support/app/live-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
-/** Aged 14, 16, 18 and 19. */
+/** Members aged 14, 16, 18 and 19. */
 let kim: TestUser
 let ada: TestUser
 let zoe: TestUser

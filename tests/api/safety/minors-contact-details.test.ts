@@ -17,11 +17,11 @@ import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/tes
 import { listenToContent } from '#tests/support/app/live-listener.ts'
 
 let testApp: TestApp
-/** Aged 14, 16 and 17. */
+/** Members aged 14, 16 and 17. */
 let kim: TestUser
 let ada: TestUser
 let tom: TestUser
-/** Aged 18, 19, and a moderator aged 19. */
+/** Members aged 18 and 19, and a moderator aged 19. */
 let zoe: TestUser
 let max: TestUser
 let mia: TestUser
@@ -41,7 +41,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-/** All viewers except the author, adults and staff among them: none of them may read it. */
+/** All viewers except the author. Adults and staff are among them, and none may read the text. */
 const others = () => [tom, zoe, max, mia, testApp.stranger()]
 
 const say = (who: TestUser, id: string, body: string, anyway?: true) =>
@@ -59,7 +59,7 @@ async function approve(about: Subject): Promise<void> {
   await mia.call(postCaseAction, { params: { id }, body: { action: 'approve' } })
 }
 
-/** Real examples from minors that no pattern for plain contact details finds. */
+/** Phrases that minors really use and that no pattern for plain contact details finds. */
 const loose = [
   's n a p c h a t miadances',
   'my dc is foxy.4421',

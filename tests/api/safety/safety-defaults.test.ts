@@ -106,7 +106,7 @@ const rows: Record<SafetySettingKey, Row> = {
     const response = await adult.call(putFollow, { params: { id: who.id } }).catch(asRefusal)
     if (response instanceof ApiCallError) return 'refused'
     if (response.state === 'approved') return 'anyone'
-    // The adult gets the same response either way; for `never`, the request is not delivered.
+    // The adult always gets the same response. If adults may never follow, the request is not delivered.
     const { items } = await who.call(listFollowRequests, { query: {} })
     return items.some(({ user_id }) => user_id === adult.id) ? 'request' : 'never'
   },

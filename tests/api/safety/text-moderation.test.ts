@@ -20,7 +20,7 @@ import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
-/** Aged 14, 16 and 19. */
+/** Members aged 14, 16 and 19. */
 let kim: TestUser
 let ada: TestUser
 let max: TestUser

@@ -76,7 +76,7 @@ test('the day follows the person’s time zone, and only the last 28 days are sh
   const person = await newcomer()
   await person.call(putTimeZone, { body: { time_zone: 'Pacific/Auckland' } })
   const who = await memberOf(person)
-  // 23:59 and 00:01 in Auckland.
+  // 23:59 and 00:01 in the Auckland time zone.
   await addWatchedSeconds(who, { beat: randomUUID(), seconds: 60 }, new Date('2026-11-21T10:59:00Z'))
   await addWatchedSeconds(who, { beat: randomUUID(), seconds: 60 }, new Date('2026-11-21T11:01:00Z'))
   const { days } = await loadWatchTime(who, new Date('2026-11-21T11:02:00Z'))

@@ -85,7 +85,7 @@ test('a forged, altered, expired or repurposed confirmation link confirms nothin
   await confirm(good)
   assert.equal(await isConfirmed(), true, 'the good one does')
 
-  // Values we have signed for another purpose open no session.
+  // Values that we have signed for another purpose do not open a session.
   const live = decodeURIComponent(ada.cookies.get('__Host-session')!).split('.')[0]!
   for (const says of [`knows ${live}`, `age refused until ${live}`, good]) {
     const eve = testApp.stranger()
@@ -146,7 +146,7 @@ test('accounts from a provider are matched by provider id, so the same email alo
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', mia.id).execute()
   assert.equal(await userOf(await signInAs({ ...thief, email_verified: false })), undefined, 'nor there')
 
-  // Nobody may create an account for an address they do not own and wait for its owner in it.
+  // Otherwise a stranger could wait in the account for the owner of the address.
   const squatter = { sub: '3', email: 'later@example.com', email_verified: false, name: 'Squat' }
   assert.equal(await userOf(await signInAs(squatter)), undefined, 'an address that is confirmed nowhere')
   const made = db.selectFrom('users').select('id').where('email', '=', 'later@example.com')

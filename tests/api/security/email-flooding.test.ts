@@ -85,7 +85,7 @@ test('limits how many emails one sender can request in total', async () => {
   for (const [path, body] of [
     ['/api/password/forgot', { email }],
     ['/api/session/link', { email }],
-    // With the right password, which would send the confirmation again.
+    // Signing in with the right password would send the confirmation again.
     ['/api/session', { email, password: validPassword }],
   ] as const)
     assert.equal((await ask(path, body)).status, 429, path)

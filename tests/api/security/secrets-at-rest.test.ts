@@ -77,7 +77,7 @@ test('signing in with Google replaces the browser’s previous session', async (
 
 test('sessions survive the upgrade that hashes their tokens, and an hour later no clear token is left', async () => {
   const dan = await testApp.signUpMember('dan')
-  // As the previous release writes it.
+  // Inserts a session as the previous release stores it.
   const expires_at = new Date(Date.now() + 3600_000)
   await db.insertInto('sessions').values({ user_id: dan.id, token: 'written-before', expires_at }).execute()
   const earlier = withToken('written-before')
@@ -118,7 +118,7 @@ test('a child refused after signing in with Google is erased at once, and an acc
   const details = { full_name: 'Too Young', username: 'too_young', terms: true as const }
   for (const [at, refuse] of [
     (who: TestUser) => who.call(completeSocialSignUp, { body: { ...details, age: 12 } }),
-    // The page's first question.
+    // The sign-up page sends this request first.
     (who: TestUser) => who.call(declareAge, { body: { age: 12 } }),
   ].entries()) {
     const email = `child${at}@example.com`

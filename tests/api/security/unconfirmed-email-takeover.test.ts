@@ -91,7 +91,7 @@ const refusedSignIn = /^401 Sign In Failed/
 test('opening the confirmation link changes nothing, and pressing the button gives the account to the address owner', async () => {
   const stranger = await signUpStranger('boss', admin)
   const link = await mailServer.linkTo(admin, 'Confirm')
-  // By a mail scanner, or by the curious owner.
+  // A mail scanner or the curious owner opens the link.
   for (let times = 0; times < 2; times += 1) await testApp.stranger().fetch(link.pathname + link.search)
   assert.match(await expectApiError(signInAs(admin, validPassword, stranger)), /^403 .*confirm your email/)
   assert.deepEqual([(await userOf(admin)).email_verified, (await userOf(admin)).role], [false, 'user'])
@@ -138,7 +138,7 @@ test('in the browser that signed up, one press confirms and keeps the password; 
   assert.equal((await testApp.stranger().call(confirmEmail, { body })).me?.username, 'bob')
   await signInAs('bob@example.com', validPassword)
 
-  // A browser in which the right password was just entered is trusted like the one that signed up.
+  // A browser in which the right password was just entered is trusted like the one used for signing up.
   await signUpStranger('cat')
   const laptop = testApp.stranger()
   assert.match(await expectApiError(signInAs('cat@example.com', validPassword, laptop)), /^403 /)
