@@ -8,7 +8,7 @@ import type { Member } from '../platform/http/viewer.ts'
 import { selectOwnItems, selectWatchableItems } from '#server/access-policy/items.ts'
 import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
-import { shownLive } from './present-comment.ts'
+import { presentLiveComment } from './present-comment.ts'
 
 type Decision = ParsedInputOf<typeof putCommentDecision>['body']['decision']
 
@@ -59,5 +59,5 @@ async function publishHeldComment(tx: Tx, id: string): Promise<void> {
     .executeTakeFirstOrThrow()
   if (is_away) return
   await adjustContentCounter(tx, row.content_id, 'comments_count', 1)
-  await emitEvent(tx, { what: 'comment_posted', comment: shownLive({ ...row, folded: false }) })
+  await emitEvent(tx, { what: 'comment_posted', comment: presentLiveComment({ ...row, folded: false }) })
 }

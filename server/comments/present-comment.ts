@@ -21,7 +21,7 @@ export function presentCommentTo(viewer: Viewer, row: Row & { is_minor: boolean 
  * A comment as it is sent to open pages. They do not know who is a minor, so a minor's contact details are
  * masked here.
  */
-export function shownLive(row: Row & { is_minor: boolean }): Comment {
+export function presentLiveComment(row: Row & { is_minor: boolean }): Comment {
   return presentComment(row.is_minor ? { ...row, body: maskContactsCached(row.body) } : row)
 }
 

@@ -44,14 +44,14 @@ export function checkContentTexts(
 
 /** A link to another site can carry a message: it is checked like any other text and stored as typed. */
 function checkTrailerUrl(viewer: Member, url: string | null, anyway: boolean | undefined): string[] {
-  const text = trailerText(url)
+  const text = decodeTrailerText(url)
   return text === '' ? [] : checkText('trailer', text, { band: viewer.band, anyway }).held
 }
 
 /**
  * The URL with percent-encoding decoded. Paths of this site are skipped: their text has already been checked.
  */
-function trailerText(url: string | null): string {
+function decodeTrailerText(url: string | null): string {
   if (url === null || url.startsWith('/')) return ''
   try {
     return decodeURI(url)
@@ -82,10 +82,12 @@ export async function updateModerationAfterEdit(
 ): Promise<void> {
   if (Object.keys(texts).length === 0) return
   const { id, moderation } = item
-  const waits = moderation === 'pending' && item.held_why.length > 0
-  const kept = waits ? fields.filter((field) => texts[field] === undefined) : []
-  const why = [...new Set([...held, ...kept.flatMap((field) => unchangedTextFindings(field, item, viewer))])]
-  if (why.length === 0 && !waits) return
+  const isWaitingForText = moderation === 'pending' && item.held_why.length > 0
+  const unchangedFields = isWaitingForText ? fields.filter((field) => texts[field] === undefined) : []
+  const why = [
+    ...new Set([...held, ...unchangedFields.flatMap((field) => unchangedTextFindings(field, item, viewer))]),
+  ]
+  if (why.length === 0 && !isWaitingForText) return
   const to = why.length === 0 ? 'approved' : (stateWhenHeld[moderation] ?? moderation)
   await tx
     .updateTable('content')
@@ -99,7 +101,7 @@ export async function updateModerationAfterEdit(
 
 function unchangedTextFindings(field: (typeof fields)[number], item: ModeratedItem, { band }: Member) {
   if (field !== 'trailer_url') return findTextProblems(field, item[field], band)
-  const text = trailerText(item.trailer_url)
+  const text = decodeTrailerText(item.trailer_url)
   return text === '' ? [] : findTextProblems('trailer', text, band)
 }
 

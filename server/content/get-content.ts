@@ -57,7 +57,7 @@ const loadAnonymousItemRow = coalesceWrites(async (id, callers: AnonymousViewer[
   return callers.map(() => row)
 })
 
-/** The hottest statement of the site: compiled once per form that the access policy takes. */
+/** The hottest statement of the site, so each variant of it is compiled once. */
 const anonymousItemStatement = compileStatement(['id', 'topic'], ({ id, topic }) =>
   selectItem(anonymousViewer, id, topic),
 )
@@ -71,8 +71,8 @@ const memberItemStatements = {
 }
 
 /**
- * Stands in for a member while the statement is compiled. It has every property that the access policy on
- * items reads; a policy that needs more must get another form of the statement, and compiling then fails.
+ * Stands in for a member while the statement is compiled. It has only the properties that the access policy
+ * on items reads. Reading any other property throws: such a policy needs another variant of the statement.
  */
 function memberPlaceholder(id: string, sees16: boolean): Member {
   const known = { kind: 'member', id, sees16 }

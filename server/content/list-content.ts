@@ -24,8 +24,8 @@ export async function listVisibleContent(viewer: Viewer, wanted: Wanted): Promis
 }
 
 /**
- * Null if nothing can match. If several filters are given, the first supported by an index sorted by time is
- * used.
+ * Returns null if nothing can match. Items come from the index of the first filter given (followed, genre);
+ * the other filters are conditions.
  */
 async function listFilter(viewer: Viewer, wanted: Wanted): Promise<RawBuilder<boolean> | null> {
   const { creator, content_type, genre, cursor, limit } = wanted

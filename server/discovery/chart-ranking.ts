@@ -15,7 +15,7 @@ import { isInCategory } from './categories.ts'
 /** Item ids and points, best first. */
 export type ChartRanking = { id: string; points: number }[]
 
-interface Scored {
+interface ScoredItem {
   id: string
   user_id: string
   /** When the item was created, in seconds since the epoch. */
@@ -55,7 +55,7 @@ async function selectPointsWithinPeriod(
 ) {
   const inTime = sql`created_at > ${from} and created_at <= ${to}`
   const own = sql`content_id = content.id and user_id = content.user_id and ${inTime}`
-  const { rows } = await sql<Scored & { given: number }>`
+  const { rows } = await sql<ScoredItem & { given: number }>`
     with given as materialized (
       select content_id, sum(points)::int as points from (
         select content_id, ${figures.like} * count(*) as points from likes where ${inTime} group by content_id
@@ -64,7 +64,7 @@ async function selectPointsWithinPeriod(
         where moderation = 'approved' and ${inTime} group by content_id
       ) voices group by content_id order by points desc
     )
-    select ${item}, given.points as given, given.points
+    select ${itemColumns}, given.points as given, given.points
       - ${figures.like} * (select count(*)::int from likes where ${own})
       - ${figures.commenter} * (select count(distinct user_id)::int from comments where moderation = 'approved' and ${own}) as points
     from given join (${listedItemsSource(anonymousViewer)}) on content.id = given.content_id
@@ -91,9 +91,9 @@ export async function rankAllTime(
 
 /** Reads the stored points (chart_points, migration 0029) and counts those given since `then`. */
 async function selectAllTimePoints(category: ChartCategory | undefined, then: Date, most: number) {
-  const { rows } = await sql<Scored & { since: number }>`
+  const { rows } = await sql<ScoredItem & { since: number }>`
     with best as materialized (
-      select ${item}, chart_points.points from chart_points join (${listedItemsSource(anonymousViewer)}) on content.id = chart_points.content_id
+      select ${itemColumns}, chart_points.points from chart_points join (${listedItemsSource(anonymousViewer)}) on content.id = chart_points.content_id
       where chart_points.points > 0 and ${categoryCondition(category)}
       order by chart_points.points desc, chart_points.created_at desc, chart_points.content_id desc limit ${most}
     ), since as (
@@ -111,13 +111,13 @@ async function selectAllTimePoints(category: ChartCategory | undefined, then: Da
   return rows
 }
 
-const item = sql`content.id, content.user_id, date_part('epoch', content.created_at) as made`
+const itemColumns = sql`content.id, content.user_id, date_part('epoch', content.created_at) as made`
 
 function categoryCondition(category: ChartCategory | undefined): RawBuilder<boolean> {
   return category ? isInCategory(category) : sql<boolean>`true`
 }
 
-function rankByCreator(rows: readonly Scored[]): ChartRanking {
+function rankByCreator(rows: readonly ScoredItem[]): ChartRanking {
   const creators = new Set<string>()
   const ranking: ChartRanking = []
   for (const { id, user_id, points } of rows.toSorted(compareScores)) {
@@ -128,6 +128,6 @@ function rankByCreator(rows: readonly Scored[]): ChartRanking {
   return ranking
 }
 
-function compareScores(a: Scored, b: Scored): number {
+function compareScores(a: ScoredItem, b: ScoredItem): number {
   return b.points - a.points || b.made - a.made || (a.id < b.id ? 1 : -1)
 }

@@ -81,16 +81,16 @@ async function forgetIfEmpty(key: string, { counted: counting }: CachedChart): P
 }
 
 const day = 24 * 3600_000
-const lasts = { today: day, week: 7 * day }
+const periodLengths = { today: day, week: 7 * day }
 
 async function computeChart(period: ChartPeriod, category: ChartCategory | undefined): Promise<ChartResult> {
   const at = new Date()
   const ago = (ms: number) => new Date(at.getTime() - ms)
   if (period === 'all') return { at, ...(await rankAllTime(category, ago(7 * day))) }
-  const lasting = lasts[period]
+  const length = periodLengths[period]
   const [now, before] = await Promise.all([
-    rankWithinPeriod(category, ago(lasting), at),
-    rankWithinPeriod(category, ago(2 * lasting), ago(lasting)),
+    rankWithinPeriod(category, ago(length), at),
+    rankWithinPeriod(category, ago(2 * length), ago(length)),
   ])
   return { at, now, before }
 }

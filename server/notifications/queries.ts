@@ -58,7 +58,7 @@ export async function loadCommentExcerpts(viewer: Member, ids: string[]): Promis
   )
 }
 
-interface DecisionTold {
+interface NotifiedDecision {
   notification_id: string
   id: string
   subject: 'content' | 'comment' | 'profile'
@@ -72,8 +72,8 @@ interface DecisionTold {
 export async function loadNotificationDecisions(
   viewer: Member,
   ids: string[],
-): Promise<Map<string, Omit<DecisionTold, 'notification_id'>[]>> {
-  const { rows } = await sql<DecisionTold>`
+): Promise<Map<string, Omit<NotifiedDecision, 'notification_id'>[]>> {
+  const { rows } = await sql<NotifiedDecision>`
     select notification_id, id, subject, about from (
       select distinct on (notifications.id, decisions.subject, decisions.content_id, decisions.comment_id)
         notifications.id as notification_id, decisions.id, decisions.subject, decisions.about, decisions.made_at

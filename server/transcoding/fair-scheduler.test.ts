@@ -6,14 +6,14 @@ const never = new AbortController().signal
 
 /** A task that records its name when it starts and runs until `leave` is called. */
 function startTask(
-  take: ReturnType<typeof createFairScheduler>,
+  schedule: ReturnType<typeof createFairScheduler>,
   name: string,
   work: number,
   order: string[],
   signal = never,
 ) {
   const leaving = Promise.withResolvers<void>()
-  const done = take(work, signal, async () => {
+  const done = schedule(work, signal, async () => {
     order.push(name)
     await leaving.promise
   })
@@ -21,11 +21,11 @@ function startTask(
 }
 
 test('runs one task at a time, the shortest waiting task first', async () => {
-  const take = createFairScheduler()
+  const schedule = createFairScheduler()
   const order: string[] = []
-  const film = startTask(take, 'film', 100, order)
-  const long = startTask(take, 'long', 50, order)
-  const short = startTask(take, 'short', 20, order)
+  const film = startTask(schedule, 'film', 100, order)
+  const long = startTask(schedule, 'long', 50, order)
+  const short = startTask(schedule, 'short', 20, order)
   for (const one of [film, short, long]) {
     await Promise.resolve()
     one.leave()
@@ -35,12 +35,12 @@ test('runs one task at a time, the shortest waiting task first', async () => {
 })
 
 test('removes an aborted task from the queue without delaying the others', async () => {
-  const take = createFairScheduler()
+  const schedule = createFairScheduler()
   const order: string[] = []
   const stop = new AbortController()
-  const first = startTask(take, 'first', 1, order)
-  const second = startTask(take, 'second', 1, order, stop.signal)
-  const third = startTask(take, 'third', 2, order)
+  const first = startTask(schedule, 'first', 1, order)
+  const second = startTask(schedule, 'second', 1, order, stop.signal)
+  const third = startTask(schedule, 'third', 2, order)
   stop.abort(new Error('told to stop'))
   await assert.rejects(second.done, /told to stop/)
   first.leave()
@@ -50,25 +50,25 @@ test('removes an aborted task from the queue without delaying the others', async
 })
 
 test('frees the slot after a failure', async () => {
-  const take = createFairScheduler()
+  const schedule = createFairScheduler()
   await assert.rejects(
-    take(1, never, () => Promise.reject(new Error('broken'))),
+    schedule(1, never, () => Promise.reject(new Error('broken'))),
     /broken/,
   )
-  assert.equal(await take(1, never, () => Promise.resolve('free')), 'free')
+  assert.equal(await schedule(1, never, () => Promise.resolve('free')), 'free')
 })
 
 test('lets shorter tasks overtake a long one, but not forever', async () => {
   let clock = 0
-  const take = createFairScheduler({ overtakeFactor: 3, now: () => clock })
+  const schedule = createFairScheduler({ overtakeFactor: 3, now: () => clock })
   const order: string[] = []
   const users = new Map(
-    ['first', 'film'].map((name) => [name, startTask(take, name, name === 'film' ? 100 : 10, order)]),
+    ['first', 'film'].map((name) => [name, startTask(schedule, name, name === 'film' ? 100 : 10, order)]),
   )
   // A ten-second task arrives every ten seconds, so the slot is never free.
   for (let n = 1; n <= 60; n += 1) {
     clock += 10
-    users.set(`short ${n}`, startTask(take, `short ${n}`, 10, order))
+    users.set(`short ${n}`, startTask(schedule, `short ${n}`, 10, order))
     const inside = users.get(order.at(-1)!)!
     inside.leave()
     await inside.done
@@ -78,12 +78,12 @@ test('lets shorter tasks overtake a long one, but not forever', async () => {
 })
 
 test('runs one much smaller task beside a large one; equal tasks take turns', async () => {
-  const take = createFairScheduler({ sizeRatio: 8 })
+  const schedule = createFairScheduler({ sizeRatio: 8 })
   const order: string[] = []
-  const film = startTask(take, 'film', 800, order)
-  const equal = startTask(take, 'equal', 800, order)
-  const short = startTask(take, 'short', 100, order)
-  const other = startTask(take, 'other', 50, order)
+  const film = startTask(schedule, 'film', 800, order)
+  const equal = startTask(schedule, 'equal', 800, order)
+  const short = startTask(schedule, 'short', 100, order)
+  const other = startTask(schedule, 'other', 50, order)
   await new Promise(setImmediate)
   assert.deepEqual(order, ['film', 'short'])
   short.leave()

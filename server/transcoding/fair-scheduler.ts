@@ -47,8 +47,8 @@ export function createFairScheduler({
   /**
    * Runs `use` when it is the task's turn. Rejects with the signal's reason if the signal aborts before that.
    */
-  return async function take<T>(work: number, signal: AbortSignal, use: () => Promise<T>): Promise<T> {
-    const one = fits({ work }) ? start({ work }) : await turn(work, signal)
+  return async function schedule<T>(work: number, signal: AbortSignal, use: () => Promise<T>): Promise<T> {
+    const one = fits({ work }) ? start({ work }) : await waitForTurn(work, signal)
     try {
       return await use()
     } finally {
@@ -57,7 +57,7 @@ export function createFairScheduler({
     }
   }
 
-  function turn(work: number, signal: AbortSignal): Promise<QueuedWork> {
+  function waitForTurn(work: number, signal: AbortSignal): Promise<QueuedWork> {
     return new Promise((resolve, reject) => {
       const abandon = () => {
         waiting.splice(waiting.indexOf(one), 1)

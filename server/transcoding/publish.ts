@@ -96,7 +96,7 @@ export async function publishCoverFrames(run: TranscodeAttempt, files: string[])
   await storeAndCommit(run, { files }, async () => {})
 }
 
-interface Names {
+interface PublishedFiles {
   files?: string[]
   folders?: string[]
 }
@@ -107,7 +107,7 @@ interface Names {
  */
 async function storeAndCommit(
   run: TranscodeAttempt,
-  { files = [], folders = [] }: Names,
+  { files = [], folders = [] }: PublishedFiles,
   commit: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const [key, path] = [attemptStorageKey(run), outputFolderOf(run)]

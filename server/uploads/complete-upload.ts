@@ -11,8 +11,8 @@ import type { OwnUpload } from './own-upload.ts'
 
 /**
  * Makes a received upload playable. The attempts that count are in `streams.tries`; the queue's retries are
- * only a backstop. The retry delay is constant and not shorter than 3 s: a job is then picked up at least
- * 10.5 s after its worker's last heartbeat, by when its row has also been silent for long enough (`freshMs`).
+ * only a backstop. The retry delay is a constant 3 s, so a job is picked up again at least 10.5 s after its
+ * worker's last heartbeat. By then the heartbeat in its row is too old as well (`heartbeatTimeoutMs`).
  */
 export const transcodeUploadJob = defineJob<{ contentId: string }>(
   'process',

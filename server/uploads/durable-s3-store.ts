@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { S3Store } from '@tus/s3-store'
 import type { Upload } from '@tus/server'
 
-interface Known {
+interface UploadMetadata {
   file: Upload
   'upload-id': string
   'tus-version': string
@@ -25,14 +25,18 @@ export class DurableS3Store extends S3Store {
 
   /** Assembles the parts of an upload whose last part was stored just before a server was killed. */
   async assemble(key: string): Promise<void> {
-    const metadata = await this.getMetadata(key).catch(ifGone)
-    const parts = metadata && (await this.retrieveParts(key).catch(ifGone))
+    const metadata = await this.getMetadata(key).catch(ignoreMissing)
+    const parts = metadata && (await this.retrieveParts(key).catch(ignoreMissing))
     await this.clearCache(key)
     if (!parts || parts.reduce((sum, { Size = 0 }) => sum + Size, 0) !== metadata.file.size) return
-    await this.finishMultipartUpload(metadata, parts).catch(ifGone)
+    await this.finishMultipartUpload(metadata, parts).catch(ignoreMissing)
   }
 
-  protected override uploadPart(metadata: Known, body: Readable | Buffer, number: number): Promise<string> {
+  protected override uploadPart(
+    metadata: UploadMetadata,
+    body: Readable | Buffer,
+    number: number,
+  ): Promise<string> {
     const key = metadata.file.id
     return this.#inTurn(key, body, async () => {
       const etag = await super.uploadPart(metadata, body, number)
@@ -70,7 +74,7 @@ export class DurableS3Store extends S3Store {
 
   async #isStale(key: string): Promise<boolean> {
     const at = { Bucket: this.bucket, Key: this.partKey(key, true) }
-    const after = (await this.client.headObject(at).catch(ifGone))?.Metadata?.['after']
+    const after = (await this.client.headObject(at).catch(ignoreMissing))?.Metadata?.['after']
     return after !== undefined && Number(after) !== (await this.retrieveParts(key)).length
   }
 
@@ -79,15 +83,15 @@ export class DurableS3Store extends S3Store {
    * is worse than none.
    */
   #inTurn<T>(key: string, body: Readable | Buffer, work: () => Promise<T>): Promise<T> {
-    const turn = (this.#line.get(key) ?? Promise.resolve()).then(work).catch((error) => {
+    const write = (this.#line.get(key) ?? Promise.resolve()).then(work).catch((error) => {
       if ('destroy' in body) body.destroy()
       throw error
     })
-    this.#line.set(key, turn)
-    return turn
+    this.#line.set(key, write)
+    return write
   }
 }
 
-function ifGone(error: Error): undefined {
+function ignoreMissing(error: Error): undefined {
   if (!['NotFound', 'NoSuchKey', 'NoSuchUpload'].includes(error.name)) throw error
 }

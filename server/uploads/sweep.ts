@@ -10,13 +10,13 @@ const staleAfter = 7 * 24 * 3600_000
  * operations/sweep/ deletes files without a row.
  */
 export async function sweepUploads(now: number = Date.now()): Promise<void> {
-  const stale = await staleUploads(now)
+  const stale = await listStaleUploads(now)
   for (const upload of stale) await discardUpload(upload)
   await eraseOverdueContent(now)
   if (stale.length > 0) log.info('swept uploads', { removed: stale.length })
 }
 
-function staleUploads(now: number) {
+function listStaleUploads(now: number) {
   return selectItemsUnchecked()
     .innerJoin('uploads', 'uploads.content_id', 'content.id')
     .select(['uploads.id', 'uploads.content_id'])

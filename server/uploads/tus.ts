@@ -28,7 +28,7 @@ export async function handleTusRequest(
   const failure = failures.get(request)
   if (failure) throw failure
   if (answer.status < 400) return answer
-  const refused = await refusalOf(answer)
+  const refused = await toApiError(answer)
   const { code, title, detail } = refused
   const headers = new Headers(answer.headers)
   headers.delete('content-length')
@@ -64,7 +64,7 @@ function captureFailure(request: Request, error: unknown): undefined {
   else if (status === undefined || status >= 500) failures.set(request, error)
 }
 
-async function refusalOf(answer: Response): Promise<ApiError> {
+async function toApiError(answer: Response): Promise<ApiError> {
   if (answer.status === 409 || answer.status === 423) return new ApiError('conflict')
   return new ApiError('invalid_input', { problem: (await answer.text()).trim() })
 }

@@ -103,7 +103,7 @@ class LocalUploadStore extends FileStore implements UploadStore {
    * failure.
    */
   override async getUpload(key: string): Promise<Upload> {
-    await fsyncTree(join(this.directory, key)).catch(ifMissing)
+    await fsyncTree(join(this.directory, key)).catch(ignoreMissing)
     return super.getUpload(key)
   }
 
@@ -120,7 +120,7 @@ class LocalUploadStore extends FileStore implements UploadStore {
   }
 }
 
-function ifMissing(error: NodeJS.ErrnoException): void {
+function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }
 

@@ -4,7 +4,7 @@ import { coalesceWrites } from '#server/platform/coalesce-writes.ts'
 import { db, transaction, type Tx } from '../platform/db/db.ts'
 import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 
-interface Viewing {
+interface DailyView {
   contentId: string
   /** The UTC calendar day on which the view counts. */
   day: string
@@ -14,7 +14,7 @@ interface Viewing {
 const maxConnections = 4
 
 /** Adds one view. Resolves when it is committed. */
-export function addDailyView(one: Viewing): Promise<void> {
+export function addDailyView(one: DailyView): Promise<void> {
   return writeViewsCoalesced(`${Number.parseInt(one.contentId.slice(-2), 16) % maxConnections}`, one)
 }
 
@@ -22,12 +22,12 @@ export function addDailyView(one: Viewing): Promise<void> {
  * Writes concurrent views in one statement, with one row per video, so that a popular video does not become a
  * bottleneck.
  */
-const writeViewsCoalesced = coalesceWrites(async (_, views: Viewing[]): Promise<void[]> => {
+const writeViewsCoalesced = coalesceWrites(async (_, views: DailyView[]): Promise<void[]> => {
   await transaction((tx) => insertViews(tx, sumViews(views)))
   return views.map(() => undefined)
 })
 
-async function insertViews(tx: Tx, sums: (Viewing & { views: number })[]): Promise<void> {
+async function insertViews(tx: Tx, sums: (DailyView & { views: number })[]): Promise<void> {
   const item = selectItemsUnchecked().select('content.id')
   // Ordered, to avoid deadlocks between processes. Videos erased in the meantime are skipped.
   await sql`insert into view_days as known (content_id, day, views)
@@ -38,8 +38,8 @@ async function insertViews(tx: Tx, sums: (Viewing & { views: number })[]): Promi
     on conflict (content_id, day) do update set views = known.views + excluded.views`.execute(tx)
 }
 
-function sumViews(views: Viewing[]) {
-  const sums = new Map<string, Viewing & { views: number }>()
+function sumViews(views: DailyView[]) {
+  const sums = new Map<string, DailyView & { views: number }>()
   for (const one of views) {
     const name = `${one.contentId} ${one.day}`
     const sum = sums.get(name)

@@ -67,11 +67,11 @@ async function findMostSimilar(tx: Tx, viewer: Viewer, query: CreatorQuery): Pro
 
 async function selectCandidates(tx: Tx, viewer: Viewer, { q, name, most }: CreatorQuery, pick: number) {
   const order = sql`${approximateNameSimilarity(name)} desc, username`
-  const among = peopleByNameSource(viewer, { typed: q, fits: nameMatches(name), order, most: pick })
+  const sources = peopleByNameSource(viewer, { typed: q, fits: nameMatches(name), order, most: pick })
   const { rows } = await sql<Row & { picked: number }>`
-    with called as materialized (${among.called}),
+    with called as materialized (${sources.called}),
     person as materialized (
-      select *, ${nameSimilarity(name)} as likeness from ${among.seen} creator order by likeness desc, username limit ${most}
+      select *, ${nameSimilarity(name)} as likeness from ${sources.seen} creator order by likeness desc, username limit ${most}
     )
     select picked, person.*,
       (select count(*) from ${listedItemsSource(viewer)} where content.user_id = person.user_id) as videos

@@ -27,7 +27,7 @@ interface QueryWord {
  * `inSearchTransaction`, which sets the similarity threshold.
  */
 export async function buildFuzzyQuery(tx: Tx, asked: readonly QueryWord[]) {
-  const each = await Promise.all(asked.map((one) => alternatives(tx, one)))
+  const each = await Promise.all(asked.map((one) => findAlternatives(tx, one)))
   const pairs = await findJoinedWords(tx, asked)
   const ways = [each, ...pairs.map(({ at, as }) => [...each.slice(0, at), [as], ...each.slice(at + 2)])]
   const possible = ways.filter((way) => way.every((words) => words.length > 0))
@@ -40,7 +40,7 @@ export async function buildFuzzyQuery(tx: Tx, asked: readonly QueryWord[]) {
  * Returns tsquery terms for a word; words contain only letters and digits. The weights `AB` are the ones in
  * `search_words` (migration 0007).
  */
-async function alternatives(tx: Tx, asked: QueryWord): Promise<string[]> {
+async function findAlternatives(tx: Tx, asked: QueryWord): Promise<string[]> {
   if (asked.word.length < 4) return [toPrefixTerm(asked)]
   return [...(await findNearWords(tx, asked)), ...(await findWordSplits(tx, asked))]
 }

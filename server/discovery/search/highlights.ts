@@ -63,17 +63,17 @@ export function extractExcerpt(
 function afterSpace(line: string, place: number): number {
   const space = line.indexOf(' ', place)
   if (space >= 0 && space - place < 40) return space + 1
-  return isHalf(line, place) ? place - 1 : place
+  return splitsSurrogatePair(line, place) ? place - 1 : place
 }
 
 function beforeSpace(line: string, place: number): number {
   if (place >= line.length) return line.length
   const space = line.lastIndexOf(' ', place)
   if (place - space < 40) return space
-  return isHalf(line, place) ? place - 1 : place
+  return splitsSurrogatePair(line, place) ? place - 1 : place
 }
 
 /** Whether the position is between the two halves of a surrogate pair. */
-function isHalf(line: string, place: number): boolean {
+function splitsSurrogatePair(line: string, place: number): boolean {
   return /^[\uDC00-\uDFFF]/.test(line.slice(place))
 }

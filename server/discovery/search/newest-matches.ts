@@ -38,11 +38,11 @@ async function selectMatches<Row>(
   { condition, most, columns }: NewestMatchQuery,
   pick: number,
 ) {
-  const among = newestListedItems(viewer, condition, pick)
+  const sources = newestListedItems(viewer, condition, pick)
   const { rows } = await sql<Row & { id: string; picked: number }>`
-    with newest as materialized (${among.newest}),
+    with newest as materialized (${sources.newest}),
     seen as materialized (
-      select content.*, creator.display_name as by, creator.username, ${byMinor} as by_minor from ${among.seen}
+      select content.*, creator.display_name as by, creator.username, ${byMinor} as by_minor from ${sources.seen}
       order by content.created_at desc, content.id desc limit ${most}
     )
     select picked, content.id, ${columns} from (select count(*)::int as picked from newest) counted

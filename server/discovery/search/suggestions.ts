@@ -47,7 +47,8 @@ function suggestGenres(q: string): SearchSuggestion[] {
   const typed = normalizeSearchText(q)
   return allGenres
     .filter(
-      (label) => normalizeSearchText(label).startsWith(typed) || unspaced(label).startsWith(unspaced(q)),
+      (label) =>
+        normalizeSearchText(label).startsWith(typed) || removeSpaces(label).startsWith(removeSpaces(q)),
     )
     .slice(0, figures.suggestions.genres)
     .map((label) => ({
@@ -59,7 +60,7 @@ function suggestGenres(q: string): SearchSuggestion[] {
 }
 
 /** Removes spaces, so that `hiphop` matches `Hip-Hop`. */
-function unspaced(text: string): string {
+function removeSpaces(text: string): string {
   return normalizeSearchText(text).replaceAll(' ', '')
 }
 
@@ -90,7 +91,7 @@ async function suggestVideos(tx: Tx, viewer: Viewer, q: string): Promise<SearchS
     })
 }
 
-const shown = sql`content.title, content.content_type, content.by, content.username, content.search_words, content.by_minor`
+const suggestionColumns = sql`content.title, content.content_type, content.by, content.username, content.search_words, content.by_minor`
 
 /**
  * Among the newest matches, titles that start with the query come first, then titles that contain it
@@ -100,7 +101,7 @@ async function findTitlesByPrefix(tx: Tx, viewer: Viewer, q: string): Promise<Ro
   const rows = await findNewestMatches<Row & { rank: number }>(tx, viewer, {
     condition: sql<boolean>`content.search @@ search_query(${q}, true)`,
     most: 100,
-    columns: sql`${shown}, ts_rank('{0, 0.1, 0.3, 1.0}', content.search, search_query(${q}, true))
+    columns: sql`${suggestionColumns}, ts_rank('{0, 0.1, 0.3, 1.0}', content.search, search_query(${q}, true))
       + case when starts_with(content.search_words, search_plain(${q})) then 20 else 0 end
       + case when position(' ' || search_plain(${q}) in content.search_words) > 0 then 10 else 0 end as rank`,
   })
@@ -116,7 +117,7 @@ async function findNearTitles(tx: Tx, viewer: Viewer, words: string[]): Promise<
   const rows = await findNewestMatches<Row>(tx, viewer, {
     condition: sql<boolean>`content.search @@ ${near.query}::tsquery`,
     most: 100,
-    columns: shown,
+    columns: suggestionColumns,
   })
   return rows.toSorted((a, b) => near.countTyposIn(a.search_words) - near.countTyposIn(b.search_words))
 }

@@ -122,14 +122,14 @@ async function searchFilter(tx: Tx, { type, genre, length, date }: Filters): Pro
   const conditions = [
     type && sql`content.content_type = ${type}`,
     genre && sql`content.genre = any(${genres})`,
-    length && lasting[length],
+    length && durationConditions[length],
     date && sql`content.created_at > now() - ${sql.lit(`1 ${date === 'today' ? 'day' : date}`)}::interval`,
   ].filter((condition) => condition !== undefined && condition !== '')
   return conditions.length ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`
 }
 
 const [short, long] = [searchLimits.length.short * 60, searchLimits.length.long * 60]
-const lasting = {
+const durationConditions = {
   short: sql`content.duration_seconds < ${sql.lit(short)}`,
   medium: sql`content.duration_seconds between ${sql.lit(short)} and ${sql.lit(long)}`,
   long: sql`content.duration_seconds > ${sql.lit(long)}`,

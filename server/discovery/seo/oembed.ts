@@ -15,7 +15,7 @@ export async function serveOembed(request: Request): Promise<Response> {
   if ((searchParams.get('format') ?? 'json') !== 'json') throw new ApiError('oembed_format')
   const item = await findEmbeddableItem(searchParams.get('url'))
   const size = fitFrameSize(item, sizeOf(searchParams, 'maxwidth'), sizeOf(searchParams, 'maxheight'))
-  return Response.json(describe(item, size), {
+  return Response.json(toOembed(item, size), {
     headers: { 'cache-control': 'public, max-age=10', 'access-control-allow-origin': '*' },
   })
 }
@@ -56,7 +56,7 @@ function sizeOf(given: URLSearchParams, name: 'maxwidth' | 'maxheight'): number 
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : Infinity
 }
 
-function describe(item: Content, { width, height }: Size) {
+function toOembed(item: Content, { width, height }: Size) {
   const { title, creator, playback_id, stream_thumbnail_url } = item
   const src = `${config.publicUrl}/embed/${playback_id}`
   const thumbnail = stream_thumbnail_url && {
@@ -74,11 +74,11 @@ function describe(item: Content, { width, height }: Size) {
     provider_url: config.publicUrl,
     width,
     height,
-    html: `<iframe src="${src}" width="${width}" height="${height}" title="${escaped(title)}" style="border:0" allow="fullscreen; picture-in-picture" allowfullscreen></iframe>`,
+    html: `<iframe src="${src}" width="${width}" height="${height}" title="${escapeHtml(title)}" style="border:0" allow="fullscreen; picture-in-picture" allowfullscreen></iframe>`,
     ...thumbnail,
   }
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }

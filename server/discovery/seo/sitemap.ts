@@ -37,16 +37,16 @@ export async function serveSitemapIndex(): Promise<Response> {
     '/sitemap/pages.xml',
     ...(await loadCachedParts()).map((part) => `/sitemap/videos.xml${queryOf(part)}`),
   ]
-  return xml(
+  return createXmlResponse(
     'sitemapindex',
-    parts.map((path) => `<sitemap><loc>${config.publicUrl}${escaped(path)}</loc></sitemap>`),
+    parts.map((path) => `<sitemap><loc>${config.publicUrl}${escapeXml(path)}</loc></sitemap>`),
   )
 }
 
 export function servePagesSitemap(): Response {
-  return xml(
+  return createXmlResponse(
     'urlset',
-    sitemapPaths.map((path) => url(path)),
+    sitemapPaths.map((path) => urlElement(path)),
   )
 }
 
@@ -71,9 +71,9 @@ export async function serveVideosSitemap(
     .orderBy('content.id')
     .limit(size)
     .execute()
-  return xml(
+  return createXmlResponse(
     'urlset',
-    rows.map(({ id, updated_at }) => url(`/watch/${id}`, updated_at)),
+    rows.map(({ id, updated_at }) => urlElement(`/watch/${id}`, updated_at)),
   )
 }
 
@@ -104,16 +104,16 @@ function queryOf(part: SitemapPart): string {
   return query && `?${query}`
 }
 
-function escaped(path: string): string {
+function escapeXml(path: string): string {
   return path.replaceAll('&', '&amp;')
 }
 
-function url(path: string, changed?: Date): string {
+function urlElement(path: string, changed?: Date): string {
   const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''
   return `<url><loc>${config.publicUrl}${path}</loc>${lastmod}</url>`
 }
 
-function xml(root: 'sitemapindex' | 'urlset', entries: string[]): Response {
+function createXmlResponse(root: 'sitemapindex' | 'urlset', entries: string[]): Response {
   const body = `<?xml version="1.0" encoding="UTF-8"?>
 <${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${entries.join('\n')}
