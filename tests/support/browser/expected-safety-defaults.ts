@@ -1,6 +1,6 @@
 /*
- * The expected defaults by preset and age: design/safety.md in the texts of the screens. Each row as the
- * Safety Center words it, in the order of contract/safety/safety-defaults.ts, and how other pages show it.
+ * The expected defaults by preset and age, in the texts of the screens. The rows are worded as in the Safety Center
+ * and ordered as in contract/safety/safety-defaults.ts; the other fields say how other pages show them.
  */
 type Case = `${'standard' | 'strict'} ${13 | 19}`
 
