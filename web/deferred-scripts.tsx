@@ -17,7 +17,7 @@ import { Scripts as useScripts } from 'react-router'
  * to reach the elements it renders.
  */
 export function DeferredScripts() {
-  const { handedOver, files, module } = sortScripts(useScripts({}))
+  const { inlineNodes, files, module } = sortScripts(useScripts({}))
   useEffect(() => {
     const pressed = window.pressedEarly?.()
     delete window.pressedEarly
@@ -25,7 +25,7 @@ export function DeferredScripts() {
   }, [])
   return (
     <>
-      {handedOver}
+      {inlineNodes}
       {/* A type that no browser runs: `loadScriptsAfterPaint` starts it. */}
       {module && cloneElement(module, { type: 'text/plain', async: undefined })}
       {module && (
@@ -49,21 +49,21 @@ type ScriptElement = ReactElement<{ type?: string; nonce?: string; async?: boole
 
 interface SortedScripts {
   /** Inline data from the server that needs no file. */
-  handedOver: ReactNode[]
+  inlineNodes: ReactNode[]
   /** URLs of all files that the page will request. */
   files: string[]
   /** The entry point: imports the modules of the page's routes. */
   module?: ScriptElement
 }
 
-function sortScripts(node: ReactNode, into: SortedScripts = { handedOver: [], files: [] }): SortedScripts {
+function sortScripts(node: ReactNode, into: SortedScripts = { inlineNodes: [], files: [] }): SortedScripts {
   Children.forEach(node, (child) => {
     if (!isValidElement(child)) return
     const { type, props } = child as ReactElement<{ type?: string; href?: string; children?: ReactNode }>
     if (type === Fragment) sortScripts(props.children, into)
     else if (type === 'link') into.files.push(props.href!)
     else if (props.type === 'module') into.module = child as ScriptElement
-    else into.handedOver.push(child)
+    else into.inlineNodes.push(child)
   })
   return into
 }

@@ -13,7 +13,7 @@ export type { PlayerProps }
 
 type Props = Omit<PlayerProps, 'first'> & {
   /** Renditions that playback may start with; the choice depends on the connection. */
-  beginnings?: readonly StartRendition[]
+  startRenditions?: readonly StartRendition[]
 }
 
 /**
@@ -23,9 +23,9 @@ type Props = Omit<PlayerProps, 'first'> & {
  * start of the stream is prefetched once the page is idle or, with autoplay, in parallel with the code.
  */
 export function Player(props: Props) {
-  const { src, beginnings = [], autoPlay } = props
+  const { src, startRenditions = [], autoPlay } = props
   // Chosen once, so that playback starts with what was prefetched.
-  const [first] = useState(() => chooseStartUrls(beginnings))
+  const [first] = useState(() => chooseStartUrls(startRenditions))
   const hasAds = Boolean(props.ads)
   const [Skin, setSkin] = useState(() => getLoadedSkin(hasAds))
   const [pressed, setPressed] = useState(false)

@@ -25,54 +25,54 @@ test('useAuth must be used within an AuthProvider', () => {
 
 test('emits each event for its own cause', () => {
   const cases: [Parameters<typeof getAuthEvent>, AuthEvent | undefined][] = [
-    [[undefined, { me: null, end: 0 }], 'initial_session'],
-    [[undefined, { me: ada, end: day }], 'initial_session'],
+    [[undefined, { me: null, endsAt: 0 }], 'initial_session'],
+    [[undefined, { me: ada, endsAt: day }], 'initial_session'],
     [
       [
-        { me: null, end: 0 },
-        { me: ada, end: day },
+        { me: null, endsAt: 0 },
+        { me: ada, endsAt: day },
       ],
       'signed_in',
     ],
     [
       [
-        { me: ada, end: day },
-        { me: ben, end: day },
+        { me: ada, endsAt: day },
+        { me: ben, endsAt: day },
       ],
       'signed_in',
     ],
     [
       [
-        { me: ada, end: day },
-        { me: null, end: 0 },
+        { me: ada, endsAt: day },
+        { me: null, endsAt: 0 },
       ],
       'signed_out',
     ],
     [
       [
-        { me: ada, end: day },
-        { me: { ...ada, username: 'ada_l' }, end: day },
+        { me: ada, endsAt: day },
+        { me: { ...ada, username: 'ada_l' }, endsAt: day },
       ],
       'user_updated',
     ],
     [
       [
-        { me: ada, end: day },
-        { me: { ...ada }, end: 2 * day },
+        { me: ada, endsAt: day },
+        { me: { ...ada }, endsAt: 2 * day },
       ],
       'token_refreshed',
     ],
     [
       [
-        { me: ada, end: day },
-        { me: { ...ada }, end: day + 900 },
+        { me: ada, endsAt: day },
+        { me: { ...ada }, endsAt: day + 900 },
       ],
       undefined,
     ],
     [
       [
-        { me: null, end: 5 },
-        { me: null, end: day },
+        { me: null, endsAt: 5 },
+        { me: null, endsAt: day },
       ],
       undefined,
     ],
@@ -86,15 +86,15 @@ test('notifies subscribers once per change and never after they unsubscribe', ()
     Object.defineProperty(globalThis, name, { value: window[name].bind(window), configurable: true })
   const received: unknown[] = []
   const stop = onAuthChange((event, me) => received.push([event, me?.username]))
-  updateAuthState({ me: ada, end: day })
-  updateAuthState({ me: ada, end: day })
+  updateAuthState({ me: ada, endsAt: day })
+  updateAuthState({ me: ada, endsAt: day })
   markTwoFactorVerified()
-  updateAuthState({ me: null, end: 0 })
-  updateAuthState({ me: ada, end: day })
-  updateAuthState({ me: ada, end: day })
-  updateAuthState({ me: null, end: 0 })
+  updateAuthState({ me: null, endsAt: 0 })
+  updateAuthState({ me: ada, endsAt: day })
+  updateAuthState({ me: ada, endsAt: day })
+  updateAuthState({ me: null, endsAt: 0 })
   stop()
-  updateAuthState({ me: ben, end: day })
+  updateAuthState({ me: ben, endsAt: day })
   assert.deepEqual(received, [
     ['initial_session', 'ada'],
     ['signed_out', undefined],

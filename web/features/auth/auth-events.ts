@@ -37,7 +37,7 @@ export function announceAuth(...happened: Parameters<AuthListener>): void {
 interface AuthSnapshot {
   me: CurrentUser | null
   /** When the session ends, by this computer's clock. */
-  end: number
+  endsAt: number
 }
 
 /** Belongs to the page and survives remounts. */
@@ -67,10 +67,10 @@ export function updateAuthState(now: AuthSnapshot): void {
 /** Session times include network delay, so differences below a minute are ignored. */
 export function getAuthEvent(
   before: AuthSnapshot | undefined,
-  { me, end }: AuthSnapshot,
+  { me, endsAt }: AuthSnapshot,
 ): AuthEvent | undefined {
   if (!before) return 'initial_session'
   if (before.me?.id !== me?.id) return me ? 'signed_in' : 'signed_out'
   if (JSON.stringify(before.me) !== JSON.stringify(me)) return 'user_updated'
-  return me && end > before.end + 60_000 ? 'token_refreshed' : undefined
+  return me && endsAt > before.endsAt + 60_000 ? 'token_refreshed' : undefined
 }

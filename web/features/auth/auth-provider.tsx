@@ -113,7 +113,7 @@ function clearSearchesOnSignOut(event: AuthEvent): void {
 function useAuthEventAnnouncements(me: CurrentUser | null | undefined, left: number) {
   useEffect(() => onAuthChange(clearSearchesOnSignOut), [])
   useEffect(() => {
-    if (me !== undefined) updateAuthState({ me, end: Date.now() + left })
+    if (me !== undefined) updateAuthState({ me, endsAt: Date.now() + left })
   }, [me, left])
 }
 

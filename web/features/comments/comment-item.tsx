@@ -13,13 +13,13 @@ interface Props {
   mine: boolean
   onDelete: (id: string) => void
   /** The deletion was just undone, and focus returns here. */
-  isBack: boolean
+  isRestored: boolean
   onReport: (id: string) => void
   /** Given on the viewer's own video. */
   onDecide: (comment: Comment, decision: 'approve' | 'remove') => Promise<void>
 }
 
-export function CommentItem({ comment, mine, isBack, onDelete, onReport, onDecide }: Props) {
+export function CommentItem({ comment, mine, isRestored, onDelete, onReport, onDecide }: Props) {
   const { username, avatar_url, body, folded, created_at } = comment
   return (
     <li className="entry">
@@ -43,7 +43,7 @@ export function CommentItem({ comment, mine, isBack, onDelete, onReport, onDecid
         {comment.held && !mine && <HeldCommentActions comment={comment} onDecide={onDecide} />}
       </div>
       {mine ? (
-        <DeleteCommentButton id={comment.id} isBack={isBack} onDelete={onDelete} />
+        <DeleteCommentButton id={comment.id} isRestored={isRestored} onDelete={onDelete} />
       ) : (
         <IconButton
           size="small"
@@ -90,7 +90,11 @@ function HeldCommentActions({ comment, onDecide }: Pick<Props, 'comment' | 'onDe
   )
 }
 
-function DeleteCommentButton({ id, isBack, onDelete }: Pick<Props, 'onDelete' | 'isBack'> & { id: string }) {
+function DeleteCommentButton({
+  id,
+  isRestored,
+  onDelete,
+}: Pick<Props, 'onDelete' | 'isRestored'> & { id: string }) {
   return (
     <form
       method="post"
@@ -107,7 +111,7 @@ function DeleteCommentButton({ id, isBack, onDelete }: Pick<Props, 'onDelete' | 
         size="small"
         label={commentMessages.delete}
         icon={<Trash2 />}
-        ref={isBack ? focus : undefined}
+        ref={isRestored ? focus : undefined}
       />
     </form>
   )

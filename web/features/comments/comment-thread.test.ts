@@ -44,8 +44,8 @@ test('appends older comments and advances the cursor', () => {
 
 test('keeps older comments when the page reloads, unless the thread starts afresh', () => {
   const page = { items: [comment('d', 4)], next_cursor: 'next', may_comment: 'yes' as const }
-  assert.equal(ids(commentThreadReducer(start(), { kind: 'read', page, afresh: false })), 'dba')
-  const afresh = commentThreadReducer(start(), { kind: 'read', page, afresh: true })
+  assert.equal(ids(commentThreadReducer(start(), { kind: 'read', page, isReset: false })), 'dba')
+  const afresh = commentThreadReducer(start(), { kind: 'read', page, isReset: true })
   assert.equal(ids(afresh), 'd')
   assert.equal(afresh.cursor, 'next')
 })

@@ -4,7 +4,7 @@ import type { Comment, CommentPermission } from '#contract/engagement/comments.t
 export interface CommentThread {
   items: readonly Comment[]
   /** Ids of deleted comments, so that late events cannot bring them back. */
-  gone: ReadonlySet<string>
+  deletedIds: ReadonlySet<string>
   /** The cursor for older comments; null at the end. */
   cursor: string | null
 }
@@ -19,11 +19,11 @@ export type CommentThreadAction =
   | { kind: 'arrived'; comment: Comment }
   | { kind: 'left'; id: string }
   | { kind: 'older'; page: CommentPage }
-  /** The page's data was reloaded. `afresh`: too many events were missed to keep the old comments. */
-  | { kind: 'read'; page: CommentPage; afresh: boolean }
+  /** The page's data was reloaded. `isReset`: too many events were missed to keep the old comments. */
+  | { kind: 'read'; page: CommentPage; isReset: boolean }
 
 export function createCommentThread(page: CommentPage): CommentThread {
-  return { items: page.items, gone: new Set(), cursor: page.next_cursor }
+  return { items: page.items, deletedIds: new Set(), cursor: page.next_cursor }
 }
 
 export function commentThreadReducer(thread: CommentThread, change: CommentThreadAction): CommentThread {
@@ -34,20 +34,20 @@ export function commentThreadReducer(thread: CommentThread, change: CommentThrea
       return {
         ...thread,
         items: thread.items.filter(({ id }) => id !== change.id),
-        gone: new Set(thread.gone).add(change.id),
+        deletedIds: new Set(thread.deletedIds).add(change.id),
       }
     case 'older':
       return { ...thread, items: mergeComments(thread, change.page.items), cursor: change.page.next_cursor }
     case 'read':
-      return change.afresh
+      return change.isReset
         ? createCommentThread(change.page)
         : { ...thread, items: mergeComments(thread, change.page.items) }
   }
 }
 
-function mergeComments({ items, gone }: CommentThread, more: Comment[]): Comment[] {
+function mergeComments({ items, deletedIds }: CommentThread, more: Comment[]): Comment[] {
   const byId = new Map(items.map((comment) => [comment.id, comment]))
-  for (const comment of more) if (!gone.has(comment.id)) byId.set(comment.id, comment)
+  for (const comment of more) if (!deletedIds.has(comment.id)) byId.set(comment.id, comment)
   return [...byId.values()].toSorted(newestFirst)
 }
 

@@ -14,13 +14,13 @@ interface Props {
   count: number
   me: CommentAuthor | null
   /** The path of this page, to return to after signing in. */
-  here: string
+  currentPath: string
   onReport: (commentId: string) => void
   /** The server's response to a form sent without JavaScript, with the submitted text. */
   answer?: { text: string; problem: string; asked: boolean }
 }
 
-export function CommentsPanel({ comments, count, me, here, onReport, answer }: Props) {
+export function CommentsPanel({ comments, count, me, currentPath, onReport, answer }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   const deletions = useRef(0)
   const [undone, setUndone] = useState<string>()
@@ -45,7 +45,7 @@ export function CommentsPanel({ comments, count, me, here, onReport, answer }: P
       ) : me ? (
         <CommentComposer me={me} post={comments.post} answer={answer} />
       ) : (
-        <SignInPrompt here={here} />
+        <SignInPrompt currentPath={currentPath} />
       )}
       {comments.items.length === 0 && <p className="text-quiet">{commentMessages.none}</p>}
       <ul className="comments-list">
@@ -57,7 +57,7 @@ export function CommentsPanel({ comments, count, me, here, onReport, answer }: P
               key={comment.id}
               comment={comment}
               mine={comment.user_id === me?.id}
-              isBack={comment.id === undone}
+              isRestored={comment.id === undone}
               onDelete={comments.remove}
               onReport={onReport}
               onDecide={comments.decide}
@@ -94,15 +94,21 @@ function useCommentAnnouncement(items: CommentsState['items'], myId: string | un
   return announcement
 }
 
-function SignInPrompt({ here }: { here: string }) {
+function SignInPrompt({ currentPath }: { currentPath: string }) {
   return (
     <div className="comments-join">
       <p>{commentMessages.joinIn}</p>
       <p className="flex flex-wrap gap-2">
-        <Link to={pagePaths.login(here, { for: 'comment' })} className={buttonClass({ size: 'small' })}>
+        <Link
+          to={pagePaths.login(currentPath, { for: 'comment' })}
+          className={buttonClass({ size: 'small' })}
+        >
           {commentMessages.logIn}
         </Link>
-        <Link to={pagePaths.signup(here)} className={buttonClass({ variant: 'primary', size: 'small' })}>
+        <Link
+          to={pagePaths.signup(currentPath)}
+          className={buttonClass({ variant: 'primary', size: 'small' })}
+        >
           {commentMessages.signUp}
         </Link>
       </p>

@@ -20,7 +20,7 @@ export function useComments(contentId: string, first: CommentPage) {
   useEffect(() => {
     if (seen.current === first) return
     seen.current = first
-    change({ kind: 'read', page: first, afresh: afresh.current })
+    change({ kind: 'read', page: first, isReset: afresh.current })
     afresh.current = false
   }, [first])
 

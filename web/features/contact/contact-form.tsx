@@ -24,10 +24,17 @@ interface Props {
   /** The sign-in is too old to delete the account without the password. */
   needsPassword: boolean
   /** The account is already scheduled for deletion. */
-  leaving: boolean
+  isScheduledForDeletion: boolean
 }
 
-export function ContactForm({ values, errors, topic, signedIn, needsPassword, leaving }: Props) {
+export function ContactForm({
+  values,
+  errors,
+  topic,
+  signedIn,
+  needsPassword,
+  isScheduledForDeletion,
+}: Props) {
   const busy = useNavigation().formData !== undefined
   const form = useRef<HTMLFormElement>(null)
   useFocusFirstInvalidField(form, errors)
@@ -71,7 +78,9 @@ export function ContactForm({ values, errors, topic, signedIn, needsPassword, le
             <option key={one}>{one}</option>
           ))}
         </Select>
-        {subject === accountDeletionSubject && <AccountDeletionNote signedIn={signedIn} leaving={leaving} />}
+        {subject === accountDeletionSubject && (
+          <AccountDeletionNote signedIn={signedIn} isScheduledForDeletion={isScheduledForDeletion} />
+        )}
         {isOwnDeletion && <SignedInSenderFields values={values} />}
         {isOwnDeletion && (needsPassword || errors.current_password) && (
           <PasswordField
@@ -193,9 +202,12 @@ function TopicNote({ topic }: { topic: ContactTopic }) {
   )
 }
 
-function AccountDeletionNote({ signedIn, leaving }: Pick<Props, 'signedIn' | 'leaving'>) {
+function AccountDeletionNote({
+  signedIn,
+  isScheduledForDeletion,
+}: Pick<Props, 'signedIn' | 'isScheduledForDeletion'>) {
   const { signedOutHint, signIn, text, already } = contactMessages.delete
-  if (signedIn) return <p className="rounded-card bg-lifted p-4">{leaving ? already : text}</p>
+  if (signedIn) return <p className="rounded-card bg-lifted p-4">{isScheduledForDeletion ? already : text}</p>
   return (
     <p className="rounded-card bg-lifted p-4">
       {signedOutHint}{' '}

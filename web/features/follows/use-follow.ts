@@ -7,17 +7,17 @@ import { followButtonMessages } from '#web/messages/people/follow-button.ts'
 
 /** Follows, requests to follow, or unfollows. That can change what the page may show, so its data is reloaded. */
 export function useFollow(userId: string, loaded: FollowState) {
-  const [localChange, setLocalChange] = useState<{ over: FollowState; state: FollowState }>()
+  const [localChange, setLocalChange] = useState<{ loaded: FollowState; state: FollowState }>()
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   // Newly loaded page data overrides the local state.
-  const state = localChange?.over === loaded ? localChange.state : loaded
+  const state = localChange?.loaded === loaded ? localChange.state : loaded
 
   const press = async () => {
     setBusy(true)
     try {
       const answer = await callApi(state === 'none' ? putFollow : deleteFollow, { params: { id: userId } })
-      setLocalChange({ over: loaded, state: answer.state })
+      setLocalChange({ loaded, state: answer.state })
       await revalidate()
     } catch (thrown) {
       const { title, detail } =

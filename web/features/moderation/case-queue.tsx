@@ -129,7 +129,7 @@ function CaseQueueItem({ item }: { item: CaseSummary }) {
           {item.appeal && <Badge>{moderationMessages.secondLook}</Badge>}
           {item.proposes_ban && <Badge>{moderationMessages.proposesBan}</Badge>}
           {item.reports_count > 0 && <span>{moderationMessages.reports(item.reports_count)}</span>}
-          <RelativeTime at={item.opened_at} say={moderationMessages.opened} />
+          <RelativeTime at={item.opened_at} formatText={moderationMessages.opened} />
           {item.due_at && !item.overdue && (
             <span>{moderationMessages.due(formatDateTimeUtc(item.due_at))}</span>
           )}

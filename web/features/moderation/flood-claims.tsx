@@ -91,7 +91,7 @@ function FloodClaimLine({ claim }: { claim: FloodClaim }) {
         hint={moderationMessages.floods.cases(claim.cases)}
       />
       <p className="mod-case-facts">
-        <RelativeTime at={claim.sent_at} say={moderationMessages.opened} />
+        <RelativeTime at={claim.sent_at} formatText={moderationMessages.opened} />
         <Link to={pagePaths.modCase(claim.case_id)} className="mod-case-link">
           {moderationMessages.floods.oneCase}
         </Link>

@@ -57,7 +57,7 @@ function ReportFloodItem({ flood }: { flood: ReportFlood }) {
         <p className="font-semibold">{name}</p>
         <p className="mod-case-facts">
           {flood.overdue && <Badge>{moderationMessages.overdue}</Badge>}
-          <RelativeTime at={flood.opened_at} say={moderationMessages.opened} />
+          <RelativeTime at={flood.opened_at} formatText={moderationMessages.opened} />
           {flood.due_at && !flood.overdue && (
             <span>{moderationMessages.due(formatDateTimeUtc(flood.due_at))}</span>
           )}

@@ -21,11 +21,11 @@ interface Props {
   /** The item that this tab is uploading right now. */
   sendingId: string | null | undefined
   /** The item whose deletion was requested without JavaScript. */
-  askedId: string | undefined
+  confirmingId: string | undefined
 }
 
 /** "Your uploads": every upload in every state, kept up to date. */
-export function OwnUploadsList({ first, type, sendingId, askedId }: Props) {
+export function OwnUploadsList({ first, type, sendingId, confirmingId }: Props) {
   const list = useOwnUploads(first, type && toContentType(type))
   const [toDelete, setToDelete] = useState<OwnContent | null>(null)
   const retry = async (item: OwnContent) => {
@@ -46,8 +46,8 @@ export function OwnUploadsList({ first, type, sendingId, askedId }: Props) {
           <UploadRow
             key={item.id}
             item={item}
-            sendingHere={item.id === sendingId}
-            asked={item.id === askedId}
+            isUploadingHere={item.id === sendingId}
+            isConfirmingDeletion={item.id === confirmingId}
             onDelete={setToDelete}
             onRetry={(failed) => void retry(failed)}
             onSettled={() => void list.refresh()}

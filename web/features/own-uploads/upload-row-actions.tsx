@@ -50,7 +50,7 @@ export function UploadRowActions({ item, stream, onDelete, onRetry }: Props) {
         </Link>
       )}
       {status === 'failed' && (
-        <RetryButton useful={stream?.state === 'failed'} onPress={() => onRetry(item)} />
+        <RetryButton canRetry={stream?.state === 'failed'} onPress={() => onRetry(item)} />
       )}
       <Button
         type="submit"
@@ -68,14 +68,14 @@ export function UploadRowActions({ item, stream, onDelete, onRetry }: Props) {
 }
 
 /** A refused upload cannot be retried. Without JavaScript the button cannot know that, so the server says so. */
-function RetryButton({ useful, onPress }: { useful: boolean; onPress: () => void }) {
+function RetryButton({ canRetry, onPress }: { canRetry: boolean; onPress: () => void }) {
   return (
     <Button
       type="submit"
       name="intent"
       value="retry"
       size="small"
-      className={classNames(!useful && 'hidden noscript:inline-flex')}
+      className={classNames(!canRetry && 'hidden noscript:inline-flex')}
       onClick={preventDefaultAnd(onPress)}
     >
       <RotateCcw aria-hidden="true" /> {ownUploadsMessages.retry}

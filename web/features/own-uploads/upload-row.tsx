@@ -17,9 +17,9 @@ import { useProcessingStatus } from './use-processing-status.ts'
 interface Props {
   item: OwnContent
   /** This tab is uploading it, so the file does not have to be chosen again. */
-  sendingHere: boolean
+  isUploadingHere: boolean
   /** Deletion was requested without JavaScript; the page asks for confirmation. */
-  asked: boolean
+  isConfirmingDeletion: boolean
   onDelete: (item: OwnContent) => void
   onRetry: (item: OwnContent) => void
   /** Called when the video became playable or failed. */
@@ -30,9 +30,16 @@ interface Props {
 const coverClass =
   'card-cover self-start [&_.card-letter]:text-[96px] sm:[&_.card-letter]:text-[130px] [&_.card-print-icon]:bottom-2 [&_.card-print-icon]:left-2'
 
-export function UploadRow({ item, sendingHere, asked, onDelete, onRetry, onSettled }: Props) {
+export function UploadRow({
+  item,
+  isUploadingHere,
+  isConfirmingDeletion,
+  onDelete,
+  onRetry,
+  onSettled,
+}: Props) {
   const stream = useProcessingStatus(item, onSettled)
-  const here: UploadStatus = { tone: 'moving', words: ownUploadsMessages.here }
+  const here: UploadStatus = { tone: 'moving', text: ownUploadsMessages.here }
   const actions = <UploadRowActions item={item} stream={stream} onDelete={onDelete} onRetry={onRetry} />
   return (
     <article
@@ -60,7 +67,7 @@ export function UploadRow({ item, sendingHere, asked, onDelete, onRetry, onSettl
           )}
         </h3>
         <UploadFacts item={item} />
-        <UploadStatusLine standing={sendingHere ? here : getUploadStatus(item, stream)} />
+        <UploadStatusLine status={isUploadingHere ? here : getUploadStatus(item, stream)} />
         {item.statement_id && (
           <Link
             to={pagePaths.statement(item.statement_id)}
@@ -72,7 +79,7 @@ export function UploadRow({ item, sendingHere, asked, onDelete, onRetry, onSettl
         )}
       </div>
       <div className="col-start-2 -mt-1 flex flex-wrap items-center gap-2 lg:col-start-3 lg:mt-0 lg:justify-end">
-        {asked ? <DeleteUploadConfirmation item={item} /> : sendingHere ? null : actions}
+        {isConfirmingDeletion ? <DeleteUploadConfirmation item={item} /> : isUploadingHere ? null : actions}
       </div>
     </article>
   )
@@ -84,16 +91,20 @@ function UploadFacts({ item }: { item: OwnContent }) {
       <Badge type={item.content_type} quiet>
         {contentTypeLabel(item.content_type)}
       </Badge>
-      <Count icon={<Eye size={16} aria-hidden="true" />} count={item.views} word={ownUploadsMessages.view} />
+      <Count
+        icon={<Eye size={16} aria-hidden="true" />}
+        count={item.views}
+        describeCount={ownUploadsMessages.view}
+      />
       <Count
         icon={<Heart size={16} aria-hidden="true" />}
         count={item.likes_count}
-        word={ownUploadsMessages.like}
+        describeCount={ownUploadsMessages.like}
       />
       <Count
         icon={<MessageCircle size={16} aria-hidden="true" />}
         count={item.comments_count}
-        word={ownUploadsMessages.comment}
+        describeCount={ownUploadsMessages.comment}
       />
       <RelativeTime at={item.created_at} />
     </div>
@@ -103,15 +114,15 @@ function UploadFacts({ item }: { item: OwnContent }) {
 function Count({
   icon,
   count,
-  word,
+  describeCount,
 }: {
   icon: React.ReactElement
   count: number
-  word: (count: number) => string
+  describeCount: (count: number) => string
 }) {
   return (
     <span className="inline-flex items-center gap-1 tabular-nums">
-      {icon} {count} <span className="sr-only">{word(count)}</span>
+      {icon} {count} <span className="sr-only">{describeCount(count)}</span>
     </span>
   )
 }
@@ -123,7 +134,7 @@ const tones = {
   bad: { icon: CircleAlert, ink: 'text-bad-ink' },
 }
 
-function UploadStatusLine({ standing: { tone, words: state, percent } }: { standing: UploadStatus }) {
+function UploadStatusLine({ status: { tone, text: state, percent } }: { status: UploadStatus }) {
   const { icon: Icon, ink } = tones[tone]
   return (
     <div className="flex max-w-[520px] flex-col gap-2">

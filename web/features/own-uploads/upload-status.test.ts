@@ -8,20 +8,20 @@ const plain = (words: string) => words.replaceAll('\u00a0', ' ')
 
 test('describes each state of an upload accurately', () => {
   assert.equal(
-    getUploadStatus({ ...item, stream_status: 'uploading' }).words,
+    getUploadStatus({ ...item, stream_status: 'uploading' }).text,
     'Not finished: pick the same file to go on',
   )
   const queued = { queue_place: 2, eta_seconds: 130, percent: 0 }
   assert.equal(
-    plain(getUploadStatus({ ...item, stream_status: 'received' }, queued).words),
+    plain(getUploadStatus({ ...item, stream_status: 'received' }, queued).text),
     'Waiting · number 2 in line · about 3 min left',
   )
   const running = { queue_place: null, eta_seconds: 8.2, percent: 41.7 }
   const processing = getUploadStatus({ ...item, stream_status: 'processing' }, running)
-  assert.equal(plain(processing.words), 'Processing 41% · about 9 s left')
+  assert.equal(plain(processing.text), 'Processing 41% · about 9 s left')
   assert.equal(processing.percent, 41)
   assert.equal(
-    getUploadStatus({ ...item, stream_status: 'ready', percent: 60 }).words,
+    getUploadStatus({ ...item, stream_status: 'ready', percent: 60 }).text,
     'Everyone can watch · more qualities are on their way',
   )
 })
@@ -34,7 +34,7 @@ test("shows the server's reason for a failure", () => {
 
 test('puts moderation decisions and pending reviews first', () => {
   const statusOf = (moderation: 'removed' | 'held' | 'limited' | 'pending') =>
-    getUploadStatus({ ...item, stream_status: 'ready', percent: 100, moderation }).words
+    getUploadStatus({ ...item, stream_status: 'ready', percent: 100, moderation }).text
   assert.equal(statusOf('removed'), 'Removed. Nobody else sees it')
   assert.equal(statusOf('held'), 'Somebody looks at it first. Only you see it until then')
   assert.equal(statusOf('limited'), 'In no list; whoever has the address can watch')
@@ -43,5 +43,5 @@ test('puts moderation decisions and pending reviews first', () => {
 
 test('does not describe a video as public if only its owner can watch it', () => {
   const mine = getUploadStatus({ ...item, visibility: 'only_me', stream_status: 'ready', percent: 100 })
-  assert.equal(mine.words, 'Only you can watch')
+  assert.equal(mine.text, 'Only you can watch')
 })

@@ -5,7 +5,7 @@ import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
 /** The status text of an upload, and one of four tones. */
 export interface UploadStatus {
   tone: 'moving' | 'waiting' | 'good' | 'bad'
-  words: string
+  text: string
   /** 0–100 for a progress bar; absent if there is nothing to measure. */
   percent?: number
 }
@@ -18,19 +18,19 @@ type Progress = Pick<ProcessingStatus, 'queue_place' | 'eta_seconds' | 'percent'
 /** `stream`, if given, is more recent than the list and knows the position in the queue. */
 export function getUploadStatus(item: Item, stream?: Progress | null): UploadStatus {
   const percent = Math.floor(stream?.percent ?? item.percent)
-  if (item.stream_status === 'uploading') return { tone: 'waiting', words: ownUploadsMessages.unfinished }
-  if (item.stream_status === 'failed') return { tone: 'bad', words: describeFailure(item) }
+  if (item.stream_status === 'uploading') return { tone: 'waiting', text: ownUploadsMessages.unfinished }
+  if (item.stream_status === 'failed') return { tone: 'bad', text: describeFailure(item) }
   const decided = getModerationStatus(item)
   if (decided) return decided
   if (item.stream_status === 'ready')
-    return { tone: 'good', words: describeAudience(item.visibility, percent) }
-  if (stream?.waiting_for) return { tone: 'waiting', words: ownUploadsMessages.paused }
+    return { tone: 'good', text: describeAudience(item.visibility, percent) }
+  if (stream?.waiting_for) return { tone: 'waiting', text: ownUploadsMessages.paused }
   if (item.stream_status === 'received' || stream?.queue_place)
     return {
       tone: 'waiting',
-      words: `${ownUploadsMessages.waiting}${formatQueuePosition(stream)}${formatEta(stream)}`,
+      text: `${ownUploadsMessages.waiting}${formatQueuePosition(stream)}${formatEta(stream)}`,
     }
-  return { tone: 'moving', words: `${ownUploadsMessages.processing(percent)}${formatEta(stream)}`, percent }
+  return { tone: 'moving', text: `${ownUploadsMessages.processing(percent)}${formatEta(stream)}`, percent }
 }
 
 /**
@@ -38,11 +38,11 @@ export function getUploadStatus(item: Item, stream?: Progress | null): UploadSta
  * others could otherwise see.
  */
 function getModerationStatus({ moderation, stream_status: status }: Item): UploadStatus | undefined {
-  if (moderation === 'removed') return { tone: 'bad', words: ownUploadsMessages.removed }
+  if (moderation === 'removed') return { tone: 'bad', text: ownUploadsMessages.removed }
   if (status !== 'ready') return undefined
-  if (moderation === 'pending') return { tone: 'waiting', words: ownUploadsMessages.beingChecked }
-  if (moderation === 'held') return { tone: 'waiting', words: ownUploadsMessages.held }
-  return moderation === 'limited' ? { tone: 'waiting', words: ownUploadsMessages.limited } : undefined
+  if (moderation === 'pending') return { tone: 'waiting', text: ownUploadsMessages.beingChecked }
+  if (moderation === 'held') return { tone: 'waiting', text: ownUploadsMessages.held }
+  return moderation === 'limited' ? { tone: 'waiting', text: ownUploadsMessages.limited } : undefined
 }
 
 function describeFailure({ error }: Item): string {

@@ -71,7 +71,13 @@ export function SearchForm({ id, defaultValue = '', autoFocus }: Props) {
           </button>
         </div>
         {List && input && (
-          <List id={`${id}-list`} input={input} text={text} onCombobox={setCombobox} onChoose={goTo} />
+          <List
+            id={`${id}-list`}
+            input={input}
+            text={text}
+            onComboboxAttributes={setCombobox}
+            onChoose={goTo}
+          />
         )}
       </form>
     </search>

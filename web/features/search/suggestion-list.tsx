@@ -15,12 +15,12 @@ export interface SuggestionListProps {
    * Passes on the attributes that make the input a combobox (ARIA APG: list
    * autocomplete with manual selection).
    */
-  onCombobox: (attributes: ComponentProps<'input'>) => void
+  onComboboxAttributes: (attributes: ComponentProps<'input'>) => void
   onChoose: (to: string) => void
 }
 
 /** The list below the search box: recent searches while it is empty, otherwise suggestions. */
-export function SuggestionList({ id, input, text, onCombobox, onChoose }: SuggestionListProps) {
+export function SuggestionList({ id, input, text, onComboboxAttributes, onChoose }: SuggestionListProps) {
   const suggested = useSearchSuggestions(text)
   const choices = text.trim()
     ? (suggested?.items ?? []).map(toSuggestionChoice)
@@ -30,14 +30,14 @@ export function SuggestionList({ id, input, text, onCombobox, onChoose }: Sugges
 
   const activeId = isVisible && active >= 0 ? `${id}-${active}` : undefined
   useEffect(() => {
-    onCombobox({
+    onComboboxAttributes({
       role: 'combobox',
       'aria-autocomplete': 'list',
       'aria-expanded': isVisible,
       'aria-controls': id,
       'aria-activedescendant': activeId,
     })
-  }, [onCombobox, id, isVisible, activeId])
+  }, [onComboboxAttributes, id, isVisible, activeId])
 
   return (
     <>

@@ -6,29 +6,29 @@ const typingDelayMs = 120
 
 export interface SuggestionsForQuery {
   /** The query that the items belong to. */
-  q: string
+  query: string
   items: SearchSuggestion[]
 }
 
 /** Asks 120 ms after the last keystroke; drops responses for text that has changed since. */
 export function useSearchSuggestions(text: string): SuggestionsForQuery | undefined {
   const [suggested, setSuggested] = useState<SuggestionsForQuery>()
-  const q = text.trim()
+  const query = text.trim()
   useEffect(() => {
-    if (!q) return
+    if (!query) return
     const stop = new AbortController()
     const timer = setTimeout(async () => {
       const answer = await callApiWith(
         (path, init) => fetch(path, { ...init, signal: stop.signal }),
         getSearchSuggestions,
-        { query: { q } },
+        { query: { q: query } },
       ).catch(() => undefined) // refused or offline: the box works without suggestions
-      if (answer && !stop.signal.aborted) setSuggested({ q, items: answer.items })
+      if (answer && !stop.signal.aborted) setSuggested({ query, items: answer.items })
     }, typingDelayMs)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [q])
-  return q ? suggested : undefined
+  }, [query])
+  return query ? suggested : undefined
 }

@@ -15,16 +15,23 @@ interface Props {
   profile: OwnProfile | null
   answerTo: (intent: string) => SettingsFormResult
   /** Shown instead of a profile that could not be loaded. */
-  trouble: ReactNode
+  loadError: ReactNode
   /** The change password form. */
   password: ReactNode
   /** The safety settings that people can choose themselves. */
   safety: ReactNode
-  leaving: boolean
+  isScheduledForDeletion: boolean
 }
 
 /** The profile section of the dashboard (specification, section 2: Account settings). */
-export function AccountSettings({ profile, answerTo, trouble, password, safety, leaving }: Props) {
+export function AccountSettings({
+  profile,
+  answerTo,
+  loadError,
+  password,
+  safety,
+  isScheduledForDeletion,
+}: Props) {
   useEffect(() => {
     if (!profile) notify.bad(accountSettingsMessages.error, accountSettingsMessages.errorText)
   }, [profile])
@@ -40,7 +47,7 @@ export function AccountSettings({ profile, answerTo, trouble, password, safety, 
         {accountSettingsMessages.title}
       </h2>
       <div data-of="profile" className="flex flex-col gap-4">
-        {!profile && trouble}
+        {!profile && loadError}
         {profile && (
           <SettingsCard id="profile-title" title={accountSettingsMessages.profile}>
             <div className="mt-5 flex flex-col gap-7">
@@ -61,7 +68,7 @@ export function AccountSettings({ profile, answerTo, trouble, password, safety, 
         {password}
         <SignInSettingsCard />
         <DataAndDevicesCard />
-        {!leaving && <DangerZone />}
+        {!isScheduledForDeletion && <DangerZone />}
       </div>
     </section>
   )

@@ -13,7 +13,7 @@ import { signOutFormId } from './sign-out-form.tsx'
 const id = 'site-menu'
 
 /** The navigation links on narrow screens. It uses the popover API, so it opens without JavaScript. */
-export function MobileMenu({ me, menuSearch, here, onSignOut }: NavigationBarProps) {
+export function MobileMenu({ me, menuSearch, currentPath, onSignOut }: NavigationBarProps) {
   const sheet = useRef<HTMLElement>(null)
   const close = (event: MouseEvent) => {
     if ((event.target as Element).closest('a, button:not([type=submit]:not([form]))'))
@@ -54,7 +54,11 @@ export function MobileMenu({ me, menuSearch, here, onSignOut }: NavigationBarPro
           </NavLink>
         ))}
         <div className="sheet-end">
-          {me ? <MemberMenuActions me={me} onSignOut={onSignOut} /> : <VisitorMenuActions here={here} />}
+          {me ? (
+            <MemberMenuActions me={me} onSignOut={onSignOut} />
+          ) : (
+            <VisitorMenuActions currentPath={currentPath} />
+          )}
         </div>
       </nav>
     </>
@@ -93,13 +97,13 @@ function MemberMenuActions({ me, onSignOut }: { me: CurrentUser; onSignOut: () =
   )
 }
 
-function VisitorMenuActions({ here }: { here: string }) {
+function VisitorMenuActions({ currentPath }: { currentPath: string }) {
   return (
     <>
-      <Link to={pagePaths.signup(here)} className={buttonClass({ variant: 'primary' })}>
+      <Link to={pagePaths.signup(currentPath)} className={buttonClass({ variant: 'primary' })}>
         {navigationMessages.joinFree}
       </Link>
-      <Link to={pagePaths.login(here)} className={buttonClass()}>
+      <Link to={pagePaths.login(currentPath)} className={buttonClass()}>
         {navigationMessages.signIn}
       </Link>
     </>

@@ -10,6 +10,6 @@ export interface NavigationBarProps {
   search: ReactNode
   menuSearch: ReactNode
   /** The page to return to after signing in. */
-  here: string
+  currentPath: string
   onSignOut: () => void
 }

@@ -34,7 +34,7 @@ export function NavigationBar(props: NavigationBarProps) {
         </nav>
         <div className="bar-end">
           {props.search}
-          {me ? <MemberActions {...props} me={me} /> : <VisitorActions here={props.here} />}
+          {me ? <MemberActions {...props} me={me} /> : <VisitorActions here={props.currentPath} />}
         </div>
         <MobileMenu {...props} />
       </div>

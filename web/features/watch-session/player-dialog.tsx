@@ -33,7 +33,7 @@ export default function PlayerDialog({ item, next, onNext, onClose }: Props) {
       <InteractivePlayer
         {...toPlayerProps(item)}
         autoPlay
-        beside={<WatchSession item={item} next={next} onNext={onNext} />}
+        overlay={<WatchSession item={item} next={next} onNext={onNext} />}
         menu={<PlaybackPreferencesMenu hasNext={false} />}
       />
     </Dialog>

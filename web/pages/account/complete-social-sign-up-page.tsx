@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
     api(getSafetyDefaults, {}),
   ])
   if (!unfinished) throw redirect(me ? pagePaths.dashboard : pagePaths.login())
-  return { minAge: site.min_age, telling: toIdentifyingUsernameRules(safety) }
+  return { minAge: site.min_age, warning: toIdentifyingUsernameRules(safety) }
 }
 
 const refillableFields = ['full_name', 'age', 'username', 'display_name_mode', 'terms', 'marketing']

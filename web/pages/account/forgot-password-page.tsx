@@ -59,7 +59,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
     >
       {sent ? (
         <EmailSentNotice
-          said={forgotPasswordMessages}
+          texts={forgotPasswordMessages}
           after={forgotPasswordMessages.after}
           email={sent}
           mail={loaderData.mail}

@@ -129,7 +129,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
 function SignInOptions({ loaderData, actionData }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
   return (
     <>
-      <SignInForm answer={isFormFailure(actionData) ? actionData : undefined} arrival={loaderData.arrival} />
+      <SignInForm answer={isFormFailure(actionData) ? actionData : undefined} notice={loaderData.arrival} />
       <SocialSignInButtons social={loaderData.social} verb={signInMessages.socialVerb} />
       <p>
         {signInMessages.newHere}{' '}
@@ -149,7 +149,7 @@ function SignInLinkSent({
   return (
     <>
       <EmailSentNotice
-        said={signInMessages.sent}
+        texts={signInMessages.sent}
         after={signInMessages.sent.after(signInLinkLimits.lasts / 60_000)}
         email={email}
         mail={mail}

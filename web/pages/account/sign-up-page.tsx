@@ -45,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
     social: site.social,
     mail: site.mail,
     minAge: site.min_age,
-    telling: toIdentifyingUsernameRules(safety),
+    warning: toIdentifyingUsernameRules(safety),
     next,
   }
 }
@@ -123,7 +123,7 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
           <SignUpForm
             answer={isFormFailure(actionData) ? actionData : undefined}
             minAge={loaderData.minAge}
-            telling={loaderData.telling}
+            warning={loaderData.warning}
           />
           <SocialSignInButtons social={loaderData.social} verb={signUpMessages.socialVerb} />
           <p>

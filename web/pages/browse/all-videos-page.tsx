@@ -43,7 +43,7 @@ export function meta(args: Route.MetaArgs) {
   return buildPageMeta(args, {
     title: full,
     description: videoListMessages.description(title),
-    shelf: true,
+    listsUserContent: true,
     noindex: later,
   })
 }
@@ -71,8 +71,8 @@ export default function AllVideosPage({ loaderData }: Route.ComponentProps) {
         onDetails={open}
         showType={name === null}
         Like={name && categoryByName(name).cardLikes ? CardLikeButton : undefined}
-        newest={later ? address() : undefined}
-        older={page.next_cursor ? address(page.next_cursor) : undefined}
+        firstPagePath={later ? address() : undefined}
+        nextPagePath={page.next_cursor ? address(page.next_cursor) : undefined}
       />
       {dialog}
     </div>

@@ -36,7 +36,7 @@ export function meta(args: Route.MetaArgs) {
     title: label,
     description: categoryPageMessages.pages[name].description,
     canonical: path,
-    shelf: true,
+    listsUserContent: true,
   })
 }
 

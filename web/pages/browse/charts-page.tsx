@@ -33,7 +33,7 @@ export function meta(args: Route.MetaArgs) {
     title: chartsMessages.title,
     description: chartsMessages.description,
     canonical: pagePaths.charts,
-    shelf: true,
+    listsUserContent: true,
   })
 }
 

@@ -39,7 +39,7 @@ export function meta(args: Route.MetaArgs) {
     title: label,
     description: genrePageMessages.description(label),
     canonical: genre ? pagePaths.genre(genre) : undefined,
-    shelf: true,
+    listsUserContent: true,
     noindex: !page.any || later || show !== 'all',
   })
 }
@@ -100,8 +100,8 @@ function GenreVideos({ genre, show, page, later }: GenreVideosProps) {
         items={page.items}
         onDetails={open}
         showType
-        newest={later ? buildGenrePath(genre, show) : undefined}
-        older={page.next_cursor ? buildGenrePath(genre, show, page.next_cursor) : undefined}
+        firstPagePath={later ? buildGenrePath(genre, show) : undefined}
+        nextPagePath={page.next_cursor ? buildGenrePath(genre, show, page.next_cursor) : undefined}
       />
       {dialog}
     </>

@@ -81,7 +81,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
         topic={topic}
         signedIn={signedIn}
         needsPassword={needsPassword}
-        leaving={leaving}
+        isScheduledForDeletion={leaving}
       />
     </>
   )

@@ -98,12 +98,17 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
         <div data-of="uploads" className="flex flex-col gap-8 md:gap-12">
           <UploadTypeTiles />
           {views && <ViewTotals spans={views} />}
-          <OwnUploadsList first={first} type={type} sendingId={current?.contentId} askedId={confirmation} />
+          <OwnUploadsList
+            first={first}
+            type={type}
+            sendingId={current?.contentId}
+            confirmingId={confirmation}
+          />
         </div>
         <AccountSettings
           profile={profile}
           answerTo={answerTo}
-          trouble={
+          loadError={
             <FormError title={accountSettingsMessages.error}>{accountSettingsMessages.errorText}</FormError>
           }
           safety={safety && <SafetySettingsSection settings={safety} chosen={chosen} />}
@@ -117,7 +122,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
               changed={answerTo('password').done ?? false}
             />
           }
-          leaving={me.leaving_at !== null}
+          isScheduledForDeletion={me.leaving_at !== null}
         />
       </div>
     </>

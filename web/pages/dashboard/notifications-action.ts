@@ -10,7 +10,8 @@ import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { type QuietHoursResult, saveQuietHours } from './quiet-hours-action.ts'
 
 type NotificationsActionArgs = Parameters<typeof createApiClient>[0] & { request: Request }
-type NotificationsActionResult = QuietHoursResult | { done: string; asks?: undefined; problem?: undefined }
+type NotificationsActionResult =
+  QuietHoursResult | { done: string; confirmation?: undefined; problem?: undefined }
 
 export async function action(args: NotificationsActionArgs): Promise<NotificationsActionResult> {
   const api = createLoaderApiClient(args)

@@ -70,9 +70,9 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
       {items.length > 0 ? <NotificationFeed {...loaderData} /> : <NoNotifications />}
       <NotificationPreferencesForm on={switches} />
       <QuietHoursForm
-        key={JSON.stringify([quiet, actionData?.asks])}
+        key={JSON.stringify([quiet, actionData?.confirmation])}
         hours={quiet}
-        asks={actionData?.asks}
+        asks={actionData?.confirmation}
         problem={actionData?.problem}
       />
     </div>

@@ -16,7 +16,7 @@ export async function loadQuietHours(args: QuietHoursArgs): Promise<QuietHoursFo
 /** The form's result: saved, a confirmation before quiet hours get shorter, or an error. */
 export interface QuietHoursResult {
   done: 'quiet' | null
-  asks?: { hours: QuietHoursFormValues | null }
+  confirmation?: { hours: QuietHoursFormValues | null }
   problem?: string
 }
 
@@ -30,7 +30,7 @@ export async function saveQuietHours(args: QuietHoursArgs, form: FormData): Prom
     return { done: 'quiet' }
   } catch (thrown) {
     if (!(thrown instanceof ApiCallError) || thrown.status >= 500 || thrown.status === 401) throw thrown
-    if (thrown.code === 'setting_looser') return { done: null, asks: { hours } }
+    if (thrown.code === 'setting_looser') return { done: null, confirmation: { hours } }
     return { done: null, problem: thrown.detail }
   }
 }

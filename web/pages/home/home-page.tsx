@@ -14,7 +14,7 @@ export function meta(args: PageMetaArgs) {
     title: homeMessages.title(name),
     description: homeMessages.description,
     canonical: '/',
-    shelf: true,
+    listsUserContent: true,
   })
 }
 

@@ -14,7 +14,7 @@ interface PageMeta {
    * A list of content by many people. Identified crawlers receive the indexable part
    * only; nobody else may index it.
    */
-  shelf?: boolean
+  listsUserContent?: boolean
 }
 
 /** The arguments of every page's `meta`. */
@@ -30,7 +30,7 @@ export function buildPageMeta(args: PageMetaArgs, page: PageMeta): MetaDescripto
   const path = page.canonical ?? args.location.pathname.replace(/(.)\/+$/, '$1')
   const url = new URL(path, site.url).href
   const description = page.description.replace(/\s+/g, ' ').trim()
-  const noindex = page.noindex || (page.shelf && !isCrawlerRequest(args.matches))
+  const noindex = page.noindex || (page.listsUserContent && !isCrawlerRequest(args.matches))
   const image = page.image ?? (isDefaultSiteName(site.name) ? '/og.png' : undefined)
   return [
     { title: full },

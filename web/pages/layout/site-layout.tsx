@@ -44,7 +44,7 @@ export function SiteLayout({ site, theme, bell, children }: SiteLayoutProps) {
         bell={me && bell && <NotificationBell key={me.id} first={bell} />}
         search={<SearchBox />}
         menuSearch={<SearchForm id="menu" />}
-        here={pathname + search}
+        currentPath={pathname + search}
         onSignOut={() => void signOut()}
       />
       <OfflineBanner />

@@ -12,13 +12,13 @@ interface VideoGridProps {
   /** The like button of a card, for types whose cards have one. */
   Like?: ComponentType<{ id: string; title: string }>
   /** Link to the first page, on every page but the first. */
-  newest: string | undefined
+  firstPagePath: string | undefined
   /** Link to the next page, if there is one. */
-  older: string | undefined
+  nextPagePath: string | undefined
 }
 
 /** One page of a list of videos, with pagination links. */
-export function VideoGrid({ items, onDetails, showType, Like, newest, older }: VideoGridProps) {
+export function VideoGrid({ items, onDetails, showType, Like, firstPagePath, nextPagePath }: VideoGridProps) {
   return (
     <>
       <div className="card-grid">
@@ -34,18 +34,18 @@ export function VideoGrid({ items, onDetails, showType, Like, newest, older }: V
           />
         ))}
       </div>
-      {older === undefined && items.length > 0 && (
+      {nextPagePath === undefined && items.length > 0 && (
         <p className="text-center text-quiet">{videoListMessages.caughtUp}</p>
       )}
-      {(newest ?? older) !== undefined && (
+      {(firstPagePath ?? nextPagePath) !== undefined && (
         <nav className="flex flex-wrap gap-2" aria-label={videoListMessages.more}>
-          {newest !== undefined && (
-            <Link to={newest} className={buttonClass()}>
+          {firstPagePath !== undefined && (
+            <Link to={firstPagePath} className={buttonClass()}>
               {videoListMessages.newest}
             </Link>
           )}
-          {older !== undefined && (
-            <Link to={older} className={buttonClass()}>
+          {nextPagePath !== undefined && (
+            <Link to={nextPagePath} className={buttonClass()}>
               {videoListMessages.older}
             </Link>
           )}

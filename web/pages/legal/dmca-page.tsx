@@ -12,9 +12,9 @@ export default function DmcaPage() {
   return (
     <LegalDocument
       title={dmcaMessages.title}
-      dated={dmcaMessages.dated}
+      effectiveDate={dmcaMessages.dated}
       hue="live"
-      short={getDmcaSummary}
+      getSummary={getDmcaSummary}
       sections={dmcaSections}
     />
   )

@@ -15,13 +15,13 @@ export default function PrivacyPage() {
   return (
     <LegalDocument
       title={privacyPageMessages.title}
-      dated={
+      effectiveDate={
         <>
           {privacyPageMessages.updated} <time dateTime="2024-12">{privacyPageMessages.date}</time>
         </>
       }
       hue="stories"
-      short={getPrivacySummary}
+      getSummary={getPrivacySummary}
       sections={privacySections}
     />
   )

@@ -13,13 +13,13 @@ export default function TermsPage() {
   return (
     <LegalDocument
       title={termsPageMessages.title}
-      dated={
+      effectiveDate={
         <>
           {termsPageMessages.version} <time dateTime="2024-12-15">{termsPageMessages.date}</time>
         </>
       }
       hue="music"
-      short={getTermsSummary}
+      getSummary={getTermsSummary}
       sections={termsSections}
     />
   )

@@ -13,7 +13,7 @@ export function loader(args: Route.LoaderArgs) {
   const hours = siteMetricsHours.find((span) => span === hoursParam) ?? siteMetricsHours[0]
   const load = async () => ({
     hours,
-    figures: await createLoaderApiClient(args)(getSiteMetrics, { query: { hours } }),
+    metrics: await createLoaderApiClient(args)(getSiteMetrics, { query: { hours } }),
   })
   return loadForStaff(args as never, load, (role) => role === 'admin')
 }

@@ -93,8 +93,10 @@ export default function CreatorPage({ loaderData, actionData }: Route.ComponentP
             items={videos.items}
             onDetails={open}
             showType
-            newest={later ? '?' : undefined}
-            older={videos.next_cursor ? `?${new URLSearchParams({ cursor: videos.next_cursor })}` : undefined}
+            firstPagePath={later ? '?' : undefined}
+            nextPagePath={
+              videos.next_cursor ? `?${new URLSearchParams({ cursor: videos.next_cursor })}` : undefined
+            }
           />
         </section>
       )}

@@ -35,7 +35,7 @@ export function NoSearchResults({ asked, didYouMean, trending }: NoSearchResults
           {filtered ? searchPageMessages.nothingFiltered : searchPageMessages.nothingHelp}
         </EmptyState>
       </div>
-      {didYouMean && <DidYouMean asked={asked} meant={didYouMean} />}
+      {didYouMean && <DidYouMean asked={asked} suggestion={didYouMean} />}
       <TrendingVideos items={trending} />
       <BrowseCategories />
     </>

@@ -23,7 +23,7 @@ export function SearchResults({ asked, found }: SearchResultsProps) {
       <p role="status" className="search-count">
         {onlyPeople ? searchPageMessages.people(people, q) : searchPageMessages.videos(total, capped, q)}
       </p>
-      {found.did_you_mean && <DidYouMean asked={asked} meant={found.did_you_mean} />}
+      {found.did_you_mean && <DidYouMean asked={asked} suggestion={found.did_you_mean} />}
       {creators.length > 0 && <CreatorResults asked={asked} creators={creators} total={people} />}
       {hits.length > 0 && (
         <section aria-label={searchPageMessages.videosHeading}>
@@ -59,12 +59,12 @@ function SearchHitList({ hits }: { hits: SearchHit[] }) {
   )
 }
 
-export function DidYouMean({ asked, meant }: { asked: SearchPageParams; meant: string }) {
+export function DidYouMean({ asked, suggestion }: { asked: SearchPageParams; suggestion: string }) {
   return (
     <p className="search-meant">
       {searchPageMessages.meant}{' '}
-      <Link to={buildSearchPath(asked, { q: meant })} className="link">
-        {meant}
+      <Link to={buildSearchPath(asked, { q: suggestion })} className="link">
+        {suggestion}
       </Link>
       {'?'}
     </p>

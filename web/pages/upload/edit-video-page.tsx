@@ -105,7 +105,7 @@ export default function EditVideoPage({ loaderData, actionData }: Route.Componen
         baseline={refused && parseFormBaseline(refused.values.baseline)}
         frames={frames}
         errors={refused?.fields ?? {}}
-        capped={capped}
+        isPrivateProfile={capped}
       >
         {refused && isOverridableWarning(refused) && <input type="hidden" name="anyway" value="on" />}
         <AdSettingsFields item={item} values={refused?.values ?? {}} errors={refused?.fields ?? {}} />

@@ -102,10 +102,14 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
             <UploadProgressCard
               current={current}
               onRetry={order && (() => void retryUpload(order, current.contentId))}
-              onAway={() => void revalidate()}
+              onDismiss={() => void revalidate()}
             />
           ) : (
-            <UnfinishedUploadList drafts={drafts} onGoOn={resumeUpload} onGone={() => void revalidate()} />
+            <UnfinishedUploadList
+              drafts={drafts}
+              onResume={resumeUpload}
+              onDiscarded={() => void revalidate()}
+            />
           )}
         </div>
       )}
@@ -115,7 +119,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
           key={type}
           details={details}
           owner={owner}
-          capped={capped}
+          isPrivateProfile={capped}
           drafts={drafts}
           onStart={start}
         />

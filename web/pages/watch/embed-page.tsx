@@ -50,7 +50,7 @@ export default function EmbedPage({ loaderData: { item } }: Route.ComponentProps
       {...toPlayerProps(item)}
       startAt={parseStartTime(search)}
       embed
-      beside={<LazyEmbedWatchSession item={item} />}
+      overlay={<LazyEmbedWatchSession item={item} />}
     />
   )
 }

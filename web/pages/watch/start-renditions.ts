@@ -23,13 +23,13 @@ export async function loadStartRenditions(
   }
   const second = Number.parseFloat(new URL(args.request.url).searchParams.get('t') ?? '') || 0
   const chosen = chooseStartVariants(parseHlsVariants(await read(stream_url), stream_url))
-  const beginnings = await Promise.all(
+  const renditions = await Promise.all(
     chosen.map(async ({ path, bandwidth }) => ({
       bandwidth,
       urls: findStartUrls(await read(path), path, second),
     })),
   )
-  return beginnings.filter(({ urls }) => urls.length > 0)
+  return renditions.filter(({ urls }) => urls.length > 0)
 }
 
 /** The lowest rendition, and the best of the fast-starting ones if it differs. */

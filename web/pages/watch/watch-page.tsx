@@ -51,7 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
   // posted in between would be missed.
   const item = applyAdConsent(await api(getContent, { params: { id } }), args.request)
   if (item.moderation === 'removed') return { item, ...removedVideoData }
-  const [comments, related, stream, trailerSrc, beginnings] = await Promise.all([
+  const [comments, related, stream, trailerSrc, startRenditions] = await Promise.all([
     list(
       listComments,
       { params: { id }, query: {} },
@@ -68,7 +68,7 @@ export async function loader(args: Route.LoaderArgs) {
     related: related.items,
     stream,
     trailerSrc,
-    beginnings,
+    startRenditions,
     outside: buildVideoMetaTags(args, item),
   }
 }
@@ -79,7 +79,7 @@ const removedVideoData = {
   related: [],
   stream: null,
   trailerSrc: null,
-  beginnings: [],
+  startRenditions: [],
   outside: [],
 }
 
@@ -114,7 +114,7 @@ function WatchScreen({
   related,
   stream,
   trailerSrc,
-  beginnings,
+  startRenditions,
   answer,
 }: WatchLoaderData & { answer: WatchActionResult }) {
   const { me } = useAuth()
@@ -157,10 +157,10 @@ function WatchScreen({
             ads={item.ads}
             startAt={parseStartTime(search)}
             trailerSrc={trailerSrc}
-            beginnings={beginnings}
+            startRenditions={startRenditions}
             renditions={live.renditions}
             autoPlay={autoPlay}
-            beside={<LazyWatchSession item={item} next={related[0]} />}
+            overlay={<LazyWatchSession item={item} next={related[0]} />}
             menu={<LazyPlaybackPreferencesMenu hasNext={related.length > 0} />}
           />
         )}
@@ -178,7 +178,7 @@ function WatchScreen({
           comments={comments}
           count={live.commentsCount}
           me={me}
-          here={pathname}
+          currentPath={pathname}
           onReport={(id) => report({ subject: 'comment', id })}
           answer={answer?.comment}
         />

@@ -50,12 +50,12 @@ function installAdGate(
     player.store.set({ interlude: null })
   }
   const removeGate = player.putGate({
-    async pass() {
+    async waitUntilOpen() {
       const until = performance.now() + adTimeoutMs
       if (!now) await opensInTime()
       await now?.breaks.pass(until)
     },
-    instead: () => now?.breaks.instead() ?? null,
+    getReplacement: () => now?.breaks.instead() ?? null,
   })
   return () => {
     abortController.abort()

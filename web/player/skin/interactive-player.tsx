@@ -78,7 +78,7 @@ function PlayerFrame(props: PlayerProps) {
       <PlaybackErrorPanel />
       {code && (live || error) && interlude !== 'on' && <code.PlayerControls {...props} />}
       {AdBreaks && props.ads && <AdBreaks plan={props.ads} startAt={props.startAt} />}
-      {started && <Suspense>{props.beside}</Suspense>}
+      {started && <Suspense>{props.overlay}</Suspense>}
       {code && <code.KeyboardShortcutsDialog />}
       {code && <code.MediaSessionInfo {...props} />}
     </PlayerStage>

@@ -18,7 +18,7 @@ export type PlayerProps = PlaybackOptions &
     /** The number of renditions; when it grows, new ones are added without interrupting playback. */
     renditions?: number
     /** Rendered inside the player once playback has started; may use the player’s state (`usePlayer`). */
-    beside?: ReactNode
+    overlay?: ReactNode
     /** More options for the settings menu. */
     menu?: ReactNode
     onEnded?: () => void

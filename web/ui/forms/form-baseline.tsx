@@ -7,14 +7,14 @@ interface FormBaselineProps {
   /** The initial values of a refused form. */
   initial?: FormValues | undefined
   /** For controlled fields: called instead of writing to the field. */
-  onFollow?: (name: string, value: string | boolean) => void
+  onSavedChange?: (name: string, value: string | boolean) => void
 }
 
 /**
  * Placed inside a form: submits the values that the form was rendered with (`getChangedFields`), and updates
  * untouched fields when their saved values change.
  */
-export function FormBaseline({ saved, initial, onFollow }: FormBaselineProps) {
+export function FormBaseline({ saved, initial, onSavedChange }: FormBaselineProps) {
   const input = useRef<HTMLInputElement>(null)
   const [baseline, setBaseline] = useState({ ...saved, ...initial })
   const followSaved = useEffectEvent((json: string) => {
@@ -23,8 +23,8 @@ export function FormBaseline({ saved, initial, onFollow }: FormBaselineProps) {
     const newest = parseFormBaseline(json)
     const shown = readFieldValues(form, Object.keys(newest))
     const next = mergeSavedValues(shown, baseline, newest)
-    for (const [name, value] of Object.entries(next.shown))
-      if (value !== shown[name]) (onFollow ?? ((...to) => writeFieldValue(form, ...to)))(name, value)
+    for (const [name, value] of Object.entries(next.values))
+      if (value !== shown[name]) (onSavedChange ?? ((...to) => writeFieldValue(form, ...to)))(name, value)
     setBaseline(next.baseline)
   })
   const key = JSON.stringify(saved)

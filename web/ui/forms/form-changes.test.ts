@@ -30,9 +30,13 @@ test('updates untouched fields and checkboxes after a save elsewhere, and keeps 
   const baseline = { bio: 'Old', name: 'Wilma', is_private: false }
   const shown = { bio: 'Typing', name: 'Wilma', is_private: false }
   const after = mergeSavedValues(shown, baseline, { bio: 'From another tab', name: 'W.', is_private: true })
-  assert.deepEqual(after.shown, { bio: 'Typing', name: 'W.', is_private: true })
+  assert.deepEqual(after.values, { bio: 'Typing', name: 'W.', is_private: true })
   assert.deepEqual(after.baseline, { bio: 'Old', name: 'W.', is_private: true })
 
-  const saved = mergeSavedValues(after.shown, after.baseline, { bio: 'Typing', name: 'W.', is_private: true })
+  const saved = mergeSavedValues(after.values, after.baseline, {
+    bio: 'Typing',
+    name: 'W.',
+    is_private: true,
+  })
   assert.deepEqual(saved.baseline, { bio: 'Typing', name: 'W.', is_private: true })
 })

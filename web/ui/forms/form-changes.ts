@@ -50,8 +50,8 @@ export function mergeSavedValues(
   shown: FormValues,
   baseline: FormValues,
   saved: FormValues,
-): { shown: FormValues; baseline: FormValues } {
-  const next = { shown: { ...shown }, baseline: { ...baseline } }
+): { values: FormValues; baseline: FormValues } {
+  const next = { values: { ...shown }, baseline: { ...baseline } }
   for (const [name, value] of Object.entries(saved)) {
     if (isSameFieldValue(baseline[name], value)) continue
     const isBeingEdited =
@@ -59,7 +59,7 @@ export function mergeSavedValues(
     if (isBeingEdited && typeof value === 'string') continue
     next.baseline[name] = value
     // A field that was just saved keeps the text as typed.
-    if (!isSameFieldValue(shown[name], value)) next.shown[name] = value
+    if (!isSameFieldValue(shown[name], value)) next.values[name] = value
   }
   return next
 }

@@ -3,22 +3,22 @@ import type { SiteInfo } from '#contract/accounts/current-user.ts'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 
 interface Props {
-  said: { look: string; before: string }
+  texts: { look: string; before: string }
   after: string
   email: string
   mail: SiteInfo['mail']
 }
 
 /** Shows the same text whether or not an account has that address. */
-export function EmailSentNotice({ said, after, email, mail }: Props) {
+export function EmailSentNotice({ texts, after, email, mail }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may only hold phrases
     <div className="flex flex-col gap-4" role="status">
       <p className="flex items-start gap-3 text-21 font-bold">
-        <MailCheck className="mt-1 shrink-0 text-good-ink" aria-hidden="true" /> {said.look}
+        <MailCheck className="mt-1 shrink-0 text-good-ink" aria-hidden="true" /> {texts.look}
       </p>
       <p>
-        {said.before}
+        {texts.before}
         <strong className="break-all">{email}</strong>
         {after}
       </p>

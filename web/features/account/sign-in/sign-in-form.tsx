@@ -13,7 +13,7 @@ import { PasskeySignInButton } from '../passkeys/passkey-sign-in-button.tsx'
 
 interface Props {
   answer: FormFailure | undefined
-  arrival: SignInNotice | undefined
+  notice: SignInNotice | undefined
 }
 
 /** Why the page opened, if that needs an explanation. */
@@ -25,13 +25,13 @@ export type SignInNotice = 'confirmed' | 'not_confirmed' | 'not_by_provider'
  */
 export const signInLinkField = { name: 'way', value: 'link' }
 
-export function SignInForm({ answer, arrival }: Props) {
+export function SignInForm({ answer, notice }: Props) {
   const sending = useNavigation().formData
   const way = sending?.get(signInLinkField.name)
   const isFormError = answer && !answer.fields.email
   return (
     <Form method="post" noValidate className="flex flex-col gap-5">
-      {arrival && !answer && <SignInNoticeMessage how={arrival} />}
+      {notice && !answer && <SignInNoticeMessage notice={notice} />}
       {isFormError && <FormError title={accountFormMessages.signInFailed}>{answer.refused.detail}</FormError>}
       <TextField
         label={accountFormMessages.email}
@@ -73,7 +73,7 @@ export function SignInForm({ answer, arrival }: Props) {
   )
 }
 
-function SignInNoticeMessage({ how }: { how: SignInNotice }) {
-  if (how === 'confirmed') return <FormSuccess>{signInMessages.arrival.confirmed}</FormSuccess>
-  return <FormError title={accountFormMessages.signInFailed}>{signInMessages.arrival[how]}</FormError>
+function SignInNoticeMessage({ notice }: { notice: SignInNotice }) {
+  if (notice === 'confirmed') return <FormSuccess>{signInMessages.arrival.confirmed}</FormSuccess>
+  return <FormError title={accountFormMessages.signInFailed}>{signInMessages.arrival[notice]}</FormError>
 }

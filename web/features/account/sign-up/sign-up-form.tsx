@@ -17,14 +17,14 @@ interface Props {
   /** For sign-ups with Google or Apple, which provide the email address and need no password. */
   provided?: boolean
   minAge: number
-  telling: IdentifyingUsernameRules
+  warning: IdentifyingUsernameRules
 }
 
-export function SignUpForm({ answer, provided = false, minAge, telling }: Props) {
+export function SignUpForm({ answer, provided = false, minAge, warning }: Props) {
   const busy = useNavigation().formData !== undefined
   const values = answer?.values ?? {}
   const { errors, onInput } = useFieldErrors(answer)
-  const name = useIdentifyingUsername(telling)
+  const name = useIdentifyingUsername(warning)
   const form = useRef<HTMLFormElement>(null)
   useFocusFirstInvalidField(form, answer)
   const fieldProps = (field: string) => ({ name: field, defaultValue: values[field], error: errors[field] })
@@ -76,7 +76,7 @@ export function SignUpForm({ answer, provided = false, minAge, telling }: Props)
           />
         </>
       )}
-      <SignUpProfileFields values={values} errors={errors} minAge={minAge} telling={name.told} />
+      <SignUpProfileFields values={values} errors={errors} minAge={minAge} warning={name.told} />
       <Button type="submit" variant="primary" size="large" busy={busy}>
         {accountFormMessages.join}
       </Button>

@@ -14,11 +14,11 @@ interface Props {
   /** The minimum age on this site. */
   minAge: number
   /** The warning about the username as currently typed. */
-  telling: ReturnType<typeof useIdentifyingUsername>['told']
+  warning: ReturnType<typeof useIdentifyingUsername>['told']
 }
 
 /** The fields of every sign-up, whichever way someone joins: age, username, display name mode, terms. */
-export function SignUpProfileFields({ values, errors, minAge, telling }: Props) {
+export function SignUpProfileFields({ values, errors, minAge, warning }: Props) {
   const [age, setAge] = useState(values.age ?? '')
   return (
     <>
@@ -35,7 +35,7 @@ export function SignUpProfileFields({ values, errors, minAge, telling }: Props) 
           required
           onChange={(event) => setAge(event.target.value)}
         />
-        <UsernameField defaultValue={values.username} error={errors.username} telling={telling} />
+        <UsernameField defaultValue={values.username} error={errors.username} warning={warning} />
       </div>
       <DisplayNameModeField age={age} chosen={values.display_name_mode} />
       <TermsConsentFields values={values} errors={errors} minAge={minAge} />

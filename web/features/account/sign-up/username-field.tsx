@@ -17,15 +17,15 @@ interface Props {
   defaultValue: string | undefined
   error: string | undefined
   /** Whether the username identifies a person, and what the site does about that at this age. */
-  telling: 'free' | 'advised' | 'refused'
+  warning: 'free' | 'advised' | 'refused'
 }
 
 /** The username field. Checks availability while someone types. */
-export function UsernameField({ defaultValue, error, telling }: Props) {
+export function UsernameField({ defaultValue, error, warning }: Props) {
   const [typed, setTyped] = useState<string>()
   const availability = useUsernameAvailability(typed)
   const asSent = typed === undefined || typed === defaultValue?.trim()
-  const refused = telling === 'refused' ? describeApiError('username_telling').detail : undefined
+  const refused = warning === 'refused' ? describeApiError('username_telling').detail : undefined
   const wrong = getUsernameProblem(typed ?? '', availability) ?? refused ?? (asSent ? error : undefined)
   return (
     <div className="flex flex-col gap-1">
@@ -52,7 +52,7 @@ export function UsernameField({ defaultValue, error, telling }: Props) {
         className="flex items-start gap-3 rounded-card bg-lifted p-3 text-15 empty:hidden"
         aria-live="polite"
       >
-        {telling === 'advised' && !wrong && (
+        {warning === 'advised' && !wrong && (
           <>
             <Info aria-hidden="true" className="mt-0.5 size-5 flex-none text-violet-ink" />
             <span>{signUpMessages.telling}</span>

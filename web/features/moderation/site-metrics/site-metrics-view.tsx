@@ -12,27 +12,27 @@ import './site-metrics.css'
 
 interface ChartDefinition {
   series: [SiteMetricName] | [SiteMetricName, SiteMetricName]
-  say(value: number): string
+  formatValue(value: number): string
   unit?(most: number): number
 }
 
-const inBytes = { say: formatBytes, unit: () => 1024 ** 2 }
-const inSeconds = { say: siteMetricsMessages.seconds, unit: (most: number) => (most >= 120 ? 60 : 1) }
+const inBytes = { formatValue: formatBytes, unit: () => 1024 ** 2 }
+const inSeconds = { formatValue: siteMetricsMessages.seconds, unit: (most: number) => (most >= 120 ? 60 : 1) }
 
 /** The charts in display order: symptoms that people notice first, causes last. */
 const charts: Record<keyof typeof siteMetricsMessages.charts, ChartDefinition> = {
-  traffic: { series: ['requests'], say: siteMetricsMessages.count },
+  traffic: { series: ['requests'], formatValue: siteMetricsMessages.count },
   answers: { series: ['p50', 'p95'], ...inSeconds },
-  failed: { series: ['failed'], say: siteMetricsMessages.count },
-  listeners: { series: ['listeners'], say: siteMetricsMessages.count },
-  waiting: { series: ['films_waiting', 'jobs_waiting'], say: siteMetricsMessages.count },
+  failed: { series: ['failed'], formatValue: siteMetricsMessages.count },
+  listeners: { series: ['listeners'], formatValue: siteMetricsMessages.count },
+  waiting: { series: ['films_waiting', 'jobs_waiting'], formatValue: siteMetricsMessages.count },
   oldest: { series: ['oldest'], ...inSeconds },
-  speed: { series: ['speed'], say: siteMetricsMessages.times },
-  uploads: { series: ['uploads'], say: siteMetricsMessages.count },
+  speed: { series: ['speed'], formatValue: siteMetricsMessages.times },
+  uploads: { series: ['uploads'], formatValue: siteMetricsMessages.count },
   bytes: { series: ['upload_rate'], ...inBytes },
-  storage: { series: ['storage_errors'], say: siteMetricsMessages.count },
-  database: { series: ['connections', 'waiting_connections'], say: siteMetricsMessages.count },
-  processor: { series: ['cores'], say: siteMetricsMessages.count },
+  storage: { series: ['storage_errors'], formatValue: siteMetricsMessages.count },
+  database: { series: ['connections', 'waiting_connections'], formatValue: siteMetricsMessages.count },
+  processor: { series: ['cores'], formatValue: siteMetricsMessages.count },
   memory: { series: ['memory'], ...inBytes },
   delay: { series: ['delay'], ...inSeconds },
 }
@@ -42,14 +42,14 @@ const charts: Record<keyof typeof siteMetricsMessages.charts, ChartDefinition> =
  * small charts of the last hours.
  */
 export function SiteMetricsView({
-  figures,
+  metrics,
   hours,
 }: {
-  figures: SiteMetrics
+  metrics: SiteMetrics
   hours: (typeof siteMetricsHours)[number]
 }) {
-  const startMs = Date.parse(figures.from)
-  const timeOf = (step: number) => new Date(startMs + step * figures.step_minutes * 60_000)
+  const startMs = Date.parse(metrics.from)
+  const timeOf = (step: number) => new Date(startMs + step * metrics.step_minutes * 60_000)
   return (
     <div className="mod">
       <header className="mod-head">
@@ -68,17 +68,17 @@ export function SiteMetricsView({
         ))}
       </div>
       <div className="mod-columns">
-        <ProcessTable processes={figures.processes} />
-        <QueueTable queues={figures.queues} />
+        <ProcessTable processes={metrics.processes} />
+        <QueueTable queues={metrics.queues} />
       </div>
       <div className="charts">
         {Object.entries(charts).map(([name, { series, ...chart }]) => (
           <TimeSeriesChart
             key={name}
             title={siteMetricsMessages.charts[name as keyof typeof charts]}
-            lines={series.map((one) => ({ series: one, values: figures.points[one] }))}
+            lines={series.map((one) => ({ series: one, values: metrics.points[one] }))}
             {...chart}
-            timeOf={timeOf}
+            getStepTime={timeOf}
           />
         ))}
       </div>

@@ -7,15 +7,15 @@ export interface TimeSeriesChartProps {
   /** One or two lines. */
   lines: { series: SiteMetricName; values: readonly (number | null)[] }[]
   /** Formats a value as text. */
-  say(value: number): string
+  formatValue(value: number): string
   /** The unit for a given maximum: 1024² for bytes, a minute for durations. */
   unit?(most: number): number
   /** The time of a step. */
-  timeOf(step: number): Date
+  getStepTime(step: number): Date
 }
 
 /** One small chart, with a text summary next to it and a data table as an alternative. */
-export function TimeSeriesChart({ title, lines, say, unit, timeOf }: TimeSeriesChartProps) {
+export function TimeSeriesChart({ title, lines, formatValue, unit, getStepTime }: TimeSeriesChartProps) {
   const steps = lines[0]?.values.length ?? 0
   const knownValues = lines.flatMap(({ values }) => values).filter((value) => value !== null)
   const most = Math.max(0, ...knownValues)
@@ -27,12 +27,12 @@ export function TimeSeriesChart({ title, lines, say, unit, timeOf }: TimeSeriesC
         {lines.map((line) => (
           <p key={line.series} className="chart-say">
             {lines.length > 1 && <span className="chart-name">{siteMetricsMessages.lines[line.series]}</span>}
-            <ChartSummary {...line} say={say} timeOf={timeOf} />
+            <ChartSummary {...line} formatValue={formatValue} getStepTime={getStepTime} />
           </p>
         ))}
       </figcaption>
       <div className="chart-plot">
-        <span className="chart-top">{say(top)}</span>
+        <span className="chart-top">{formatValue(top)}</span>
         <svg viewBox={`0 0 ${steps - 1} ${chartHeight}`} preserveAspectRatio="none" aria-hidden="true">
           {lines.length === 1 && <path className="chart-area" d={buildAreaPath(lines[0]!.values, top)} />}
           {lines.map(({ series, values }) => (
@@ -40,36 +40,36 @@ export function TimeSeriesChart({ title, lines, say, unit, timeOf }: TimeSeriesC
           ))}
         </svg>
         <p className="chart-times">
-          <time dateTime={timeOf(0).toISOString()}>{formatDayAndTime(timeOf(0))}</time>
-          <UtcTime at={timeOf(steps)} />
+          <time dateTime={getStepTime(0).toISOString()}>{formatDayAndTime(getStepTime(0))}</time>
+          <UtcTime at={getStepTime(steps)} />
         </p>
       </div>
       <details className="chart-table">
         <summary aria-label={siteMetricsMessages.tableOf(title)}>{siteMetricsMessages.table}</summary>
-        <Table title={title} lines={lines} say={say} timeOf={timeOf} />
+        <Table title={title} lines={lines} formatValue={formatValue} getStepTime={getStepTime} />
       </details>
     </figure>
   )
 }
 
-type Line = TimeSeriesChartProps['lines'][number] & Pick<TimeSeriesChartProps, 'say' | 'timeOf'>
+type Line = TimeSeriesChartProps['lines'][number] & Pick<TimeSeriesChartProps, 'formatValue' | 'getStepTime'>
 
 /** The newest and the highest value. */
-function ChartSummary({ values, say, timeOf }: Line) {
+function ChartSummary({ values, formatValue, getStepTime }: Line) {
   const last = values.findLast((value) => value !== null)
   if (last === undefined || last === null) return siteMetricsMessages.none
   const most = Math.max(...values.filter((value) => value !== null))
-  const at = formatTimeUtc(timeOf(values.indexOf(most)))
+  const at = formatTimeUtc(getStepTime(values.indexOf(most)))
   return (
     <>
-      <strong>{siteMetricsMessages.now(say(last))}</strong>{' '}
-      {most > last && siteMetricsMessages.most(say(most), at)}
+      <strong>{siteMetricsMessages.now(formatValue(last))}</strong>{' '}
+      {most > last && siteMetricsMessages.most(formatValue(most), at)}
     </>
   )
 }
 
 /** At most a dozen rows, newest last, so that it stays readable. */
-function Table({ title, lines, say, timeOf }: Omit<TimeSeriesChartProps, 'unit'>) {
+function Table({ title, lines, formatValue, getStepTime }: Omit<TimeSeriesChartProps, 'unit'>) {
   const steps = lines[0]?.values.length ?? 0
   const every = Math.max(1, Math.ceil(steps / 12))
   const rows = Array.from({ length: steps }, (_, step) => step).filter(
@@ -92,11 +92,11 @@ function Table({ title, lines, say, timeOf }: Omit<TimeSeriesChartProps, 'unit'>
         {rows.map((step) => (
           <tr key={step}>
             <th scope="row">
-              <UtcTime at={timeOf(step)} />
+              <UtcTime at={getStepTime(step)} />
             </th>
             {lines.map(({ series, values }) => {
               const value = values[step] ?? null
-              return <td key={series}>{value === null ? siteMetricsMessages.nothing : say(value)}</td>
+              return <td key={series}>{value === null ? siteMetricsMessages.nothing : formatValue(value)}</td>
             })}
           </tr>
         ))}

@@ -14,12 +14,12 @@ const audiences: { value: Visibility; icon: ReactElement }[] = [
 interface AudienceFieldProps {
   /** Empty until chosen; there is no default. */
   value: Visibility | ''
-  capped: boolean
+  isPrivateProfile: boolean
   error?: string | undefined
   onChange: (value: Visibility) => void
 }
 
-export function AudienceField({ value, capped, error, onChange }: AudienceFieldProps) {
+export function AudienceField({ value, isPrivateProfile, error, onChange }: AudienceFieldProps) {
   return (
     <fieldset className="field">
       <legend className="field-label mb-[6px]">{uploadFormMessages.details.audience}</legend>
@@ -31,13 +31,13 @@ export function AudienceField({ value, capped, error, onChange }: AudienceFieldP
             {...audience}
             {...uploadFormMessages.audience[audience.value]}
             checked={value === audience.value}
-            disabled={capped && audience.value === 'public'}
+            disabled={isPrivateProfile && audience.value === 'public'}
             onChange={() => onChange(audience.value)}
           />
         ))}
       </div>
       {error && <FieldError>{error}</FieldError>}
-      {capped && <p className="field-hint">{uploadFormMessages.details.capped}</p>}
+      {isPrivateProfile && <p className="field-hint">{uploadFormMessages.details.capped}</p>}
     </fieldset>
   )
 }
@@ -50,11 +50,11 @@ const ratings: { value: ContentRating; icon: ReactElement }[] = [
 interface AgeRatingFieldProps {
   value: ContentRating
   /** A moderator has set the rating, so it cannot be changed. */
-  fixed: boolean
+  isFixed: boolean
   onChange: (value: ContentRating) => void
 }
 
-export function AgeRatingField({ value, fixed, onChange }: AgeRatingFieldProps) {
+export function AgeRatingField({ value, isFixed, onChange }: AgeRatingFieldProps) {
   return (
     <fieldset className="field">
       <legend className="field-label mb-[6px]">{uploadFormMessages.details.rating}</legend>
@@ -66,12 +66,12 @@ export function AgeRatingField({ value, fixed, onChange }: AgeRatingFieldProps) 
             {...rating}
             {...uploadFormMessages.rating[rating.value]}
             checked={value === rating.value}
-            disabled={fixed}
+            disabled={isFixed}
             onChange={() => onChange(rating.value)}
           />
         ))}
       </div>
-      {fixed && <p className="field-hint">{uploadFormMessages.details.ratingFixed}</p>}
+      {isFixed && <p className="field-hint">{uploadFormMessages.details.ratingFixed}</p>}
     </fieldset>
   )
 }

@@ -12,7 +12,7 @@ interface Props {
   /** Errors by field. */
   errors: Partial<Record<string, string>>
   /** A private profile limits the audience to followers. */
-  capped: boolean
+  isPrivateProfile: boolean
   /** A moderator has set the rating. */
   ratingFixed?: boolean
   /** Set for a video that is already uploaded. */
@@ -23,7 +23,7 @@ interface Props {
 export function VideoDetailsFields({
   details,
   errors,
-  capped,
+  isPrivateProfile,
   ratingFixed = false,
   videoId,
   onChange,
@@ -64,13 +64,13 @@ export function VideoDetailsFields({
       </Select>
       <AudienceField
         value={details.visibility}
-        capped={capped}
+        isPrivateProfile={isPrivateProfile}
         error={errors.visibility}
         onChange={(visibility) => onChange({ visibility })}
       />
       <AgeRatingField
         value={details.rating}
-        fixed={ratingFixed}
+        isFixed={ratingFixed}
         onChange={(rating) => onChange({ rating })}
       />
       <TrailerField

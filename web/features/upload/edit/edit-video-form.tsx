@@ -22,13 +22,21 @@ interface Props {
   /** Errors by field. */
   errors: Partial<Record<string, string>>
   /** True for a private profile. */
-  capped: boolean
+  isPrivateProfile: boolean
   /** Further sections, below the details. */
   children?: ReactNode
 }
 
 /** Everything about an uploaded video that can be changed. A plain form that works without JavaScript. */
-export function EditVideoForm({ item, details: initial, baseline, frames, errors, capped, children }: Props) {
+export function EditVideoForm({
+  item,
+  details: initial,
+  baseline,
+  frames,
+  errors,
+  isPrivateProfile,
+  children,
+}: Props) {
   const [details, setDetails] = useState(initial)
   const busy = useNavigation().formMethod === 'POST'
   const form = useRef<HTMLFormElement>(null)
@@ -45,7 +53,7 @@ export function EditVideoForm({ item, details: initial, baseline, frames, errors
       <FormBaseline
         saved={getSavedValues(item)}
         initial={baseline}
-        onFollow={(name, value) =>
+        onSavedChange={(name, value) =>
           setDetails((before) => ({ ...before, [name === 'trailer_url' ? 'trailer' : name]: value }))
         }
       />
@@ -54,7 +62,7 @@ export function EditVideoForm({ item, details: initial, baseline, frames, errors
         <VideoDetailsFields
           details={details}
           errors={errors}
-          capped={capped}
+          isPrivateProfile={isPrivateProfile}
           ratingFixed={item.rating_fixed}
           videoId={item.id}
           onChange={(patch) => setDetails((before) => ({ ...before, ...patch }))}

@@ -6,7 +6,7 @@ import { hasPrivateFileSystem } from '../preprocessing/preprocessed-file-storage
 interface CompressVideoSetting {
   on: boolean
   /** False if this browser cannot encode video. */
-  can: boolean
+  isSupported: boolean
   onChange: (on: boolean) => void
 }
 
@@ -17,12 +17,12 @@ interface CompressVideoSetting {
 export function useCompressVideo(): CompressVideoSetting {
   const [choice, setChoice] = useState<boolean>()
   const saves = useSyncExternalStore(subscribeToNothing, prefersReducedData, () => false)
-  const can = useSyncExternalStore(subscribeToNothing, canEncode, () => true)
-  return { on: can && (choice ?? saves), can, onChange: setChoice }
+  const isSupported = useSyncExternalStore(subscribeToNothing, canEncode, () => true)
+  return { on: isSupported && (choice ?? saves), isSupported, onChange: setChoice }
 }
 
-export function CompressVideoSwitch({ on, can, onChange }: CompressVideoSetting) {
-  if (!can) return null
+export function CompressVideoSwitch({ on, isSupported, onChange }: CompressVideoSetting) {
+  if (!isSupported) return null
   return (
     <Checkbox
       label={uploadFormMessages.smaller.label}

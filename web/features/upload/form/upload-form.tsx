@@ -17,13 +17,13 @@ interface Props {
   details: VideoDetails
   owner: string
   /** True for a private profile. */
-  capped: boolean
+  isPrivateProfile: boolean
   drafts: UploadDraft[]
   onStart: (order: VideoUploadRequest) => void
 }
 
 /** All details of a new video on one screen. */
-export function UploadForm({ details: initial, owner, capped, drafts, onStart }: Props) {
+export function UploadForm({ details: initial, owner, isPrivateProfile, drafts, onStart }: Props) {
   const form = useUploadForm({ details: initial, owner, drafts })
   const { details, file, pictures, unfinished, errors } = form
   const smaller = useCompressVideo()
@@ -54,7 +54,7 @@ export function UploadForm({ details: initial, owner, capped, drafts, onStart }:
         <div className="flex min-w-0 flex-col gap-7">
           <UploadTypePicker
             value={details.type}
-            locked={Boolean(unfinished)}
+            isLocked={Boolean(unfinished)}
             onChange={(type) => form.change({ type })}
           />
           <VideoDropZone
@@ -64,14 +64,19 @@ export function UploadForm({ details: initial, owner, capped, drafts, onStart }:
             onFile={(one) => void form.pick(one)}
           />
           {unfinished && file ? (
-            <ResumeNotice unfinished={unfinished} onAnew={form.startAnew} />
+            <ResumeNotice unfinished={unfinished} onStartOver={form.startAnew} />
           ) : (
             <CompressVideoSwitch {...smaller} />
           )}
           <ImageFields pictures={pictures} errors={errors} onChange={form.add} />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
-          <VideoDetailsFields details={details} errors={errors} capped={capped} onChange={form.change} />
+          <VideoDetailsFields
+            details={details}
+            errors={errors}
+            isPrivateProfile={isPrivateProfile}
+            onChange={form.change}
+          />
           <div className="grid gap-2">
             <Button
               type="submit"
@@ -97,10 +102,10 @@ export function UploadForm({ details: initial, owner, capped, drafts, onStart }:
 
 interface ResumeNoticeProps {
   unfinished: UnfinishedUpload
-  onAnew: () => void
+  onStartOver: () => void
 }
 
-function ResumeNotice({ unfinished: { offset, size }, onAnew }: ResumeNoticeProps) {
+function ResumeNotice({ unfinished: { offset, size }, onStartOver }: ResumeNoticeProps) {
   const percent = Math.floor((offset / size) * 100)
   return (
     <div
@@ -112,7 +117,7 @@ function ResumeNotice({ unfinished: { offset, size }, onAnew }: ResumeNoticeProp
         <strong>{uploadFormMessages.goingOn.percent(percent)}</strong>{' '}
         {uploadFormMessages.goingOn.known(percent)}
       </p>
-      <Button size="small" onClick={onAnew}>
+      <Button size="small" onClick={onStartOver}>
         {uploadFormMessages.goingOn.anew}
       </Button>
     </div>

@@ -8,7 +8,7 @@ import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 interface Props {
   value: UploadType
   /** An upload that has begun keeps its type. */
-  locked?: boolean
+  isLocked?: boolean
   onChange: (type: UploadType) => void
 }
 
@@ -16,18 +16,18 @@ interface Props {
  * The type of video. Movies are offered to people who came to upload one (ruling 2), even
  * after they tried another type.
  */
-export function UploadTypePicker({ value, locked, onChange }: Props) {
+export function UploadTypePicker({ value, isLocked, onChange }: Props) {
   const [offersMovies] = useState(value === 'movie')
   const availableTypes = uploadTypes.filter((type) => type !== 'movie' || offersMovies || value === 'movie')
   return (
-    <fieldset disabled={locked} className="min-w-0">
+    <fieldset disabled={isLocked} className="min-w-0">
       <legend className="field-label mb-2">{uploadFormMessages.type.legend}</legend>
       <div className="flex flex-wrap gap-2">
         {availableTypes.map((type) => (
           <UploadTypeOption key={type} type={type} checked={type === value} onChange={() => onChange(type)} />
         ))}
       </div>
-      {locked && <p className="field-hint mt-2">{uploadFormMessages.type.locked}</p>}
+      {isLocked && <p className="field-hint mt-2">{uploadFormMessages.type.locked}</p>}
     </fieldset>
   )
 }

@@ -1,12 +1,12 @@
 import { ShieldCheck } from 'lucide-react'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 
-/** `gone`: the metadata was already removed on this device, before the upload. */
-export function MetadataRemovalNote({ gone }: { gone?: boolean }) {
+/** `isRemoved`: the metadata was already removed on this device, before the upload. */
+export function MetadataRemovalNote({ isRemoved }: { isRemoved?: boolean }) {
   return (
     <p className="flex items-start gap-2 text-15 text-quiet">
       <ShieldCheck className="mt-[2px] size-5 shrink-0 text-good-ink" aria-hidden="true" />
-      {gone ? uploadFormMessages.privacy.gone : uploadFormMessages.privacy.later}
+      {isRemoved ? uploadFormMessages.privacy.gone : uploadFormMessages.privacy.later}
     </p>
   )
 }

@@ -16,9 +16,9 @@ import { removeLocalUpload } from '../transfer/local-upload-cleanup.ts'
 interface Props {
   drafts: UploadDraft[]
   /** Called for an upload whose prepared file is still on this device, so it can resume immediately. */
-  onGoOn: (unfinished: UnfinishedUpload & { kept: File }) => void
+  onResume: (unfinished: UnfinishedUpload & { kept: File }) => void
   /** Called when one was discarded. */
-  onGone: () => void
+  onDiscarded: () => void
 }
 
 /** Uploads that were interrupted, on this device or another. */
@@ -38,7 +38,11 @@ export function UnfinishedUploadList({ drafts, ...on }: Props) {
   )
 }
 
-function UnfinishedUploadItem({ draft, onGoOn, onGone }: Omit<Props, 'drafts'> & { draft: UploadDraft }) {
+function UnfinishedUploadItem({
+  draft,
+  onResume,
+  onDiscarded,
+}: Omit<Props, 'drafts'> & { draft: UploadDraft }) {
   const state = useUnfinishedUpload(draft)
   const [busy, setBusy] = useState(false)
   const kept = state?.kept
@@ -46,7 +50,7 @@ function UnfinishedUploadItem({ draft, onGoOn, onGone }: Omit<Props, 'drafts'> &
     setBusy(true)
     await callApi(deleteContent, { params: { id: draft.id } }).catch(() => undefined)
     removeLocalUpload(draft.id)
-    onGone()
+    onDiscarded()
   }
   return (
     <li
@@ -73,7 +77,7 @@ function UnfinishedUploadItem({ draft, onGoOn, onGone }: Omit<Props, 'drafts'> &
       </p>
       <span className="flex flex-wrap gap-2">
         {kept && (
-          <Button variant="primary" size="small" onClick={() => onGoOn({ ...state, kept })}>
+          <Button variant="primary" size="small" onClick={() => onResume({ ...state, kept })}>
             <Play aria-hidden="true" /> {uploadFormMessages.unfinished.goOn}
           </Button>
         )}

@@ -26,11 +26,11 @@ interface Props {
   /** Retries the same upload; without it, the card can only be dismissed. */
   onRetry?: () => void
   /** Called when it was cancelled or dismissed, because the unfinished uploads on the server may have changed. */
-  onAway?: () => void
+  onDismiss?: () => void
 }
 
 /** The progress card of this tab's upload. */
-export function UploadProgressCard({ current, onRetry, onAway }: Props) {
+export function UploadProgressCard({ current, onRetry, onDismiss }: Props) {
   const { phase, details, file, error } = current
   return (
     <section
@@ -60,9 +60,9 @@ export function UploadProgressCard({ current, onRetry, onAway }: Props) {
             {note}
           </p>
         ))}
-        <UploadButtons current={current} onRetry={onRetry} onAway={onAway} />
+        <UploadButtons current={current} onRetry={onRetry} onDismiss={onDismiss} />
         {(phase === 'uploading' || phase === 'processing' || phase === 'complete') && (
-          <MetadataRemovalNote gone={current.clean} />
+          <MetadataRemovalNote isRemoved={current.clean} />
         )}
         <p aria-live="polite" className="sr-only">
           {getProgressAnnouncement(current)}
@@ -140,15 +140,15 @@ function UploadSavingsNote({
   return words && <p className="text-15 font-semibold text-hue-ink">{words}</p>
 }
 
-function UploadButtons({ current, onRetry, onAway }: Props) {
+function UploadButtons({ current, onRetry, onDismiss }: Props) {
   const { phase, hold, contentId, playable } = current
   const dismiss = () => {
     dismissUpload()
-    onAway?.()
+    onDismiss?.()
   }
   const cancel = async () => {
     await cancelUpload()
-    onAway?.()
+    onDismiss?.()
   }
   if (phase === 'error')
     return (

@@ -13,29 +13,29 @@ export interface LegalSection {
 interface LegalDocumentProps {
   title: string
   /** The effective date, with a `<time>`. */
-  dated: ReactNode
+  effectiveDate: ReactNode
   /** A category's name, which sets the colour. */
   hue: string
   /** A summary in a few sentences. */
-  short: (site: SiteInfo) => ReactNode[]
+  getSummary: (site: SiteInfo) => ReactNode[]
   sections: LegalSection[]
 }
 
 /** A long document with numbered sections, designed for phones, searching, linking and printing. */
-export function LegalDocument({ title, dated, hue, short, sections }: LegalDocumentProps) {
+export function LegalDocument({ title, effectiveDate, hue, getSummary, sections }: LegalDocumentProps) {
   const site = useSiteInfo()
   return (
     <article className="page-inside prose-page" data-hue={hue}>
       <header className="poster prose-head">
         <h1>{title}</h1>
-        <p>{dated}</p>
+        <p>{effectiveDate}</p>
       </header>
       <TableOfContents sections={sections} />
       <div className="prose">
         <section className="prose-short" aria-labelledby="in-short">
           <h2 id="in-short">In short</h2>
           <ul>
-            {short(site).map((point, at) => (
+            {getSummary(site).map((point, at) => (
               <li key={at}>{point}</li>
             ))}
           </ul>

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { chooseStartUrls, estimateBandwidth, measureBandwidth, recordBandwidth } from './bandwidth.ts'
 
-const beginnings = [
+const renditions = [
   { bandwidth: 1_200_000, urls: ['480p'] },
   { bandwidth: 150_000, urls: ['144p'] },
 ]
 
 test('starts low on a slow or unknown connection, and higher with bandwidth to spare', () => {
-  assert.deepEqual(chooseStartUrls(beginnings, null), ['144p'])
-  assert.deepEqual(chooseStartUrls(beginnings, 400_000), ['144p'])
-  assert.deepEqual(chooseStartUrls(beginnings, 1_300_000), ['144p'])
-  assert.deepEqual(chooseStartUrls(beginnings, 2_000_000), ['480p'])
+  assert.deepEqual(chooseStartUrls(renditions, null), ['144p'])
+  assert.deepEqual(chooseStartUrls(renditions, 400_000), ['144p'])
+  assert.deepEqual(chooseStartUrls(renditions, 1_300_000), ['144p'])
+  assert.deepEqual(chooseStartUrls(renditions, 2_000_000), ['480p'])
   assert.deepEqual(chooseStartUrls([], 2_000_000), [])
 })
 

@@ -32,10 +32,10 @@ const bandwidthMargin = 1.5
 
 /** The best start that the connection can stream with a margin; the lowest on slow or unknown connections. */
 export function chooseStartUrls(
-  beginnings: readonly StartRendition[],
+  renditions: readonly StartRendition[],
   line: number | null = estimateBandwidth(),
 ): readonly string[] {
-  const ascending = beginnings.toSorted((a, b) => a.bandwidth - b.bandwidth)
+  const ascending = renditions.toSorted((a, b) => a.bandwidth - b.bandwidth)
   const affordable = ascending.findLast(
     ({ bandwidth }) => line !== null && bandwidth * bandwidthMargin <= line,
   )

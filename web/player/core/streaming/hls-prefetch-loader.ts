@@ -39,13 +39,17 @@ export class HlsPrefetchLoader extends Hls.DefaultConfig.loader {
   }
 
   private hand(
-    { bytes, took }: PrefetchedSegment,
+    { bytes, timing }: PrefetchedSegment,
     context: LoaderContext,
     { onSuccess }: LoaderCallbacks<LoaderContext>,
   ) {
     // Shift the timing to now: hls.js measures from the start of a request to the end of processing its data.
     const end = performance.now()
-    Object.assign(this.stats.loading, { start: end - took.all, first: end - took.all + took.toFirst, end })
+    Object.assign(this.stats.loading, {
+      start: end - timing.totalMs,
+      first: end - timing.totalMs + timing.firstByteMs,
+      end,
+    })
     this.stats.loaded = this.stats.total = bytes.byteLength
     const data = context.responseType === 'arraybuffer' ? bytes : new TextDecoder().decode(bytes)
     // An absolute URL, like a response's: relative URLs in a playlist are resolved against it.

@@ -2,7 +2,7 @@
 export type PrefetchedSegment = {
   bytes: ArrayBuffer
   /** Milliseconds to the first byte, and to the last. */
-  took: { toFirst: number; all: number }
+  timing: { firstByteMs: number; totalMs: number }
 }
 
 /** By absolute URL; segments that have not been requested yet. */
@@ -37,10 +37,10 @@ async function fetchSegment(url: string, priority: RequestPriority): Promise<Pre
   const start = performance.now()
   try {
     const answer = await fetch(url, { priority })
-    const toFirst = performance.now() - start
+    const firstByteMs = performance.now() - start
     if (!answer.ok) return null
     const bytes = await answer.arrayBuffer()
-    return { bytes, took: { toFirst, all: performance.now() - start } }
+    return { bytes, timing: { firstByteMs, totalMs: performance.now() - start } }
   } catch {
     return null // the player requests it again and reports the error
   }
