@@ -70,11 +70,11 @@ async function shownOn(who: TestUser, paths: Record<string, string>, item: Acces
     Object.entries(paths).map(async ([name, path]) => {
       const text = await (await who.fetch(path)).text()
       // Removed first: a search response repeats the query, and a page repeats its own address.
-      const said = text
+      const result = text
         .replace(/"q":"[^"]*"/, '')
         .replaceAll(path, '')
         .replaceAll(encodeURIComponent(path), '')
-      return [item.id, ...item.words].some((one) => said.includes(one)) ? [name] : []
+      return [item.id, ...item.words].some((one) => result.includes(one)) ? [name] : []
     }),
   )
   return found.flat()

@@ -108,9 +108,9 @@ async function commentsAgree(
   const given = JSON.stringify([viewer, creator, moderation])
   if (creator.isBlocked || creator.isAway || (creator.isPrivate && creator.follow !== 'approved'))
     return assert.equal(response, null, given)
-  const said = { strict: 'yes', yes: 'yes', held: 'held', no: 'no' }[says]
+  const result = { strict: 'yes', yes: 'yes', held: 'held', no: 'no' }[says]
   const may = ['followers', 'nobody', 'staff'].includes(response!.may) ? 'no' : response!.may
-  assert.equal(may, said, given)
+  assert.equal(may, result, given)
   assert.equal(response!.usesStrictLists, says === 'strict' || says === 'held', given)
 }
 

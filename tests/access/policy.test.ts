@@ -186,9 +186,9 @@ test('decides who may comment, for every viewer, relationship, owner, item and p
         const opened = watchSays(asker, relationship, owner, item)
         for (const preset of safetyPresets) {
           combinations += 1
-          const said = commentAccess(asker, relationship, owner, item, preset)
-          const isRight = said === commentSays(asker, relationship, owner, item, opened, preset)
-          if (!isRight) fail('comment', said, asker, relationship, owner, item)
+          const result = commentAccess(asker, relationship, owner, item, preset)
+          const isRight = result === commentSays(asker, relationship, owner, item, opened, preset)
+          if (!isRight) fail('comment', result, asker, relationship, owner, item)
         }
       }
 })
@@ -228,6 +228,6 @@ test('checks more than 1,000,000 input combinations', () => {
   console.log(`policy: ${combinations.toLocaleString('en')} combinations agree with the tables`)
 })
 
-function fail(what: string, said: unknown, ...given: object[]): never {
-  assert.fail(`${what} says ${String(said)} for ${JSON.stringify(given)}`)
+function fail(what: string, result: unknown, ...given: object[]): never {
+  assert.fail(`${what} says ${String(result)} for ${JSON.stringify(given)}`)
 }

@@ -19,15 +19,15 @@ const stateOf = async (contentId: string) =>
 
 test('the queue processes an upload by itself, and open pages see the progress', async () => {
   const { contentId } = await send(ada, await makeTestPatternClip('mp4'), 'clip.mp4')
-  const heard: LiveMessage[] = []
+  const received: LiveMessage[] = []
   const { promise: done, resolve } = Promise.withResolvers<void>()
   const listen = (message: LiveMessage) => {
-    heard.push(message)
+    received.push(message)
     if ((message.data as ProcessingStatus).state === 'ready') resolve()
   }
   await subscribeToTopic(contentTopic(contentId), 0, listen, new AbortController().signal)
   await done
-  const streams = heard.filter(({ name }) => name === 'stream').map(({ data }) => data as ProcessingStatus)
+  const streams = received.filter(({ name }) => name === 'stream').map(({ data }) => data as ProcessingStatus)
   const percents = streams.map(({ percent }) => percent)
   assert.deepEqual(
     percents,
@@ -37,7 +37,7 @@ test('the queue processes an upload by itself, and open pages see the progress',
   const order = ['received', 'probed', 'encoding', 'ready']
   assert.deepEqual([...new Set(streams.map(({ state }) => state))], order)
   assert.ok(streams.find(({ ready }) => ready)!.state === 'encoding', 'playable before it is whole')
-  const renditions = heard.filter(({ name }) => name === 'renditions').map(({ data }) => data)
+  const renditions = received.filter(({ name }) => name === 'renditions').map(({ data }) => data)
   assert.deepEqual(renditions.at(-1), { renditions: ['144p', '240p', '360p'] })
 })
 

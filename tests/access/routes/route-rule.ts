@@ -178,6 +178,6 @@ export const accountChangeRule = unscopedRule(
   'changes one’s own account, whose session says which; it names no other person',
 )
 
-export function assertSameValue(said: unknown, right: unknown, what: string): void {
-  if (said !== right) throw new Error(`${what}: ${String(said)} instead of ${String(right)}`)
+export function assertSameValue(result: unknown, right: unknown, what: string): void {
+  if (result !== right) throw new Error(`${what}: ${String(result)} instead of ${String(right)}`)
 }

@@ -118,9 +118,9 @@ test('an open watch page loses its video shortly after the owner’s deletion is
   const id = await createPublishedVideo(vic)
   const watching = await testApp.stranger().fetch(contentEventsPath(id))
   const reader = watching.body!.pipeThrough(new TextDecoderStream()).getReader()
-  let heard = ''
+  let received = ''
   const gone = (async () => {
-    while (!heard.includes('event: gone')) heard += (await reader.read()).value ?? ''
+    while (!received.includes('event: gone')) received += (await reader.read()).value ?? ''
   })()
   await requestDeletion(vic)
   await gone

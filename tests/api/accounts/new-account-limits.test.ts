@@ -69,12 +69,12 @@ test('a setting keeps the chosen value if the age band may choose it, and otherw
     const { id } = await testApp.signUpMember(name, age)
     const now = async () => {
       const settings = ['comments_from', 'found_by', 'upload_visibility'] as const
-      const said = await Promise.all(settings.map((setting) => loadSafetySetting(db, id, setting)))
+      const result = await Promise.all(settings.map((setting) => loadSafetySetting(db, id, setting)))
       const { rows } = await sql<{ a: string; b: string; c: string }>`select
         ${selectSafetySetting('comments_from', sql`${id}::uuid`)} as a, ${selectSafetySetting('found_by', sql`${id}::uuid`)} as b,
         ${selectSafetySetting('upload_visibility', sql`${id}::uuid`)} as c`.execute(db)
-      assert.deepEqual(Object.values(rows[0]!), said, 'the query says the same')
-      return said
+      assert.deepEqual(Object.values(rows[0]!), result, 'the query says the same')
+      return result
     }
     const choose = (setting: 'comments_from' | 'found_by', value: string) =>
       db

@@ -105,9 +105,9 @@ test('a known browser has ten attempts of its own, for its own account only', as
   await recordAttempts('account', 'ben@example.com', 9)
   const others = await times(3, () => signInWrongly('ben@example.com', undefined, cleo))
   assert.deepEqual(countStatuses(others), { 401: 1, 429: 2 })
-  const [name, said] = [...ben.cookies].find(([key]) => key === 'device')!
+  const [name, cookieValue] = [...ben.cookies].find(([key]) => key === 'device')!
   const forged = testApp.stranger()
-  forged.cookies.set(name, said.slice(0, -6) + 'AAAA%3D')
+  forged.cookies.set(name, cookieValue.slice(0, -6) + 'AAAA%3D')
   assert.equal(
     (await signInCorrectly('ben@example.com', undefined, forged)).status,
     429,

@@ -96,9 +96,9 @@ test('live updates of an ended session stop within ten seconds', async (t) => {
   const { id } = (await listed(xena)).find(({ is_current: here }) => !here)!
   await xena.call(deleteSession, { params: { id } })
   t.mock.timers.tick(liveUpdateTimings.recheck)
-  let heard = ''
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) heard += piece.value
-  assert.match(heard, /event: gone/)
+  let received = ''
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) received += piece.value
+  assert.match(received, /event: gone/)
 })
 
 test('notification updates stop within 10 s of signing out', async (t) => {

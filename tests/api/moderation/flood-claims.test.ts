@@ -54,9 +54,9 @@ const dismiss = (key: string, claims: string[]) =>
 test('a notice by another sender in the network of a flood stays in the queue', async () => {
   const real = await createPublishedVideo(ada)
   await sendNoticeFrom(testApp, '192.0.2.9', [real], { words: 'Please, this is me' })
-  const said = { email: 'bot@example.com', words: 'take it down' }
+  const noticeFields = { email: 'bot@example.com', words: 'take it down' }
   for (const ten of groupsOfTen(await createVideos(makers, 40)))
-    await sendNoticeFrom(testApp, '192.0.2.9', ten, said)
+    await sendNoticeFrom(testApp, '192.0.2.9', ten, noticeFields)
   const also = await createPublishedVideo(ada)
   await sendReportFrom(testApp.stranger(), '192.0.2.9', also, 'grooming')
   const { floods, counts } = await queue()

@@ -182,12 +182,12 @@ test('a removed item disappears for others; the owner sees the reasons, but no m
   const stub = await ada.call(getContent, { params: { id: item } })
   assert.equal(stub.moderation, 'removed')
   assert.equal(stub.stream_url, null)
-  const said = await ada.call(getStatementOfReasons, { params: { id: stub.statement_id! } })
+  const result = await ada.call(getStatementOfReasons, { params: { id: stub.statement_id! } })
   assert.deepEqual(
-    [said.action, said.rule, said.source, said.automatic, said.facts, said.strikes, said.about],
+    [result.action, result.rule, result.source, result.automatic, result.facts, result.strikes, result.about],
     ['remove', 'bullying', 'reports', false, 'It makes fun of a classmate.', 1, 'Too far'],
   )
-  assert.match(await expectApiError(bob.call(getStatementOfReasons, { params: { id: said.id } })), /^404/)
+  assert.match(await expectApiError(bob.call(getStatementOfReasons, { params: { id: result.id } })), /^404/)
   const raw = await db
     .selectFrom('content')
     .select('playback_id')

@@ -327,8 +327,8 @@ test('an operator gives roles to confirmed addresses, but to nobody under 18', a
 })
 
 test('an adult above the site’s age limit gets a staff account that can moderate but not post', async () => {
-  const said = await admin('add-staff', 'grown@example.com', 'grown_up')
-  assert.match(said.stdout, /is moderator now, as @grown_up/)
+  const result = await admin('add-staff', 'grown@example.com', 'grown_up')
+  assert.match(result.stdout, /is moderator now, as @grown_up/)
   const again = await admin('add-staff', 'grown@example.com', 'grown_two').catch(
     (error: { stdout: string }) => error,
   )

@@ -60,11 +60,11 @@ async function admin(on: { url: string; dataDir: string }, args: string[], begun
     env: { PATH: process.env['PATH'], DATABASE_URL: on.url, DATA_DIR: on.dataDir, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
+  let result = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (result += String(chunk)))
   begun(child.pid!)
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
-  return { code, signal, said }
+  return { code, signal, said: result }
 }
 
 const backupOptions = () => ({
@@ -314,8 +314,11 @@ test('a backup of an older version is restored and migrated', async () => {
   await client.end()
   const kept = await admin({ url: old.url, dataDir }, ['backup', join(dataDir, 'backups')])
   assert.equal(kept.code, 0, kept.said)
-  const { code, said } = await admin({ url: database.url, dataDir }, ['restore', kept.said.split('\n')[0]!])
-  assert.match(said, /Restored\.\nAll is as it should be: 1 people/)
+  const { code, said: result } = await admin({ url: database.url, dataDir }, [
+    'restore',
+    kept.said.split('\n')[0]!,
+  ])
+  assert.match(result, /Restored\.\nAll is as it should be: 1 people/)
   assert.equal(code, 0)
   assert.deepEqual(await ask(database.url, 'select email from users'), [{ email: 'early@example.org' }])
   // A later migration added this column.
@@ -329,9 +332,12 @@ test('a site restored elsewhere has all confirmed writes, plays its videos and l
   const cookies = new Map(bob.cookies)
   const { jobs } = await readBackupManifest(made)
   const ground = await createTestEnvironment()
-  const { code, said } = await admin({ url: ground.database.url, dataDir: ground.dataDir }, ['restore', made])
-  assert.match(said, /Restored\.\nAll is as it should be: 2 people, 1 items, 4 files/)
-  assert.match(said, /What was there before is kept: the schema before_restore_\d+ of the database/)
+  const { code, said: result } = await admin({ url: ground.database.url, dataDir: ground.dataDir }, [
+    'restore',
+    made,
+  ])
+  assert.match(result, /Restored\.\nAll is as it should be: 2 people, 1 items, 4 files/)
+  assert.match(result, /What was there before is kept: the schema before_restore_\d+ of the database/)
   assert.equal(code, 0)
   await testApp.close()
   testApp = await openTestApp({ ground })

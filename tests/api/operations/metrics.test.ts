@@ -93,9 +93,9 @@ test('every process reports the same queue length and oldest job age; workers do
     return text.includes('left-alone') ? text : undefined
   }
   try {
-    const beside = `http://127.0.0.1:${port}`
+    const workerUrl = `http://127.0.0.1:${port}`
     // Queue metrics are cached for a second.
-    const texts = [await waitUntil(readQueueMetrics), await (await fetch(`${beside}/metrics`)).text()]
+    const texts = [await waitUntil(readQueueMetrics), await (await fetch(`${workerUrl}/metrics`)).text()]
     for (const text of texts) {
       assert.equal(valueOf(text, 'afterbell_queue_waiting_jobs', { queue: 'left-alone' }), 2)
       const oldest = valueOf(text, 'afterbell_queue_oldest_waiting_seconds', { queue: 'left-alone' })!
@@ -107,8 +107,8 @@ test('every process reports the same queue length and oldest job age; workers do
     for (const name of ['process_resident_memory_bytes', 'process_cpu_seconds_total'])
       assert.ok(valueOf(texts[1]!, name)! > 0, name)
     assert.ok(valueOf(texts[1]!, 'nodejs_eventloop_lag_p99_seconds') !== undefined)
-    assert.equal((await fetch(`${beside}/readyz`)).status, 200)
-    assert.equal((await fetch(`${beside}/api/content`)).status, 404)
+    assert.equal((await fetch(`${workerUrl}/readyz`)).status, 200)
+    assert.equal((await fetch(`${workerUrl}/api/content`)).status, 404)
   } finally {
     await worker.stop()
   }

@@ -66,10 +66,10 @@ function admin(own: Record<string, string>, ...args: string[]): Promise<{ code: 
 
 test('restores a backup of a folder into a bucket and adds the missing files', async () => {
   const on = { ...inBucket.env, DATABASE_URL: database.url, DATA_DIR: dataDir }
-  const { code, said } = await admin(on, 'restore', made)
-  assert.match(said, /3 objects were put back into the bucket\./)
-  assert.match(said, /Restored\.\nAll is as it should be: 1 people, 1 items, 3 files/)
-  assert.equal(code, 0, said)
+  const { code, said: result } = await admin(on, 'restore', made)
+  assert.match(result, /3 objects were put back into the bucket\./)
+  assert.match(result, /Restored\.\nAll is as it should be: 1 people, 1 items, 3 files/)
+  assert.equal(code, 0, result)
   const object = await inBucket.storage.open(`media/${video.playback_id}/0/240p/a.m4s`)
   assert.deepEqual(Buffer.from(await new Response(object!.body).arrayBuffer()), segmentBytes)
 })
@@ -79,9 +79,9 @@ test('restores a backup of a bucket into the database bundled with `npm start`; 
   const { said: told } = await admin(from, 'backup', join(dataDir, 'backups'))
   assert.match(told, /3 files of .* \(here\)/)
 
-  const { code, said } = await admin({ DATA_DIR: dataDir }, 'restore', told.split('\n')[0]!)
-  assert.match(said, /Restored\.\nAll is as it should be: 1 people, 1 items, 3 files/)
-  assert.equal(code, 0, said)
+  const { code, said: result } = await admin({ DATA_DIR: dataDir }, 'restore', told.split('\n')[0]!)
+  assert.match(result, /Restored\.\nAll is as it should be: 1 people, 1 items, 3 files/)
+  assert.equal(code, 0, result)
 
   server = await startServerProcess({ dataDir })
   const back = new HttpVisitor(server.url)
@@ -108,9 +108,9 @@ test('the error names the bucket or database that does not respond, and what to 
       /^The database does not answer .*DATABASE_URL is right/m,
     ],
   ] as const) {
-    const { code, said } = await admin(lost, 'verify')
-    assert.match(said, words)
-    assert.ok(!said.includes('    at '), 'no stack')
+    const { code, said: result } = await admin(lost, 'verify')
+    assert.match(result, words)
+    assert.ok(!result.includes('    at '), 'no stack')
     assert.equal(code, 1)
   }
 })

@@ -58,14 +58,14 @@ test('live updates that lose the database reconnect with one connection, however
   await new Promise((later) => setTimeout(later, 1500))
   assert.ok(line.count - tries <= 2, `${line.count - tries} tries in 1.5 s`)
 
-  const heard: LiveMessage[] = []
+  const received: LiveMessage[] = []
   const over = new AbortController()
-  await subscribeToTopic('content:x', 0, (message) => heard.push(message), over.signal)
+  await subscribeToTopic('content:x', 0, (message) => received.push(message), over.signal)
   await transaction((tx) => publishLiveEvent(tx, 'content:x', 'gone', {}))
-  assert.deepEqual(heard, [], 'nobody could tell')
+  assert.deepEqual(received, [], 'nobody could tell')
   line.mood = 'pass'
-  await waitUntil(async () => heard.length > 0)
-  assert.deepEqual([heard.length, line.open], [1, 1])
+  await waitUntil(async () => received.length > 0)
+  assert.deepEqual([received.length, line.open], [1, 1])
   over.abort()
   await stopLiveUpdates()
   await startLiveUpdates(testApp.databaseUrl)

@@ -40,7 +40,7 @@ test('both sides detect a connection that dies silently, and every comment arriv
   const post = async (body: string) =>
     (await ada.call(postComment, { params: { id: contentId }, body: { body } })).id
   const listener = new LiveUpdateClient(new HttpVisitor(`http://127.0.0.1:${line.port}`), contentId, 0)
-  const said = [await post('before')]
+  const result = [await post('before')]
   await waitUntil(async () => listener.comments.length === 1)
   // A healthy connection stays open.
   await new Promise((later) => setTimeout(later, 2 * (figures.heartbeat + figures.timeout)))
@@ -48,15 +48,15 @@ test('both sides detect a connection that dies silently, and every comment arriv
 
   const diedAt = Date.now()
   line.deaden()
-  said.push(await post('meanwhile'))
+  result.push(await post('meanwhile'))
   await waitUntil(async () => line.givenUp.length > 0 && listener.comments.length === 2)
   // 1.5 s of tolerance for a busy machine.
   const least = figures.heartbeat + figures.timeout + 1500
   assert.ok(line.givenUp[0]! - diedAt < least, `the server after ${line.givenUp[0]! - diedAt} ms`)
   assert.ok(listener.foundDead[0]! - diedAt < least, `the page after ${listener.foundDead[0]! - diedAt} ms`)
-  said.push(await post('after'))
+  result.push(await post('after'))
   await waitUntil(async () => listener.comments.length === 3)
-  assert.deepEqual(listener.comments, said)
+  assert.deepEqual(listener.comments, result)
   await listener.stop()
 })
 
@@ -72,11 +72,11 @@ test('a client that missed more updates than are kept reloads once and continues
   const post = async (body: string) =>
     (await ada!.call(postComment, { params: { id: contentId }, body: { body } })).id
   const listener = new LiveUpdateClient(new HttpVisitor(`http://127.0.0.1:${line.port}`), contentId, 0)
-  const said = [await post('before')]
+  const result = [await post('before')]
   await waitUntil(async () => listener.comments.length === 1)
   line.mood = 'refuse'
   line.cut()
-  said.push(await post('meanwhile'))
+  result.push(await post('meanwhile'))
   const topic = contentTopic(contentId)
   await transaction(async (tx) => {
     for (let n = 0; n < figures.buffer; n += 1)
@@ -84,8 +84,8 @@ test('a client that missed more updates than are kept reloads once and continues
   })
   line.mood = 'pass'
   await waitUntil(async () => listener.resets === 1 && listener.connections === 3)
-  said.push(await post('after'))
+  result.push(await post('after'))
   await waitUntil(async () => listener.comments.length === 3)
-  assert.deepEqual([listener.comments, listener.resets, listener.connections], [said, 1, 3])
+  assert.deepEqual([listener.comments, listener.resets, listener.connections], [result, 1, 3])
   await listener.stop()
 })

@@ -27,7 +27,8 @@ const post = (who: TestUser, id: string, body: string, key?: string) =>
   send(who, `/api/content/${id}/comments`, { body }, key)
 const announce = (who: TestUser, title: string, key?: string) =>
   send(who, '/api/uploads', { title, content_type: 'music', file_name: 'a.mp4', file_size: 1000 }, key)
-const codeOf = ({ said }: Awaited<ReturnType<typeof send>>) => (said['error'] as { code: string }).code
+const codeOf = ({ said: result }: Awaited<ReturnType<typeof send>>) =>
+  (result['error'] as { code: string }).code
 const commentsOf = async (id: string) =>
   (await bob.call(listComments, { params: { id }, query: {} })).items.map(({ body }) => body)
 
@@ -37,7 +38,7 @@ test('the same key used fifty times at once creates one comment, counts it once 
     Array.from({ length: 50 }, () => post(bob, id, 'Lovely light', 'key-1')),
   )
   assert.ok(responses.every(({ status }) => status === 201))
-  assert.equal(new Set(responses.map(({ said }) => JSON.stringify(said))).size, 1)
+  assert.equal(new Set(responses.map(({ said: result }) => JSON.stringify(result))).size, 1)
   assert.deepEqual(await commentsOf(id), ['Lovely light'])
   const counted = await db
     .selectFrom('content')
@@ -50,7 +51,7 @@ test('the same key used fifty times at once creates one comment, counts it once 
 test('an upload announced fifty times with one key is one draft with one upload address', async () => {
   const responses = await Promise.all(Array.from({ length: 50 }, () => announce(bob, 'Harbour', 'key-1')))
   assert.deepEqual([...new Set(responses.map(({ status }) => status))], [201])
-  assert.equal(new Set(responses.map(({ said }) => said['uploadURL'])).size, 1)
+  assert.equal(new Set(responses.map(({ said: result }) => result['uploadURL'])).size, 1)
   const drafts = await db.selectFrom('uploads').select('id').where('user_id', '=', bob.id).execute()
   assert.equal(drafts.length, 1)
 })

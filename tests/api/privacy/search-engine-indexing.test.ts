@@ -105,14 +105,14 @@ test('oEmbed returns what another site needs, for page and player addresses', as
   for (const address of [`${site}/watch/${id}`, `${site}/watch/${id}?t=4`, `${site}/embed/${playback_id}`]) {
     const response = await oembed(address, '&format=json&maxwidth=640')
     assert.equal(response.status, 200)
-    const said = (await response.json()) as Record<string, string | number>
-    assert.equal(said['version'], '1.0')
-    assert.equal(said['type'], 'video')
-    assert.equal(said['title'], 'A "loud" <song>')
-    assert.equal(said['author_url'], `${site}/creator/ada`)
-    assert.deepEqual([said['width'], said['height']], [640, 360])
-    assert.match(String(said['html']), new RegExp(`^<iframe src="${site}/embed/${playback_id}" `))
-    assert.doesNotMatch(String(said['html']), /<song>|"A "/)
+    const result = (await response.json()) as Record<string, string | number>
+    assert.equal(result['version'], '1.0')
+    assert.equal(result['type'], 'video')
+    assert.equal(result['title'], 'A "loud" <song>')
+    assert.equal(result['author_url'], `${site}/creator/ada`)
+    assert.deepEqual([result['width'], result['height']], [640, 360])
+    assert.match(String(result['html']), new RegExp(`^<iframe src="${site}/embed/${playback_id}" `))
+    assert.doesNotMatch(String(result['html']), /<song>|"A "/)
   }
 })
 
@@ -166,14 +166,14 @@ test('robots.txt names the sitemap and does not disallow pages whose noindex mus
 
 test('the embedded player works for every video and says which ones other sites may frame', async () => {
   const videos = [await createPublishedVideo(ada), await createPublishedVideo(cleo)]
-  const said = await Promise.all(
+  const result = await Promise.all(
     videos.map(async (id) => {
       const { playback_id } = await testApp.stranger().call(getContent, { params: { id } })
       return testApp.stranger().call(getEmbed, { params: { playback_id: playback_id! } })
     }),
   )
   assert.deepEqual(
-    said.map(({ indexable }) => indexable),
+    result.map(({ indexable }) => indexable),
     [true, false],
   )
 })

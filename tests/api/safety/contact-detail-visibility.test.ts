@@ -64,9 +64,9 @@ test('covers contact details in comments, listed and live', async () => {
   const id = await createPublishedVideo(max)
   const body = `more at ${link}`
   const pages = await Promise.all([kim, testApp.stranger(), zoe].map((who) => listenToContent(who, id)))
-  const heard = pages.map((page) => page.next('comment'))
+  const received = pages.map((page) => page.next('comment'))
   await zoe.call(postComment, { params: { id }, body: { body, anyway: true } })
-  const told = await Promise.all(heard)
+  const told = await Promise.all(received)
   assert.deepEqual(
     told.map(({ data }) => data.body),
     ['more at •••', 'more at •••', body],

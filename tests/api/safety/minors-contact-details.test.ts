@@ -85,11 +85,11 @@ test('covers a minor’s comment that a moderator approved, listed and live', as
   const body = 'so good, call 0151 23998877'
   const { id: comment_id } = await say(kim, id, body)
   const pages = await Promise.all([zoe, mia].map((who) => listenToContent(who, id)))
-  const heard = pages.map((page) => page.next('comment'))
+  const received = pages.map((page) => page.next('comment'))
   await approve({ comment_id })
   const covered = 'so good, call •••'
   assert.deepEqual(
-    (await Promise.all(heard)).map(({ data }) => data.body),
+    (await Promise.all(received)).map(({ data }) => data.body),
     [covered, covered],
   )
   for (const page of pages) await page.stop()

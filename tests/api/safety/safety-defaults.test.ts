@@ -86,8 +86,8 @@ const rows: Record<SafetySettingKey, Row> = {
   },
   async comments_from({ who }) {
     await goPublic(who)
-    const said = await answerOf(post(peer, await createPublishedVideo(who), 'So good'))
-    return said === 'comments_followers' ? 'followers' : said === 'comments_off' ? 'nobody' : 'everyone'
+    const result = await answerOf(post(peer, await createPublishedVideo(who), 'So good'))
+    return result === 'comments_followers' ? 'followers' : result === 'comments_off' ? 'nobody' : 'everyone'
   },
   async comments_held({ who }) {
     await goPublic(who)
@@ -99,7 +99,7 @@ const rows: Record<SafetySettingKey, Row> = {
       asRefusal,
     )
     const kind = await post(adult, id, 'What a lovely tune').catch(asRefusal)
-    const waits = (said: unknown) => (said as { held?: string }).held !== undefined
+    const waits = (result: unknown) => (result as { held?: string }).held !== undefined
     return waits(kind) ? 'adult_strangers' : waits(luring) ? 'suspicious' : 'nothing'
   },
   async followed_by_adults({ who }) {
@@ -148,9 +148,11 @@ const rows: Record<SafetySettingKey, Row> = {
     return { from: at(from).toISOString().slice(11, 16), to: until[from]!.toISOString().slice(11, 16) }
   },
   async private_details({ who }) {
-    const said = await post(who, await createPublishedVideo(who), 'call me on 07700 900123').catch(asRefusal)
-    if (said instanceof ApiCallError) return said.code === 'comment_ask' ? 'warned' : said.code
-    return said.held ? 'held' : 'posted'
+    const result = await post(who, await createPublishedVideo(who), 'call me on 07700 900123').catch(
+      asRefusal,
+    )
+    if (result instanceof ApiCallError) return result.code === 'comment_ask' ? 'warned' : result.code
+    return result.held ? 'held' : 'posted'
   },
   async profanity({ who }) {
     const id = await createPublishedVideo(who)
@@ -248,11 +250,11 @@ test('every setting of safety-defaults.ts is tested here, and its defaults agree
   assert.deepEqual(Object.keys(rows), Object.keys(safetyDefaults))
   for (const preset of ['standard', 'strict'] as const)
     for (const age of [13, 16, 19]) {
-      const said = Object.keys(safetyDefaults).map((setting) => {
+      const result = Object.keys(safetyDefaults).map((setting) => {
         const cell = defaultSettingValue(setting as SafetySettingKey, ageBandOf(age), preset)
         return cell === 'ask' ? 'only_me' : cell
       })
-      assert.deepEqual(said, table[preset][age], `${preset}, ${age}`)
+      assert.deepEqual(result, table[preset][age], `${preset}, ${age}`)
     }
   assert.deepEqual(
     [13, 15, 16, 17, 18, 19].map(ageBandOf),

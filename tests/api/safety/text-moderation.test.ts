@@ -44,25 +44,25 @@ const countComments = async (id: string) => (await ada.call(getContent, { params
 
 /** Returns the domain events emitted during the action. */
 async function eventsDuring(act: () => Promise<unknown>): Promise<DomainEvent[]> {
-  const heard: DomainEvent[] = []
+  const received: DomainEvent[] = []
   setEventListeners([
-    async (_, happening) => {
-      heard.push(happening)
+    async (_, event) => {
+      received.push(event)
     },
   ])
   await act()
   setEventListeners([])
-  return heard
+  return received
 }
 
 test('a minor’s comment with a phone number is held and visible to its author only', async () => {
   const id = await createPublishedVideo(ada)
-  const heard = await eventsDuring(() => say(kim, id, phone))
+  const received = await eventsDuring(() => say(kim, id, phone))
   assert.deepEqual(await seenBy(kim, id), [`${phone} [moderators]`])
   for (const who of [ada, max, testApp.stranger()]) assert.deepEqual(await seenBy(who, id), [])
   assert.equal(await countComments(id), 0)
   assert.deepEqual(
-    heard.map(({ what }) => what),
+    received.map(({ what }) => what),
     ['text_held'],
   )
 })
@@ -248,9 +248,9 @@ test('edits are checked too: suspicious text hides the video until it is removed
   const edit = (changes: { title?: string; description?: string }) =>
     ada.call(updateContent, { params: { id }, body: changes })
   assert.match(await expectApiError(edit({ description: 'b1tch' })), /^422 Say it another way/)
-  const heard = await eventsDuring(() => edit({ description: phone }))
+  const received = await eventsDuring(() => edit({ description: phone }))
   assert.deepEqual(
-    heard.map(({ what }) => what),
+    received.map(({ what }) => what),
     ['audience_changed', 'text_held'],
   )
   assert.match(await expectApiError(kim.call(getContent, { params: { id } })), /^404/)

@@ -241,9 +241,9 @@ test('roles are given to confirmed addresses only, and a role on an unconfirmed 
   withoutSmtp(async () => {
     const stranger = await signUpStranger('hal', 'hal@example.com', 19)
     for (const role of ['admin', 'safety_lead', 'moderator'] as const) {
-      const said = await setUserRole('hal@example.com', role)
-      assert.equal(said.isGood, false)
-      assert.match(said.text, /has not confirmed/)
+      const result = await setUserRole('hal@example.com', role)
+      assert.equal(result.isGood, false)
+      assert.match(result.text, /has not confirmed/)
     }
     assert.equal((await userOf('hal@example.com')).role, 'user')
     await db.updateTable('users').set({ role: 'admin' }).where('email', '=', 'hal@example.com').execute()

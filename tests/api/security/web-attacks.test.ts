@@ -141,8 +141,8 @@ test('sign-ins, sign-outs, failed attempts and refusals are logged with ids, wit
     await mia.fetch('/api/me/profile', { method: 'PATCH', headers: json, body: '{"role":"admin"}' })
     await mia.fetch('/api/session', { method: 'DELETE', headers: { origin: 'https://evil.example' } })
     await mia.fetch('/api/session', { method: 'DELETE' })
-    const said = lines.map((line) => JSON.parse(line) as Record<string, string>)
-    const found = said.map(({ message, code, userId }) => [message, code, userId === mia.id])
+    const result = lines.map((line) => JSON.parse(line) as Record<string, string>)
+    const found = result.map(({ message, code, userId }) => [message, code, userId === mia.id])
     assert.deepEqual(found, [
       ['signed in', undefined, true],
       ['refused', 'sign_in_failed', false],
@@ -151,7 +151,7 @@ test('sign-ins, sign-outs, failed attempts and refusals are logged with ids, wit
       ['refused', 'foreign_origin', false],
       ['signed out', undefined, true],
     ])
-    for (const { time, requestId, message } of said) {
+    for (const { time, requestId, message } of result) {
       assert.ok(time!.endsWith('Z'))
       if (message === 'refused') assert.match(requestId!, /^[0-9a-f-]{36}$/)
     }

@@ -142,9 +142,9 @@ test('a block takes effect in open pages: the other user’s video closes, and t
   await gone
   await watching.ended
   await say(ben, stage, 'unheard')
-  const heard = listening.next('comment')
+  const received = listening.next('comment')
   await say(host, stage, 'heard')
-  assert.equal((await heard).data['body'], 'heard')
+  assert.equal((await received).data['body'], 'heard')
   await listening.stop()
 })
 

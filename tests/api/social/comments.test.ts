@@ -121,11 +121,11 @@ test('a page that reconnects gets everything it missed, each once and in order',
 test('a page that reconnects is not told of comments held or removed meanwhile, and gets those still visible', async () => {
   const id = await createPublishedVideo(ada)
   const { live_cursor } = await bob.call(getContent, { params: { id } })
-  const said: Record<string, string> = {}
-  for (const body of ['stays', 'held', 'removed', 'erased']) said[body] = (await say(bob, id, body)).id
+  const result: Record<string, string> = {}
+  for (const body of ['stays', 'held', 'removed', 'erased']) result[body] = (await say(bob, id, body)).id
   for (const state of ['held', 'removed'] as const)
-    await transaction((tx) => changeCommentState(tx, said[state]!, state))
-  await bob.call(deleteComment, { params: { id: said['erased']! } })
+    await transaction((tx) => changeCommentState(tx, result[state]!, state))
+  await bob.call(deleteComment, { params: { id: result['erased']! } })
   await say(ada, id, 'stays too')
   const listener = await listenToContent(testApp.stranger(), id, live_cursor)
   const later = listener.next('counts')
