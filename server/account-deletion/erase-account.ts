@@ -18,7 +18,7 @@ import { hasOpenUrgentCase } from '#server/access-policy/open-cases.ts'
 import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
 
-/** Erases every account whose time to cancel is over. A failed one is retried at the next run. */
+/** Erases every account whose cancellation period has ended. A failed one is retried at the next run. */
 export async function eraseDueAccounts(): Promise<void> {
   const due = await selectPeopleUnchecked()
     .select('user_id')

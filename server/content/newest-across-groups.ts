@@ -5,7 +5,7 @@ import { listedItemsSource } from '#server/access-policy/items.ts'
 interface NewestGroups {
   /** The source of the groups, aliased as `one`. */
   groups: RawBuilder<unknown>
-  /** Joins `content` to `one`. An index must return the matching items in order of time. */
+  /** The condition that joins `content` to `one`. An index must return the matching items in order of time. */
   condition: RawBuilder<boolean>
   /** A literal, for the reason given at `pageFetchLimit`. */
   limit: RawBuilder<number>

@@ -32,7 +32,7 @@ test('gives settled accounts full weight, and new, inactive and signed-out repor
   assert.equal(reportWeightOf(null), 0.25)
 })
 
-test('counts a reporter as often dismissed from three dismissals that are more than half of their reports', () => {
+test('counts a reporter as often dismissed after three dismissals if they are over half of the decided reports', () => {
   const isDismissed = (dismissed: number, decided: number) => isOftenDismissed({ dismissed, decided })
   assert.deepEqual(
     [
