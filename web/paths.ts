@@ -135,7 +135,7 @@ export function sanitizeNextPath(
   fallback: string = pagePaths.dashboard,
 ): string {
   if (!next || !isSafeRedirectPath(next)) return fallback
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  // eslint-disable-next-line no-control-regex -- matches control characters on purpose
   if (/[\\\u0000-\u001f\u007f]/.test(next) || /^\/(login|signup|api)(\/|\?|#|$)/.test(next)) return fallback
   const encoded = percentEncodeNonAscii(next)
   return encoded !== next && encoded.length > redirectPathMax ? fallback : encoded

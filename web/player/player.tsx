@@ -67,7 +67,7 @@ function StaticPlayer({ title, poster, src, onPlay, ...box }: Props & { onPlay: 
       <PlayerPoster poster={poster} {...box} />
       <BigPlayButton title={title} onClick={onPlay} />
       <noscript>
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the captions come with the controls */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the controls add the captions */}
         <video
           controls
           playsInline

@@ -59,7 +59,7 @@ export function CaseQueue(props: Props) {
       {!flood && !isLater && (
         <ReportFloodList floods={floods} next={props.floods_cursor} isLater={props.isLaterFloods} />
       )}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- filters are no fieldset of a form */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of filters is not a form fieldset */}
       <div className="chips" role="group" aria-label={moderationMessages.filters}>
         <Chip pressed={!only && !flood} count={counts.open} link={<Link to={pagePaths.mod()} />}>
           {moderationMessages.all}

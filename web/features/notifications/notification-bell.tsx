@@ -58,7 +58,7 @@ export function NotificationBell({ first }: { first: UnreadState }) {
           </span>
         )}
       </Link>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> belongs to a form */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> is meant for form results */}
       <span role="status" className="sr-only">
         {rang}
       </span>

@@ -20,7 +20,7 @@ export function UploadTypeFilters({ chosen, counts }: Props) {
   const visibleTypes = uploadTypes.filter((type) => type !== 'movie' || counts.movie)
   const all = Object.values(counts).reduce((sum, count) => sum + (count ?? 0), 0)
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- filters are no fieldset of a form
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of filters is not a form fieldset
     <div className="chips" role="group" aria-label={ownUploadsMessages.filters}>
       <Chip pressed={!chosen} count={all} link={<Link to="?" preventScrollReset />}>
         {ownUploadsMessages.all}

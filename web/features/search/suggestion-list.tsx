@@ -44,7 +44,7 @@ export function SuggestionList({ id, input, text, onComboboxAttributes, onChoose
       {/* Clicking must not take focus from the box. */}
       <div
         id={id}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the focus stays in the box (aria-activedescendant)
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- focus stays in the input (aria-activedescendant)
         role="listbox"
         tabIndex={-1}
         aria-label={searchBoxMessages.suggestions}

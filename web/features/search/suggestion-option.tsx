@@ -32,7 +32,7 @@ export function SuggestionOption({ id, choice, active, onChoose }: Props) {
     if (active) own.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/prefer-tag-over-role -- its keys are those of the box
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/prefer-tag-over-role -- the input handles the keys
     <div ref={own} id={id} role="option" aria-selected={active} className="search-option" onClick={onChoose}>
       <SuggestionIcon choice={choice} />
       <span className="truncate">

@@ -18,7 +18,7 @@ export function DataExportCard({ copy }: { copy: DataExport | null }) {
   return (
     <>
       <p className="mt-2 max-w-[70ch] text-quiet">{dataAndDevicesMessages.copyText}</p>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> belongs to a form */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> is meant for form results */}
       <div role="status" className="mt-3">
         {isWaiting && <p>{dataAndDevicesMessages.waiting}</p>}
         {copy?.url && copy.expires_at && (

@@ -36,7 +36,7 @@ export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) 
   }, [cancelled])
   if (cancelled) return <p className="end-head">{watchSessionMessages.upNext}</p>
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape is the key
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape is the keyboard equivalent
     <section
       className="countdown"
       aria-label={watchSessionMessages.next(title)}

@@ -21,7 +21,7 @@ const storageKey = 'watched'
 export function joinBreakReminderTabs(userId: string, handlers: { due: () => void; answered: () => void }) {
   const channel = new BroadcastChannel('watched')
   let watched = readStoredWatchTime(userId)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is limited to one origin
   const broadcast = (word: BreakReminderMessage) => channel.postMessage(word)
   const take = (next: ContinuousWatchTime) => {
     watched = next

@@ -19,7 +19,7 @@ export type HelpLinkTarget =
   | 'terms'
   | ContactSubjectSlug
 
-/** A question and its answer. `also` lists search terms that the text does not contain. */
+/** A question and its answer. `searchTerms` lists words that the text does not contain. */
 export interface HelpEntry {
   id: string
   question: string

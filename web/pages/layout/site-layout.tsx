@@ -98,7 +98,7 @@ function VideoListSkeleton() {
 
 function PageLoading() {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may only hold phrases
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> allows phrasing content only
     <p role="status" className="page-inside py-24 text-21 text-quiet">
       {creatorPageMessages.loading}
     </p>

@@ -19,7 +19,7 @@ export function NoSearchResults({ asked, didYouMean, trending }: NoSearchResults
   const clear = { type: undefined, genre: undefined, length: undefined, date: undefined }
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may only hold phrases */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> allows phrasing content only */}
       <div role="status">
         <EmptyState
           title={searchPageMessages.nothing(asked.q)}

@@ -19,7 +19,7 @@ export function SearchResults({ asked, found }: SearchResultsProps) {
   const close = hits.filter((hit) => hit.close)
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may only hold phrases */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> allows phrasing content only */}
       <p role="status" className="search-count">
         {onlyPeople ? searchPageMessages.people(people, q) : searchPageMessages.videos(total, capped, q)}
       </p>

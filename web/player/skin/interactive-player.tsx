@@ -53,7 +53,7 @@ function PlayerFrame(props: PlayerProps) {
       data-playing={!state.paused || undefined}
     >
       <PlayerPosterBlur {...props} />
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its captions are the tracks it is given */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the captions are passed in as tracks */}
       <video
         ref={video}
         playsInline

@@ -49,7 +49,7 @@ export function CardRow({ title, more, children, className }: CardRowProps) {
           </div>
         )}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys only move focus among the links inside */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys only move focus between the links inside */}
       <ul ref={track} className="row-track" data-more={ends} onKeyDown={moveFocusWithArrowKeys}>
         {Children.toArray(children).map((child, index) => (
           <li key={isValidElement(child) && child.key ? child.key : index}>{child}</li>

@@ -25,7 +25,7 @@ export function CardSkeletonGrid({
   label?: string
 }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may only hold phrases
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> allows phrasing content only
     <div className="card-grid" role="status" aria-busy="true">
       <span className="sr-only">{label}</span>
       {Array.from({ length: count }, (_, index) => (

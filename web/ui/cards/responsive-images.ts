@@ -17,7 +17,7 @@ export const displayedImageSizes = {
   wide: '(width < 560px) 92vw, 620px',
 } as const
 
-/** Short rows have larger cards (row.css). */
+/** Short rows have larger cards (card-row.css). */
 export function getRowImageSizes(count: number): string {
   return count <= 3 ? '(width < 560px) 62vw, (width < 900px) 300px, 660px' : displayedImageSizes.card
 }

@@ -13,7 +13,7 @@ export function ProgressBar({ label, percent, className }: ProgressBarProps) {
   const value = isKnown ? Math.round(Math.min(100, Math.max(0, percent))) : undefined
   return (
     <span
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <progress> cannot be styled alike in every browser
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <progress> cannot be styled consistently across browsers
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

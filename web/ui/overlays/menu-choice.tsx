@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react'
 export function MenuGroup({ label, grid, children }: { label: string; grid?: boolean; children: ReactNode }) {
   const id = useId()
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset may not stand in a menu
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is not allowed in a menu
     <div role="group" aria-labelledby={id} className="menu-group">
       <p id={id} className="menu-head">
         {label}

@@ -34,7 +34,7 @@ export function Toaster({ inDialog }: { inDialog?: boolean }) {
       popover={inDialog ? undefined : 'manual'}
       aria-label={isOnTop ? uiMessages.notices : undefined}
     >
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may only hold phrases */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> allows phrasing content only */}
       <div role="status" className="toasts-kind">
         {toasts.map((toast) => toast.kind !== 'bad' && <ToastItem key={toast.id} toast={toast} />)}
       </div>
@@ -85,7 +85,7 @@ function ToastItem({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer)
   }, [isPaused, toast])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- being pointed at only holds the clock
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hovering only pauses the timer
     <div
       className="toast"
       data-kind={toast.kind}

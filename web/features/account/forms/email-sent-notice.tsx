@@ -12,7 +12,7 @@ interface Props {
 /** Shows the same text whether or not an account has that address. */
 export function EmailSentNotice({ texts, after, email, mail }: Props) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may only hold phrases
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> allows phrasing content only
     <div className="flex flex-col gap-4" role="status">
       <p className="flex items-start gap-3 text-21 font-bold">
         <MailCheck className="mt-1 shrink-0 text-good-ink" aria-hidden="true" /> {texts.look}

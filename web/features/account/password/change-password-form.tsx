@@ -23,7 +23,7 @@ export function ChangePasswordForm({ intent, needsCurrent, answer: refused, chan
   const latest = useActionData()
   useEffect(() => {
     if (changed) form.current?.reset()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each answer anew
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs for every response
   }, [latest, changed])
   return (
     <section

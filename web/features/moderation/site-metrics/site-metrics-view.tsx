@@ -59,7 +59,7 @@ export function SiteMetricsView({
         </Link>
       </header>
       <p className="text-quiet">{siteMetricsMessages.lead}</p>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- filters are no fieldset of a form */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of filters is not a form fieldset */}
       <div className="chips" role="group" aria-label={siteMetricsMessages.spans}>
         {siteMetricsHours.map((one) => (
           <Chip key={one} pressed={one === hours} link={<Link to={pagePaths.figures(one)} />}>

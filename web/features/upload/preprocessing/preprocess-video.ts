@@ -80,7 +80,7 @@ async function runWorker(
     resolve(null)
   })
   signal.addEventListener('abort', () => resolve(null))
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to aim at
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target origin
   worker.postMessage(request)
   return promise.finally(() => worker.terminate())
 }

@@ -30,7 +30,7 @@ interface SyncAccessHandle {
 }
 
 const page = globalThis as unknown as Worker
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's page has no origin to aim at
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target origin
 const postToPage = (told: PreprocessingMessage) => page.postMessage(told)
 
 page.addEventListener('message', ({ data }: MessageEvent<PreprocessingRequest>) => {

@@ -17,7 +17,7 @@ export function FinishedUploadCard({ upload, onClose }: { upload: CurrentUpload;
       className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-center gap-4 rounded-[22px] border-2 border-good-ink bg-raised p-4 sm:gap-6 sm:p-5 md:grid-cols-[220px_minmax(0,1fr)_auto]"
     >
       <FirstFramePreview file={file} className="aspect-video w-full rounded-card" />
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may only hold phrases */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> allows phrasing content only */}
       <div role="status" className="flex min-w-0 flex-col items-start gap-1">
         <h2 className="flex items-start gap-2 text-21">
           <CircleCheck className="mt-[2px] shrink-0 text-good-ink" aria-hidden="true" />

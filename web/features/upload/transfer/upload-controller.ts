@@ -163,7 +163,7 @@ function handleUploadError(error: unknown) {
       !refused,
     )
   }
-  // oxlint-disable-next-line no-console -- a bug must not vanish without a trace
+  // oxlint-disable-next-line no-console -- unexpected errors must be logged
   console.error(error)
   showError(
     { title: uploadProgressMessages.headline.failed, detail: uploadProgressMessages.failedDetail },

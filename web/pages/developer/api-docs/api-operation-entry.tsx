@@ -48,7 +48,7 @@ function SchemaDetails({ title, schema }: { title: string; schema: JsonSchemaNod
   return (
     <details className="docs-sketch">
       <summary>{title}</summary>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, by keyboard too */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls horizontally, also by keyboard */}
       <pre tabIndex={0}>{formatSchema(schema)}</pre>
     </details>
   )
