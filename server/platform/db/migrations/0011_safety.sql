@@ -58,7 +58,7 @@ create index cases_comment on cases (comment_id);
 create index cases_user on cases (user_id);
 create index cases_claimed on cases (claimed_by) where closed_at is null;
 
--- What somebody chose instead of the default of their band (contract/safety/safety-defaults.ts).
+-- What somebody chose instead of the default of their band (contract/safety-defaults.ts).
 create table safety_settings (
   user_id uuid not null references users on delete cascade,
   setting text not null check (setting ~ '^[a-z0-9_]{1,40}$'),

@@ -12,7 +12,7 @@ create table reports (
   subject text not null check (subject in ('content', 'comment', 'profile')),
   reason text not null check (reason ~ '^[a-z0-9_]{1,40}$'),
   priority smallint not null check (priority between 0 and 3),
-  -- How much it counted on the day it was made (server/moderation/reports/report-weight.ts).
+  -- How much it counted on the day it was made (server/moderation/report-weight.ts).
   weight real not null check (weight > 0 and weight <= 1),
   words text not null default '' check (length(words) <= 20000),
   -- Goes with the person; the report stays.

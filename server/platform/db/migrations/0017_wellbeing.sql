@@ -13,7 +13,7 @@ create table watch_days (
 );
 create index watch_days_old on watch_days (day);
 
--- How each video can be known again (media/fingerprint/fingerprint.ts): the hash of its bytes, and what it looks like by the second.
+-- How each video can be known again (media/fingerprint.ts): the hash of its bytes, and what it looks like by the second.
 create table fingerprints (
   content_id uuid primary key references content on delete cascade,
   sha256 bytea not null,

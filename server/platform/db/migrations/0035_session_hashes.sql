@@ -1,6 +1,6 @@
 -- The database keeps a hash of each session's token (SHA-256 in base64url; the tokens are random, so there is nothing to guess).
 -- People stay signed in: the hashes of live sessions are made here. `token` stays for an hour, because processes of the release before
--- look sessions up by it; `sweep-sign-ins` then empties it (server/auth/legacy-session-tokens.ts).
+-- look sessions up by it; `sweep-sign-ins` then empties it (server/accounts/raw-tokens.ts).
 alter table sessions add column token_hash text;
 alter table sessions alter column token drop not null;
 

@@ -14,5 +14,5 @@ create trigger sign_in_methods_tokens before insert or update on sign_in_methods
 update sign_in_methods set access_token = null
   where access_token is not null or refresh_token is not null or id_token is not null;
 
--- Accounts that never said their age are swept (server/auth/expired-sign-ins.ts).
+-- Accounts that never said their age are swept (server/accounts/sweep.ts).
 create index users_created on users (created_at);

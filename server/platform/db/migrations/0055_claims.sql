@@ -1,4 +1,4 @@
--- What a notice or a report says, as a keyed hash of its sender and its text (server/moderation/floods/flood-claims.ts). Moderators dismiss a flood claim
+-- What a notice or a report says, as a keyed hash of its sender and its text (server/moderation/claims.ts). Moderators dismiss a flood claim
 -- by claim, so that a notice by somebody else from the same network is not dismissed with it. Reports lose it after 30 days. Null: from
 -- before; such a notice or report is a claim of its own.
 alter table notices add column claim text check (length(claim) <= 64);
