@@ -4,6 +4,7 @@
  * that stopped using it.
  */
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import test from 'node:test'
 import { readMigrations } from './migrate.ts'
 
@@ -59,4 +60,16 @@ test('detects statements that would break the previous release', () => {
     '-- old code: has not read it for two releases\nalter table boats drop column name;\n',
   ])
     assert.deepEqual(harmIn(fine), [], fine)
+})
+
+test('migrations never change once they are released, not even their comments', async () => {
+  const list = await readFile(new URL('migrations/checksums.txt', import.meta.url), 'utf8')
+  const listed = list.trimEnd().split('\n')
+  const actual = (await readMigrations()).map(({ name, sha256 }) => `${sha256}  ${name}`)
+  // A site refuses to start if a migration that it has run has other bytes now. `sha256sum` writes the line of a new one.
+  assert.deepEqual(
+    actual,
+    listed,
+    'restore the old file; only a new migration gets a new line in checksums.txt',
+  )
 })
