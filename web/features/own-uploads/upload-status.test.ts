@@ -4,7 +4,7 @@ import { getUploadStatus } from './upload-status.ts'
 
 const item = { percent: 0, visibility: 'public', error: null } as const
 
-const plain = (words: string) => words.replaceAll('\u00a0', ' ')
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 test('describes each state of an upload accurately', () => {
   assert.equal(
@@ -29,7 +29,7 @@ test('describes each state of an upload accurately', () => {
 test("shows the server's reason for a failure", () => {
   const error = { title: 'Not a video', detail: 'This file holds no picture.' }
   const failed = getUploadStatus({ ...item, stream_status: 'failed', error })
-  assert.deepEqual(failed, { tone: 'bad', words: 'Not a video: This file holds no picture.' })
+  assert.deepEqual(failed, { tone: 'bad', text: 'Not a video: This file holds no picture.' })
 })
 
 test('puts moderation decisions and pending reviews first', () => {
