@@ -21,6 +21,10 @@ interface Props {
   children: ReactNode
 }
 
+/** Milliseconds for which a sign-out waits for pending writes. */
+const pendingWriteMs = 3000
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 export function AuthProvider({ me, left = 0, children }: Props) {
   const [leftId, setLeftId] = useState<string>()
   /** True if the sign-out did not reach the server. */
@@ -43,9 +47,11 @@ export function AuthProvider({ me, left = 0, children }: Props) {
     setLeftId(me?.id)
     setFailed(false)
     void clearUnfinishedUploads()
-    // Pending writes of this person are sent first.
-    dispatchEvent(new Event('signing-out'))
+    // Pending writes of this person are sent first, and get a moment to arrive.
+    const pendingWrites: Promise<unknown>[] = []
+    dispatchEvent(new CustomEvent('signing-out', { detail: pendingWrites }))
     try {
+      await Promise.race([Promise.allSettled(pendingWrites), wait(pendingWriteMs)])
       await callApi(signOut, {})
       notify.good(...signOutMessages.signedOut)
     } catch (thrown) {

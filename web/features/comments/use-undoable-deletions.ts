@@ -23,15 +23,17 @@ export function useUndoableDeletions(send: (id: string, isLeaving: boolean) => P
   })
   useEffect(() => {
     const pending = timers.current
-    const flush = () => [...pending.keys()].forEach((id) => void finish(id, true))
+    const flush = () => [...pending.keys()].map((id) => finish(id, true))
     const hidden = () => document.visibilityState === 'hidden' && flush()
+    // Signing out waits for these requests: without the session the server would reject them.
+    const signingOut = (event: CustomEventInit<Promise<unknown>[]>) => event.detail?.push(...flush())
     const left = new AbortController()
     addEventListener('pagehide', flush, left)
-    addEventListener('signing-out', flush, left)
+    addEventListener('signing-out', signingOut as EventListener, left)
     document.addEventListener('visibilitychange', hidden, left)
     return () => {
       left.abort()
-      flush()
+      void flush()
     }
   }, [])
   return {
