@@ -39,6 +39,6 @@ export async function checkOutPreviousRelease(): Promise<PreviousRelease | undef
 }
 
 async function beforeNewestMigration(): Promise<string> {
-  const added = await git('log', '-1', '--diff-filter=A', '--format=%H', '--', migrations)
+  const added = await git('log', '-1', '--diff-filter=A', '--format=%H', '--', `${migrations}/*.sql`)
   return git('rev-parse', '--verify', `${added}^`)
 }
