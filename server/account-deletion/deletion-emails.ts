@@ -1,10 +1,13 @@
 import { accountDeletionLimits } from '#contract/limits.ts'
 import { config } from '#server/platform/config.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
+import { formatEmailDateTime } from '#server/platform/format-date-time.ts'
 
 /** Confirms a scheduled deletion: what happens when, and how to cancel it. */
 export function deletionScheduledEmail(to: string, leavingAt: Date): EmailMessage {
-  const until = formatDateTime(new Date(leavingAt.getTime() + accountDeletionLimits.cancelHours * 3600_000))
+  const until = formatEmailDateTime(
+    new Date(leavingAt.getTime() + accountDeletionLimits.cancelHours * 3600_000),
+  )
   return {
     to,
     subject: `Your ${config.siteName} account will be deleted`,
@@ -20,10 +23,4 @@ export function accountErasedEmail(to: string): EmailMessage {
     subject: `Your ${config.siteName} account is deleted`,
     text: `Hi!\n\nYour account is erased, with everything in it: profile, videos, comments, likes. We keep nothing of it, and this is our last letter to you.\n\nTake care. Should you ever want to come back, you can join anew.\n`,
   }
-}
-
-/** For example `21 November 2026, 21:33 UTC`. */
-function formatDateTime(date: Date): string {
-  const text = date.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-  return `${text.replace(' at ', ', ')} UTC`
 }

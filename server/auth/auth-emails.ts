@@ -2,6 +2,7 @@ import { signInLinkLimits } from '#contract/limits.ts'
 import { config } from '#server/platform/config.ts'
 import { routePatternOf } from '#server/platform/http/page-route-patterns.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
+import { isCanonicalUuid } from '#server/platform/uuid.ts'
 
 /** Emails about accounts: plain text, with a single link on its own line. */
 export function emailConfirmationEmail(to: string, token: string): EmailMessage {
@@ -62,8 +63,6 @@ export function passwordChangedLetter(to: string): EmailMessage {
   )
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /**
  * Returns the path of `next`, or undefined if it could contain free text: anyone can have this email sent to
  * any address.
@@ -71,6 +70,6 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 function redirectPathWithoutText(next: string): string | undefined {
   const { pathname } = new URL(next, config.publicUrl)
   const pattern = routePatternOf(pathname).split('/')
-  const isPlain = pathname.split('/').every((part, at) => part === pattern[at] || uuid.test(part))
+  const isPlain = pathname.split('/').every((part, at) => part === pattern[at] || isCanonicalUuid(part))
   return isPlain ? pathname : undefined
 }

@@ -2,6 +2,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { openLiveStream } from '#server/access-policy/live-access.ts'
 import { requireVisibleContent } from './get-content.ts'
+import { isUuid } from '#server/platform/uuid.ts'
 
 /**
  * Streams live updates of an item: comments, counts, new renditions and, for its owner, processing progress.
@@ -12,7 +13,7 @@ export async function streamContentUpdates(
   request: Request,
   address: string,
 ): Promise<Response> {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw new ApiError('content_not_found')
+  if (!isUuid(id)) throw new ApiError('content_not_found')
   const { user_id: ownerId } = await requireVisibleContent(viewer, id)
   const isOwner = viewer.kind === 'member' && viewer.id === ownerId
   return openLiveStream(

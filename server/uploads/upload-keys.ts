@@ -5,12 +5,11 @@ import { isDiskFull, StorageUnavailable } from '#server/platform/storage/storage
 import { countStorageError } from '#server/platform/storage/storage-metrics.ts'
 import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 import { UploadValidationStream } from './upload-validation.ts'
-
-const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+import { isCanonicalUuid } from '#server/platform/uuid.ts'
 
 /** Whether the text is exactly an upload id in its canonical form. */
 export function isUploadId(text: string): boolean {
-  return idForm.test(text)
+  return isCanonicalUuid(text)
 }
 
 /** The storage key of an upload's bytes, both while they arrive and when they are complete. */

@@ -1,6 +1,7 @@
 import type { ModerationAction } from '#contract/moderation/moderation-policy.ts'
 import { config } from '#server/platform/config.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
+import { formatEmailDateTime } from '#server/platform/format-date-time.ts'
 
 interface DecisionSummary {
   id: string
@@ -26,7 +27,7 @@ const actionTexts: Partial<Record<ModerationAction, (until: string) => string>> 
  * in.
  */
 export function decisionEmail(to: string, { id, action, until }: DecisionSummary): EmailMessage {
-  const what = actionTexts[action]?.(until ? formatDateTime(until) : 'further notice') ?? ''
+  const what = actionTexts[action]?.(until ? formatEmailDateTime(until) : 'further notice') ?? ''
   return {
     to,
     subject: `A decision about your ${config.siteName} account`,
@@ -41,10 +42,4 @@ export function decisionReversedEmail(to: string, id: string): EmailMessage {
     subject: `We took back a decision about your ${config.siteName} account`,
     text: `Hi!\n\nSomebody else looked at it again, and we took the decision back. Sorry for the trouble.\n\n${config.publicUrl}/statements/${id}\n`,
   }
-}
-
-/** For example `21 November 2026, 21:33 UTC`. */
-function formatDateTime(date: Date): string {
-  const text = date.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-  return `${text.replace(' at ', ', ')} UTC`
 }

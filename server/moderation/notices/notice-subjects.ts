@@ -3,6 +3,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts'
 import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
 import type { ModerationSubject } from '../reports/report-subject.ts'
+import { isUuid } from '#server/platform/uuid.ts'
 
 /**
  * Resolves a URL of this site to its subject, whoever may see it: people may know where a picture is without
@@ -58,8 +59,4 @@ async function findPersonSubject(
     )
     .executeTakeFirst()
   return row && { subject: 'profile', contentId: null, commentId: null, userId: row.user_id }
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }

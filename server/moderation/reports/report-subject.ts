@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { selectWatchableItems } from '#server/access-policy/items.ts'
 import { selectVisiblePeople, selectBlockedPeople } from '#server/access-policy/people.ts'
+import { isUuid } from '#server/platform/uuid.ts'
 
 /** The subject of a report or a case, and its owner. */
 export interface ModerationSubject {
@@ -84,8 +85,4 @@ async function findReportablePerson(
 
 function undefinedIfApiError(error: unknown): undefined {
   if (!(error instanceof ApiError)) throw error
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }

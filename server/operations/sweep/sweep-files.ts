@@ -13,6 +13,7 @@ import {
   statObjects,
   uploadFolder,
 } from '../verify/storage-folders.ts'
+import { startsWithUuid } from '#server/platform/uuid.ts'
 
 const hourMs = 3600_000
 
@@ -95,8 +96,6 @@ async function findErasedNames(tx: Tx, prefix: string, names: string[]): Promise
   return new Set(rows.map(({ name }) => name))
 }
 
-const uuidPrefixPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
-
 /**
  * The listing is newer than the rows it was compared with, so everything is checked again before deletion.
  * The keys found are checked in addition to the folder's own, because killed processes leave temporary files
@@ -108,7 +107,7 @@ async function removeUnreferencedFiles<Row extends { name: string }>(
   found: string[],
   before: Date,
 ): Promise<number> {
-  if (place.prefix !== 'media' && !uuidPrefixPattern.test(name)) throw new Error('no name of ours')
+  if (place.prefix !== 'media' && !startsWithUuid(name)) throw new Error('no name of ours')
   const known = await place.files(name)
   const keysKnown = new Set(known.map(({ key }) => key))
   const files = [...known, ...(await statObjects(found.filter((key) => !keysKnown.has(key))))]

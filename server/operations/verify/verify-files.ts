@@ -7,6 +7,7 @@ import { mediaFolder } from './media-folder.ts'
 import { matchRowsToFiles, type RowFilesPair } from './match-rows-to-files.ts'
 import { avatarFolder, exportFolder, type StorageFolder, uploadFolder } from './storage-folders.ts'
 import type { ListedObject } from '#server/platform/storage/storage.ts'
+import { startsWithUuid } from '#server/platform/uuid.ts'
 
 export interface FileTotals {
   files: number
@@ -62,15 +63,13 @@ async function checkTwice<Row extends { name: string }>(
   return again.filter(({ code, where }) => first.some((one) => one.code === code && one.where === where))
 }
 
-const uuidPrefixPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
-
 async function checkAgain<Row extends { name: string }>(
   place: StorageFolder<Row>,
   name: string,
   before: Date,
 ): Promise<VerificationFinding[]> {
   const files = await place.files(name)
-  const isAsked = place === (mediaFolder as unknown) || uuidPrefixPattern.test(name)
+  const isAsked = place === (mediaFolder as unknown) || startsWithUuid(name)
   const { rows } = isAsked ? await place.rows(db, name).execute(db) : { rows: [] }
   return place.examine(rows[0], files, before)
 }

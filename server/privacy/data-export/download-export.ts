@@ -4,6 +4,7 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { respondWithStoredObject } from '#server/playback/media-response.ts'
 import { exportStorageKey } from './export-storage-keys.ts'
+import { isUuid } from '#server/platform/uuid.ts'
 
 /**
  * Serves the ZIP to its signed-in owner. Throws `not_found` for everyone else. Supports range requests, so an
@@ -21,7 +22,7 @@ export async function downloadExport(viewer: Member, id: string, request: Reques
 }
 
 async function requireReadyExport(viewer: Member, id: string): Promise<string> {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw new ApiError('not_found')
+  if (!isUuid(id)) throw new ApiError('not_found')
   const row = await db
     .selectFrom('exports')
     .select('id')
