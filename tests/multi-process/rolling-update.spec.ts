@@ -57,6 +57,8 @@ test('a rolling update migrates the database under the old release, then replace
   const contentId = await publishVideo(ada)
   const people = await Promise.all(Array.from({ length: 6 }, () => signUpNewMember(front.url)))
   const load = new BackgroundLoad(contentId, people.slice(0, 4), people.slice(4))
+  // A failed test must not leave requests running, which would keep its process alive.
+  t.after(() => load.stop())
   const goesOn = async () => {
     const until = load.said.length
     await waitUntil(() => load.said.length > until + 40)
