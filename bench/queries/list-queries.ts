@@ -91,9 +91,9 @@ export const listQueries: readonly BenchQuery[] = [
     sizeIndependentLimits,
   ),
   defineQuery('genre page, nothing there', ({ nobody }) => genre(nobody, 'polka', {}), sizeIndependentLimits),
-  defineQuery('one’s own uploads, most', ({ star }) => star.call(content.listOwnContent, { query: {} })),
+  defineQuery('own uploads, most', ({ star }) => star.call(content.listOwnContent, { query: {} })),
   defineQuery(
-    'one’s own uploads, none',
+    'own uploads, none',
     ({ member }) => member.call(content.listOwnContent, { query: {} }),
     sizeIndependentLimits,
   ),

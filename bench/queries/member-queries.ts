@@ -22,7 +22,9 @@ export const memberQueries: readonly BenchQuery[] = [
     'followers of the most followed, tenth page',
     fetchTenthPage(({ star }, cursor) => star.call(listFollowers, { query: { cursor } })),
   ),
-  defineQuery('followed by whoever follows most', ({ fan }) => fan.call(listFollowing, { query: {} })),
+  defineQuery('following list of the member who follows most', ({ fan }) =>
+    fan.call(listFollowing, { query: {} }),
+  ),
   defineQuery('requests to follow', ({ shy }) => shy.call(listFollowRequests, { query: {} })),
   defineQuery('blocked', ({ member }) => member.call(listBlocks, { query: {} }), sizeIndependentLimits),
   defineQuery('muted', ({ member }) => member.call(listMutes, { query: {} }), sizeIndependentLimits),

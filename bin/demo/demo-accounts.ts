@@ -62,9 +62,7 @@ async function signUpCreator(
   }
   return signInAsCreator(site, ledger, username).catch((error) => {
     if (!(error instanceof ApiCallError)) throw error
-    throw new DemoError(
-      `The name @${username} belongs to somebody on this site. The demo is for an empty one.`,
-    )
+    throw new DemoError(`The name @${username} is already taken on this site. The demo needs an empty site.`)
   })
 }
 

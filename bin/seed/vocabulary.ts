@@ -79,7 +79,7 @@ Watch it with headphones.
 Look out for the {noun} in the background.
 All mistakes are mine.
 The {rare} scene was the hardest.
-If you liked it, show it to somebody who needs a smile.
+If you liked it, show it to someone who needs a smile.
 Thanks to everybody in {place} who helped.`)
 
 export const commentTexts = lines(`

@@ -51,7 +51,7 @@ export const signUp = defineEndpoint({
 export const declareAge = defineEndpoint({
   method: 'POST',
   path: '/api/age',
-  summary: 'Whether somebody of this age may join here',
+  summary: 'Checks whether people of this age may join',
   tag,
   status: 204,
   body: z.strictObject({ age: z.int('age_restriction').nullable().meta({ description: 'null: not said' }) }),

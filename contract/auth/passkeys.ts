@@ -89,7 +89,7 @@ export const PasskeyAssertion = z.strictObject({
 export const listPasskeys = defineEndpoint({
   method: 'GET',
   path: '/api/me/passkeys',
-  summary: 'One’s own passkeys, the oldest first',
+  summary: 'Lists your passkeys, oldest first',
   tag,
   response: z.object({ items: z.array(Passkey), has_password: z.boolean() }),
 })

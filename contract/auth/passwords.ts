@@ -55,7 +55,7 @@ export const getPasswordReset = defineEndpoint({
 export const changePassword = defineEndpoint({
   method: 'PUT',
   path: '/api/password',
-  summary: 'Changes one’s own password; ends the other sessions',
+  summary: 'Changes your password and ends your other sessions',
   tag,
   status: 204,
   body: z.strictObject({ password: newPasswordSchema, current_password: z.string().max(1000).optional() }),

@@ -41,7 +41,7 @@ export const signInWithLink = defineEndpoint({
     me: CurrentUser.nullable(),
     password_removed: z
       .boolean()
-      .meta({ description: 'the password was set by somebody who had never confirmed the address' }),
+      .meta({ description: 'the password was set by someone who had not confirmed the address' }),
   }),
 })
 
