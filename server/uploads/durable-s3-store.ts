@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { S3Store } from '@tus/s3-store'
 import type { Upload } from '@tus/server'
+import { toStorageError } from '#server/platform/storage/storage-errors.ts'
 
 interface UploadMetadata {
   file: Upload
@@ -21,6 +22,20 @@ export class DurableS3Store extends S3Store {
   override async write(from: Readable, key: string, offset: number): Promise<number> {
     this.#line.delete(key) // the upload lock (upload-locks.ts) allows one writer, so no earlier write is pending
     return super.write(from, key, offset).finally(() => this.#line.delete(key))
+  }
+
+  /** The library reports every failure to read an upload's metadata as 404, so read it first. */
+  override async getUpload(key: string): Promise<Upload> {
+    await this.getMetadata(key).catch(ignoreMissing)
+    return super.getUpload(key)
+  }
+
+  protected override getMetadata(key: string): Promise<UploadMetadata> {
+    return super.getMetadata(key).catch(rethrowStorageError)
+  }
+
+  protected override downloadIncompletePart(key: string) {
+    return super.downloadIncompletePart(key).catch(rethrowStorageError)
   }
 
   /** Assembles the parts of an upload whose last part was stored just before a server was killed. */
@@ -90,6 +105,11 @@ export class DurableS3Store extends S3Store {
     this.#line.set(key, write)
     return write
   }
+}
+
+/** The S3 client maps failed calls only; a response body may also break off while it is read. */
+function rethrowStorageError(error: unknown): never {
+  throw toStorageError(error)
 }
 
 function ignoreMissing(error: Error): undefined {

@@ -146,13 +146,16 @@ async function waitForReadyLine(
     for (const stream of [child.stdout!, child.stderr!])
       createInterface({ input: stream }).on('line', (line) => {
         hear(line)
-        if (log.push(line) > 200) log.shift()
+        // Drop the oldest line, but keep errors: a failed run is explained by them.
+        if (log.push(line) > 200) log.splice(Math.max(0, log.findIndex(isNoError)), 1)
         if (line.includes(' is ready: ')) resolve()
       })
   })
   await Promise.race([ready, ended])
   ended.catch(() => {})
 }
+
+const isNoError = (line: string) => !line.includes('"level":"error"')
 
 /** Signals npm, the shell between, and the server all at once, as Ctrl-C in a terminal does. */
 function terminateGroup({ pid, exitCode, signalCode }: ChildProcess): void {
