@@ -2,11 +2,15 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { parseBoundary, readFilePart } from './multipart.ts'
+import { readFilePart } from './multipart.ts'
 
 const boundary = '----x7'
+const type = `multipart/form-data; boundary=${boundary}`
 
-function form(parts: { name: string; bytes: Buffer; fileName?: string }[], end = '--\r\n'): Buffer {
+function form(
+  parts: { name: string; bytes: Buffer; fileName?: string | undefined }[],
+  end = '--\r\n',
+): Buffer {
   const pieces = parts.flatMap(({ name, bytes, fileName }) => [
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${fileName ? `; filename="${fileName}"` : ''}\r\n`,
     'Content-Type: video/mp4\r\n\r\n',
@@ -21,7 +25,7 @@ async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Uint8Array
 }
 
 async function read(body: Buffer, size = body.length): Promise<Buffer> {
-  return Buffer.concat(await Array.fromAsync(readFilePart(inPieces(body, size), boundary, 'file')))
+  return Buffer.concat(await Array.fromAsync(readFilePart(inPieces(body, size), type, 'file')))
 }
 
 test('returns the bytes of the file unchanged, however the network splits them', async () => {
@@ -62,16 +66,68 @@ test('rejects a form that is truncated, has no file or has too much other data',
   await refused(form([{ name: 'note', bytes: Buffer.alloc(70_000) }, film]), 'body_too_large')
 })
 
-test('parses boundaries as browsers and programs write them', () => {
-  assert.equal(
-    parseBoundary('multipart/form-data; boundary=----WebKitFormBoundaryA1'),
-    '----WebKitFormBoundaryA1',
-  )
-  assert.equal(parseBoundary('multipart/form-data; charset=utf-8; boundary="a b"'), 'a b')
-  for (const type of [null, 'text/plain', 'multipart/form-data', 'multipart/mixed; boundary=x'])
-    assert.throws(() => parseBoundary(type), ApiError)
+test('reads boundaries as browsers and programs write them', async () => {
+  for (const written of [
+    type,
+    `${type}; charset=utf-8`,
+    `multipart/form-data; charset=utf-8; boundary="${boundary}"`,
+  ])
+    assert.equal((await readAs(written)).toString(), 'yes')
+  for (const other of [null, 'text/plain', 'multipart/form-data', `multipart/mixed; boundary=${boundary}`])
+    await assert.rejects(readAs(other), isApiError('upload_failed'))
 })
 
+test('tells the name of the file before its first byte, and accepts a file without a name', async () => {
+  const names: string[] = []
+  const formWith = (fileName?: string) => form([{ name: 'file', bytes: Buffer.from('yes'), fileName }])
+  for (const fileName of ['a b.mp4', undefined])
+    for await (const _ of readFilePart(inPieces(formWith(fileName), 10), type, 'file', (name) =>
+      names.push(name),
+    ));
+  assert.deepEqual(names, ['a b.mp4', ''])
+  const refuse = () => {
+    throw new ApiError('unsupported_format')
+  }
+  const parts = readFilePart(inPieces(formWith('a.exe'), 10), type, 'file', refuse)
+  await assert.rejects(parts.next(), isApiError('unsupported_format'))
+})
+
+test('ends with the error of a connection that breaks inside the file', async () => {
+  const whole = form([{ name: 'file', bytes: Buffer.alloc(200_000, 'x') }])
+  async function* breaking() {
+    yield* inPieces(whole.subarray(0, 100_000), 1000)
+    throw new Error('socket hang up')
+  }
+  await assert.rejects(Array.fromAsync(readFilePart(breaking(), type, 'file')), /socket hang up/)
+})
+
+test('reads no faster than the file is consumed', async () => {
+  let sent = 0
+  async function* counting() {
+    for await (const piece of inPieces(
+      form([{ name: 'file', bytes: Buffer.alloc(20 * 2 ** 20, 'x') }]),
+      65_536,
+    )) {
+      sent += piece.length
+      yield piece
+    }
+  }
+  const parts = readFilePart(counting(), type, 'file')
+  await parts.next()
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.ok(sent < 2 ** 20, `${sent} bytes were read ahead`)
+  await parts.return(undefined)
+})
+
+async function readAs(contentType: string | null): Promise<Buffer> {
+  const body = form([{ name: 'file', bytes: Buffer.from('yes') }])
+  return Buffer.concat(await Array.fromAsync(readFilePart(inPieces(body, 7), contentType, 'file')))
+}
+
+function isApiError(code: string) {
+  return (error: unknown) => error instanceof ApiError && error.code === code
+}
+
 async function refused(body: Buffer, code: string): Promise<void> {
-  await assert.rejects(read(body, 1000), (error) => error instanceof ApiError && error.code === code)
+  await assert.rejects(read(body, 1000), isApiError(code))
 }

@@ -9,7 +9,7 @@ import { uploadKeyOf } from './upload-keys.ts'
 import { completeUpload } from './complete-upload.ts'
 import { discardUpload } from './discard-upload.ts'
 import { withUploadLock } from './upload-locks.ts'
-import { parseBoundary, readFilePart } from './multipart.ts'
+import { readFilePart } from './multipart.ts'
 import { type OwnUpload, requireOwnUpload } from './own-upload.ts'
 import { handleTusRequest } from './tus.ts'
 import { handleUndeclaredTusRequest, receiveUndeclaredUpload } from './undeclared-uploads.ts'
@@ -77,7 +77,6 @@ function respondToCompletedUpload(request: Request, { file_size }: OwnUpload): R
 async function receiveForm(c: Context<HttpEnv>, upload: OwnUpload): Promise<Response> {
   const request = c.req.raw
   if (upload.completed_at) throw new ApiError('upload_complete')
-  const boundary = parseBoundary(request.headers.get('content-type'))
   const body = request.body ?? Readable.from([])
   let file: Readable | undefined
   let fileName = ''
@@ -87,7 +86,9 @@ async function receiveForm(c: Context<HttpEnv>, upload: OwnUpload): Promise<Resp
     const current = await requireOwnUpload(c.var.viewer, upload.id)
     if (current.completed_at) throw new ApiError('upload_complete')
     await removeUploadedBytes(upload.id)
-    file = Readable.from(readFilePart(body, boundary, 'file', (name) => (fileName = name)))
+    file = Readable.from(
+      readFilePart(body, request.headers.get('content-type'), 'file', (name) => (fileName = name)),
+    )
     // If the lock is taken away before anything reads the stream, an error event without a listener would end
     // the process.
     file.on('error', () => {})
