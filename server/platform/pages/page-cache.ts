@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import { coalesceWrites } from '../coalesce-writes.ts'
 
 /** A cached page for anonymous visitors. */
@@ -9,6 +10,8 @@ export interface CachedPage {
   /** The nonce of its scripts in the content security policy. */
   nonce: string
   etag: string
+  /** The memory it may take, with its compressed forms. */
+  bytes: number
   /** The body in a content encoding, compressed once. */
   as(encoding: ContentEncoding): Promise<Buffer>
 }
@@ -28,13 +31,27 @@ export interface RenderedPage {
  */
 export const pageCacheLimits = { fresh: 5000, pages: 500, bytes: 64 * 1024 * 1024 }
 
-interface Entry {
-  page: Promise<CachedPage | undefined>
-  from: number
-  bytes: number
+type Render = () => Promise<RenderedPage>
+
+/** An evicted page that is still being rendered is sent to everyone who waits for it. */
+function createCache() {
+  return new LRUCache<string, CachedPage, Render>({
+    max: pageCacheLimits.pages,
+    maxSize: pageCacheLimits.bytes,
+    ttl: pageCacheLimits.fresh,
+    sizeCalculation: ({ bytes }) => bytes,
+    fetchMethod: async (_, __, { context: render, options }) => {
+      const startedAt = performance.now()
+      const page = await renderCachedPage(render)
+      // A page is as old as the start of its rendering.
+      options.ttl = Math.max(1, pageCacheLimits.fresh - (performance.now() - startedAt))
+      return page
+    },
+    ignoreFetchAbort: true,
+  })
 }
 
-let entries = new Map<string, Entry>()
+let cachedPages = createCache()
 /** Waits for all notifications sent so far. Without a connection for notifications nothing is cached. */
 let catchUp: (() => Promise<unknown>) | undefined
 
@@ -43,7 +60,7 @@ let catchUp: (() => Promise<unknown>) | undefined
  * visitors who wait for them, and are not cached.
  */
 export function clearPageCache(): void {
-  entries = new Map()
+  if (cachedPages.size > 0) cachedPages = createCache()
 }
 
 /**
@@ -65,45 +82,10 @@ const caughtUp = coalesceWrites(async (_, who: true[]) => {
  * Returns the page of this key: cached, being rendered, or newly rendered. Undefined if it cannot be shared
  * or nothing may be cached; the caller then renders its own.
  */
-export async function getCachedPage(
-  name: string,
-  render: () => Promise<RenderedPage>,
-): Promise<CachedPage | undefined> {
+export async function getCachedPage(name: string, render: Render): Promise<CachedPage | undefined> {
   const isHeard = await caughtUp('pages', true).catch(() => false)
   if (!isHeard || !catchUp) return undefined
-  const known = entries.get(name)
-  if (known && Date.now() - known.from < pageCacheLimits.fresh) return known.page
-  const here = entries
-  const entry: Entry = { page: Promise.resolve(undefined), from: Date.now(), bytes: 0 }
-  entry.page = renderCachedPage(render, entry).then(
-    (page) => {
-      if (!page) dropEntry(here, name, entry)
-      return page
-    },
-    (error: unknown) => {
-      dropEntry(here, name, entry)
-      throw error
-    },
-  )
-  here.delete(name)
-  here.set(name, entry)
-  evictOldest(here)
-  return entry.page
-}
-
-function dropEntry(from: Map<string, Entry>, name: string, entry: Entry): void {
-  if (from.get(name) === entry) from.delete(name)
-}
-
-/** Evicts the oldest pages first. */
-function evictOldest(of: Map<string, Entry>): void {
-  let bytes = 0
-  for (const entry of of.values()) bytes += entry.bytes
-  for (const [name, entry] of of) {
-    if (of.size <= pageCacheLimits.pages && bytes <= pageCacheLimits.bytes) return
-    of.delete(name)
-    bytes -= entry.bytes
-  }
+  return cachedPages.fetch(name, { context: render })
 }
 
 let key = randomBytes(32)
@@ -120,22 +102,19 @@ export function setPageNonceSecret(secret: string): void {
  * Derives the nonce from the content: identical pages have the same nonce and the same ETag. Injecting a
  * script would change the page, and with it the nonce, which an attacker cannot predict.
  */
-async function renderCachedPage(
-  render: () => Promise<RenderedPage>,
-  entry: Entry,
-): Promise<CachedPage | undefined> {
+async function renderCachedPage(render: Render): Promise<CachedPage | undefined> {
   const { answer, nonce: before, isForAll } = await render()
   if (!isForAll || answer.status !== 200) return undefined
   const parts = (await answer.text()).split(before)
   const nonce = createHmac('sha256', key).update(parts.join('')).digest('hex').slice(0, 32)
   const body = Buffer.from(parts.join(nonce))
-  entry.bytes = 2 * body.length
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const squeezed = new Map<ContentEncoding, Promise<Buffer>>([[undefined, Promise.resolve(body)]])
   return {
     headers: answer.headers,
     nonce,
     etag,
+    bytes: 2 * body.length,
     as(encoding) {
       const known = squeezed.get(encoding) ?? compressBody(body, encoding)
       squeezed.set(encoding, known)
