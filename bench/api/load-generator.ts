@@ -1,10 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { createKeepAliveAgent, timedGet, quantile } from '../load/timed-get.ts'
+import autocannon from 'autocannon'
 
 export interface LoadResult {
   seconds: number
   perSecond: number
-  /** Milliseconds. */
+  /** Milliseconds, rounded to whole ones by the histogram. */
   p50: number
   p99: number
   failed: number
@@ -12,33 +11,30 @@ export interface LoadResult {
 
 /**
  * Opens several connections, each of which requests the next URL as soon as its last response arrives, for
- * `seconds`.
+ * `seconds`. The connections start at different URLs. All URLs have one origin.
  */
 export async function generateLoad(
   urls: readonly string[],
   { seconds, connections = 16 }: { seconds: number; connections?: number },
 ): Promise<LoadResult> {
-  const times: number[] = []
-  let failed = 0
-  const startedAt = performance.now()
-  const until = startedAt + seconds * 1000
-  const one = async (nth: number) => {
-    const agent = createKeepAliveAgent()
-    for (let at = nth; performance.now() < until; at += connections) {
-      const got = await timedGet(urls[at % urls.length]!, agent)
-      if (got.status === 200) times.push(got.milliseconds)
-      else failed += 1
-    }
-    agent.destroy()
-  }
-  await Promise.all(Array.from({ length: connections }, (_, nth) => one(nth)))
-  const passed = (performance.now() - startedAt) / 1000
-  await pause(100)
+  const paths = urls.map((url) => new URL(url).pathname + new URL(url).search)
+  let nth = 0
+  const result = await autocannon({
+    url: new URL(urls[0]!).origin,
+    connections,
+    duration: seconds,
+    setupClient(client) {
+      const first = nth++ % paths.length
+      const ordered = [...paths.slice(first), ...paths.slice(0, first)]
+      client.setRequests(ordered.map((path) => ({ method: 'GET', path })))
+    },
+  })
+  const succeeded = result['2xx']
   return {
-    seconds: passed,
-    perSecond: times.length / passed,
-    p50: quantile(times, 0.5),
-    p99: quantile(times, 0.99),
-    failed,
+    seconds: result.duration,
+    perSecond: succeeded / result.duration,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    failed: result.non2xx + result.errors,
   }
 }
