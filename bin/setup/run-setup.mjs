@@ -13,7 +13,7 @@ export async function runSetup(mode) {
       await installPrograms({ testing })
       await installPackages()
       if (testing) await installChromium()
-      await buildWeb()
+      if (mode !== 'dev') await buildWeb()
     })
   } catch (error) {
     if (!(error instanceof SetupError)) throw error

@@ -17,21 +17,23 @@ import { pageCacheKey } from './page-cache-key.ts'
 const buildFolder = new URL('../../../build/', import.meta.url)
 
 /**
- * What the built bundle exports: the pages, and the context key under which their loaders find the request's
- * services.
+ * What the bundle of the pages exports: the pages, and the context key under which their loaders find the
+ * request's services.
  */
-type Build = ServerBuild & { entry: { module: { requestServices: typeof requestServices } } }
+export type PageBuild = ServerBuild & { entry: { module: { requestServices: typeof requestServices } } }
 
-/** Adds the built files and the server-rendered pages to the API. */
+/** Adds the files of the web app and the server-rendered pages to the API. */
 export async function mountPages(app: App): Promise<void> {
-  const build = (await import(new URL('server/index.js', buildFolder).href)) as Build
-  const render = createRequestHandler(build, 'production')
-  registerPageRoutes(Object.values(build.routes).map((route) => route?.path))
-
-  app.use('/assets/*', serveFiles('public, max-age=31536000, immutable'))
-  app.all('/assets/*', (c) => createErrorResponse(new ApiError('not_found'), c.var.requestId))
-  app.use('*', serveFiles('public, max-age=3600'))
+  const isDevelopment = process.env['NODE_ENV'] === 'development'
+  const loadBuild = isDevelopment ? await openDevServer(app) : await openBuild(app)
+  const registered = loadBuild().then(({ routes }) =>
+    registerPageRoutes(Object.values(routes).map((route) => route?.path)),
+  )
+  // In development this compiles every page, which takes seconds.
+  if (!isDevelopment) await registered
   const make = async (c: Context<HttpEnv>): Promise<PageResult> => {
+    const build = await loadBuild()
+    const render = createRequestHandler(build, process.env['NODE_ENV'])
     const about = { cookies: [] as string[], isBroken: false }
     const context = new RouterContextProvider()
     context.set(build.entry.module.requestServices, servicesFor(app, c, about))
@@ -40,7 +42,7 @@ export async function mountPages(app: App): Promise<void> {
   }
   app.all('*', async (c) => {
     if (!methods.includes(c.req.raw.method)) return rejectMethod(c)
-    const name = pageCacheKey(c)
+    const name = isDevelopment ? undefined : pageCacheKey(c)
     let own: PageResult | undefined
     const kept =
       name &&
@@ -52,6 +54,21 @@ export async function mountPages(app: App): Promise<void> {
     const { answer, cookies } = own ?? (await make(c))
     return finishPageResponse(answer, c, cookies)
   })
+}
+
+/** Serves the files that `npm run build` has made. */
+async function openBuild(app: App): Promise<() => Promise<PageBuild>> {
+  const build = (await import(new URL('server/index.js', buildFolder).href)) as PageBuild
+  app.use('/assets/*', serveFiles('public, max-age=31536000, immutable'))
+  app.all('/assets/*', (c) => createErrorResponse(new ApiError('not_found'), c.var.requestId))
+  app.use('*', serveFiles('public, max-age=3600'))
+  return async () => build
+}
+
+/** Loaded only by `npm run dev`: Vite is large. */
+async function openDevServer(app: App): Promise<() => Promise<PageBuild>> {
+  const { startViteServer } = await import('./vite-server.ts')
+  return (await startViteServer(app)).loadBuild
 }
 
 interface PageResult {

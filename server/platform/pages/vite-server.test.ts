@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import test, { after } from 'node:test'
+import { createAdaptorServer } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { HttpEnv } from '../http/routes.ts'
+import { findFreePort } from '#tests/support/processes/server-process.ts'
+import { startViteServer } from './vite-server.ts'
+
+const app = new Hono<HttpEnv>()
+let isSecured = false
+app.use(async (c, next) => {
+  await next()
+  isSecured = c.get('isSecured') === true
+})
+const { loadBuild, stop } = await startViteServer(app, await findFreePort())
+app.get('/', (c) => c.text('a page'))
+const server = createAdaptorServer(app)
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+after(async () => {
+  server.close()
+  await stop()
+})
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+test('compiles a module of the web app when it is requested, ready for hot reload', async () => {
+  const response = await fetch(`${origin}/web/ui/skip-link.tsx`)
+  assert.match(response.headers.get('content-type')!, /javascript/)
+  assert.match(await response.text(), /import\.meta\.hot/)
+})
+
+test('loads the pages from their sources', async () => {
+  const { routes } = await loadBuild()
+  assert.ok(Object.values(routes).some((route) => route?.path === 'watch/:id'))
+})
+
+test('passes other requests on and turns off the security headers, which would block hot reload', async () => {
+  assert.equal(await (await fetch(origin)).text(), 'a page')
+  assert.ok(isSecured)
+})

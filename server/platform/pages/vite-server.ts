@@ -1,0 +1,39 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { createServer } from 'vite'
+import type { App } from '../http/app.ts'
+import type { PageBuild } from './pages.ts'
+
+/**
+ * Serves the web app from its sources for `npm run dev`: Vite compiles each module when it is requested and
+ * replaces changed ones in open pages. `loadBuild` returns the current pages.
+ */
+export async function startViteServer(
+  app: App,
+  hotReloadPort = 24678,
+): Promise<{ loadBuild(): Promise<PageBuild>; stop(): Promise<void> }> {
+  const vite = await createServer({
+    server: { middlewareMode: true, hmr: { port: hotReloadPort } },
+    appType: 'custom',
+    // Bundle all dependencies at the start: one that is found later reloads the page.
+    optimizeDeps: { entries: ['web/entry.client.tsx', 'web/root.tsx', 'web/pages/**/*-page.tsx'] },
+  })
+  app.use('*', async (c, next) => {
+    const { incoming, outgoing } = c.env as HttpBindings
+    const isHandled = await new Promise<boolean>((resolve, reject) => {
+      outgoing.once('finish', () => resolve(true))
+      vite.middlewares(incoming as IncomingMessage, outgoing as ServerResponse, (error?: unknown) =>
+        error ? reject(error) : resolve(false),
+      )
+    })
+    if (isHandled) return RESPONSE_ALREADY_SENT
+    await next()
+    // No security headers: hot reload needs inline scripts and a connection to another port.
+    c.set('isSecured', true)
+  })
+  return {
+    loadBuild: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as PageBuild,
+    stop: () => vite.close(),
+  }
+}
