@@ -3,7 +3,7 @@ import type { CategoryName } from '#contract/discovery/categories.ts'
 interface CategoryPageTexts {
   /** Shown below the page's title. */
   line: string
-  /** For search engines and shared links. */
+  /** The meta description, for search engines and link previews. */
   description: string
   /** Completes the upload button's label, for example "Upload a music video". */
   noun: string
@@ -21,12 +21,12 @@ const textsByCategory: Record<CategoryName, CategoryPageTexts> = {
     noun: 'a show',
   },
   stories: {
-    line: 'Short ones, strange ones and true ones.',
+    line: 'Short stories, strange stories and true stories.',
     description: 'Stories told by teens: mystery, drama, comedy and more.',
     noun: 'a story',
   },
   movies: {
-    line: 'Directed by people your age.',
+    line: 'Movies directed by people your age.',
     description: 'Movies made by teens: action, drama, comedy and more.',
     noun: 'a movie',
   },
@@ -46,7 +46,7 @@ const textsByCategory: Record<CategoryName, CategoryPageTexts> = {
     noun: 'an entry',
   },
   live: {
-    line: 'Couldn’t be there? Watch it here.',
+    line: 'Concerts, events and gaming: watch what you missed.',
     description: 'Concerts, events and gaming, recorded live by teens.',
     noun: 'a live video',
   },

@@ -34,10 +34,10 @@ export const chartsMessages = {
   rank: (n: number) => `Number ${n}`,
   up: (n: number) => `up ${n}`,
   down: (n: number) => `down ${n}`,
-  same: 'same place',
+  same: 'same position',
   fresh: 'new',
   empty: 'No videos on this chart yet',
-  emptyHelp: 'One like or comment is enough to put a video on it. Go and find one you like.',
+  emptyHelp: 'One like or comment is enough to put a video on this chart. Go and find one you love!',
   browse: 'Browse videos',
   caughtUp: 'You’re all caught up',
 }

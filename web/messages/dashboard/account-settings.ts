@@ -21,7 +21,8 @@ export const accountSettingsMessages = {
   asUsername: 'My @username',
   asName: 'My display name',
   username: 'Username',
-  usernameNow: 'You can change your username now. After that, you can change it again in 30 days.',
+  usernameNow:
+    'You can change your username now. After that, you’ll have to wait 30 days to change it again.',
   usernameChoose: 'We gave you this username. Choosing your own doesn’t count as a change.',
   usernameLater: (days: number) => `You can change your username again in ${days} day(s).`,
   bio: 'Bio',

@@ -15,7 +15,7 @@ export const dashboardMessages = {
     account: 'Account',
   },
 
-  /** For an account with a generated username. */
+  /** Shown to people who have a generated username. */
   madeUp: (username: string) => `We gave you the username @${username}.`,
   choose: 'Choose your own username',
 

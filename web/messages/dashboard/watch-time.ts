@@ -3,7 +3,7 @@ export const watchTimeMessages = {
   title: 'Your watch time',
   description: 'How long you’ve watched. Only you can see this.',
   today: (span: string) => `Today: ${span}`,
-  /** For example `1 h 5 min`. */
+  /** Formats minutes, for example as "1 h 5 min". */
   span(minutes: number): string {
     const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
     if (hours === 0) return `${rest} min`

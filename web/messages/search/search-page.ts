@@ -58,7 +58,7 @@ export const searchPageMessages = {
   onlyClose: (q: string) => `There are no exact matches for “${q}”. Similar results:`,
   caughtUp: 'You’re all caught up',
   capped: 'Only the newest matches are shown. To find older ones, add more words to your search.',
-  pages: 'Pages of results',
+  pages: 'Search result pages',
   next: 'Next results',
   previous: 'Previous results',
   page: (n: number, of: number) => `Page ${n} of ${of}`,

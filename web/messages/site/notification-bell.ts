@@ -1,4 +1,4 @@
-/** The bell on every page. The notification panel loads its own texts when it opens. */
+/** The notification bell in the navigation bar. Its panel loads its own texts when it opens. */
 export const notificationBellMessages = {
   name: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
   /** Shown on the bell's badge. */

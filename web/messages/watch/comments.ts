@@ -17,7 +17,7 @@ export const commentMessages = {
   undo: 'Undo',
   report: (username: string) => `Report comment by @${username}`,
   older: 'Older comments',
-  /** Announced to screen readers. */
+  /** `posted` and `arrived` are announced to screen readers. */
   posted: 'Your comment was posted.',
   arrived: (username: string, body: string) => `New comment from @${username}: ${body}`,
   postAnyway: 'Post anyway',

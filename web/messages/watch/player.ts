@@ -28,7 +28,7 @@ export const playerMessages = {
   off: 'Off',
   sound: 'Sound',
   evenVolume: 'Even volume',
-  source: 'What to play',
+  source: 'Choose what to play',
   sources: { main: 'Video', trailer: 'Trailer' },
   retry: 'Retry',
   /** Shown briefly over the video and announced to screen readers with `aria-live="polite"`. */
@@ -46,8 +46,8 @@ export const playerMessages = {
     speed: (rate: number) => `${rate}× speed`,
     captionsOn: 'Captions on',
     captionsOff: 'Captions off',
-    theatre: 'Theatre',
-    theatreOff: 'Theatre off',
+    theatre: 'Theatre mode on',
+    theatreOff: 'Theatre mode off',
   },
   errorTitle: 'Video Playback Error',
   /**
