@@ -55,7 +55,7 @@ test('switches to an existing trailer, and each keeps its position', async ({ pe
   const page = await person()
   await openWithoutGesture(page, `/watch/${song}?t=5`)
   await page.getByRole('button', { name: 'Play Long song' }).click()
-  const choice = page.getByRole('group', { name: 'Choose what to play' })
+  const choice = page.getByRole('group', { name: 'What to play' })
   await waitForPlayback(page, 0.2)
   await choice.getByRole('button', { name: 'Trailer' }).click()
   await page.waitForFunction(() => (document.querySelector('video')?.duration ?? 9) < 3)

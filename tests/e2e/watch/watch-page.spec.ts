@@ -104,7 +104,7 @@ test('a link with a timestamp starts there', async ({ person }) => {
     await page.locator('video').evaluate((video: HTMLVideoElement) => video.played.start(0)),
   ).toBeCloseTo(4, 0)
   // There is no trailer, so there is nothing to switch to.
-  await expect(page.getByRole('group', { name: 'Choose what to play' })).toHaveCount(0)
+  await expect(page.getByRole('group', { name: 'What to play' })).toHaveCount(0)
 })
 
 test('the buttons under a video fit a narrow phone, also when liked and on your own video', async ({

@@ -35,8 +35,9 @@ export const dashboardMessages = {
   why: 'See why and what you can do',
 
   leaving: 'Your account is scheduled for deletion',
-  leavingText: 'Other people can no longer see your profile or videos. You have until',
-  leavingAfter: 'to cancel. After that, everything is permanently deleted.',
+  leavingText: 'Other people can no longer see your profile or videos.',
+  leavingUntil: 'You can cancel until',
+  leavingAfter: 'After that, everything is permanently deleted.',
   cancel: 'Cancel deletion',
   cancelled: 'Welcome back!',
   cancelledText: 'Your account won’t be deleted, and your profile and videos are visible again.',

@@ -28,7 +28,7 @@ export const playerMessages = {
   off: 'Off',
   sound: 'Sound',
   evenVolume: 'Even volume',
-  source: 'Choose what to play',
+  source: 'What to play',
   sources: { main: 'Video', trailer: 'Trailer' },
   retry: 'Retry',
   /** Shown briefly over the video and announced to screen readers with `aria-live="polite"`. */
