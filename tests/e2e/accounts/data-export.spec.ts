@@ -15,7 +15,7 @@ test('a member downloads their data, signs out another device, then signs out ev
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Your data & devices' }).click()
   await page.waitForURL('**/dashboard/data')
-  await page.getByRole('button', { name: 'Make my copy' }).click()
+  await page.getByRole('button', { name: 'Request a copy' }).click()
   const download = page.getByRole('link', { name: /^Download/ })
   await expect(download).toBeVisible({ timeout: 30_000 })
   const [file] = await Promise.all([page.waitForEvent('download'), download.click()])

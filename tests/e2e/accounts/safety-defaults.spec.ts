@@ -158,7 +158,7 @@ async function writeComments(page: Page, video: string, { age }: About) {
   const post = page.getByRole('button', { name: age === 13 ? 'Post' : /^Post( anyway)?$/ })
   await box.fill('call me on 07700 900123')
   await post.click()
-  if (age === 13) await expect(page.locator('.entry-time', { hasText: 'Being checked.' })).toBeVisible()
+  if (age === 13) await expect(page.locator('.entry-time', { hasText: 'under review' })).toBeVisible()
   else await expect(page.getByText('This looks like a phone number.')).toBeVisible()
   await box.fill('what a fucking mess')
   await post.click()

@@ -78,7 +78,7 @@ test('autoplays the next video only when enabled, after five seconds in which it
   const card = page.getByRole('region', { name: 'Next: Short wave' })
   await expect(card).toBeHidden()
   await choice.click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Change it' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Change setting' }).click()
 
   // The video has already ended, so the choice also applies now; one key declines.
   await expect(card).toBeVisible()

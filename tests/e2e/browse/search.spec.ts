@@ -94,10 +94,10 @@ test('results highlight matches, can be filtered and tolerate a typo; an empty r
   await assertAccessible(page, 'search')
 
   await page.getByRole('link', { name: 'Music', exact: true }).first().click()
-  await expect(page.getByRole('heading', { name: 'Nothing found for “lighthouse”' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results for “lighthouse”' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Trending this week' })).toBeVisible()
   await assertAccessible(page, 'nothing found')
-  await page.getByRole('link', { name: 'Clear the filters' }).click()
+  await page.getByRole('link', { name: 'Clear filters' }).click()
   await page.waitForURL(/\?q=lighthouse$/)
   await expect(hit).toBeVisible()
   await page.getByText('Filters', { exact: true }).click()
@@ -105,13 +105,13 @@ test('results highlight matches, can be filtered and tolerate a typo; an empty r
   await page.waitForURL('**/search?q=lighthouse&genre=Documentary')
   await expect(hit).toBeVisible()
   await page.getByLabel('Length').selectOption('Over 20 minutes')
-  await expect(page.getByText('Nothing fits all of these filters.')).toBeVisible()
+  await expect(page.getByText('No results match all of these filters.')).toBeVisible()
 
   await page.goto('/search?q=%C3%89CLAIRS+fay')
   await expect(hit.getByText('A weekend with the éclairs')).toBeVisible()
   await expect(hit.locator('mark')).toHaveText(['fay', 'éclairs'])
   await page.getByRole('link', { name: 'Creators', exact: true }).click()
-  await expect(page.getByRole('heading', { name: /^Nothing found/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^No results/ })).toBeVisible()
   await page.goto('/search?q=fay_finder')
   await expect(page.getByRole('link', { name: /@fay_finder/ })).toBeVisible()
   // The search joins the recent searches once the page has hydrated.
@@ -121,9 +121,9 @@ test('results highlight matches, can be filtered and tolerate a typo; an empty r
   const recent = page.getByRole('region', { name: 'Your recent searches' })
   await expect(recent.getByRole('listitem').first()).toHaveText('fay_finder')
   await assertAccessible(page, 'search before anything is asked')
-  await recent.getByRole('button', { name: 'Forget “fay_finder”' }).click()
+  await recent.getByRole('button', { name: 'Remove “fay_finder” from recent searches' }).click()
   await expect(recent.getByRole('listitem').first()).toHaveText('ÉCLAIRS fay')
-  await recent.getByRole('button', { name: 'Forget all' }).click()
+  await recent.getByRole('button', { name: 'Clear all' }).click()
   await expect(recent).toBeHidden()
   expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull()
 })
@@ -148,7 +148,7 @@ test('charts show ranks and explain them; a genre page shows its videos or "Comi
   await page.getByRole('link', { name: 'Today' }).click()
   await page.waitForURL('**/charts?period=today&category=movies')
   await page.getByRole('navigation', { name: 'Category' }).getByRole('link', { name: 'Live' }).click()
-  await expect(page.getByRole('heading', { name: 'Nobody is on this chart yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No videos on this chart yet' })).toBeVisible()
 
   await page.goto('/browse/genre?genreName=Documentary')
   await expect(page.getByRole('heading', { level: 1, name: 'Documentary' })).toBeVisible()
@@ -163,7 +163,7 @@ test('charts show ranks and explain them; a genre page shows its videos or "Comi
 
   await page.goto('/genre/Docuseries')
   await expect(page.getByRole('heading', { name: 'Coming soon' })).toBeVisible()
-  await expect(page.getByRole('list', { name: 'A preview of this page' }).getByRole('listitem')).toHaveCount(
+  await expect(page.getByRole('list', { name: 'How this page will look' }).getByRole('listitem')).toHaveCount(
     8,
   )
   for (const chip of ['All', 'Movies', 'Series', 'New Releases'])

@@ -18,7 +18,7 @@ test('by keyboard alone: find a video, play it, sign in, like it, comment and de
   const page = await person()
   await page.goto('/')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
   const main = page.locator('#main')
   await expect(main).toBeFocused()

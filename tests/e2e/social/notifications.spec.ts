@@ -65,7 +65,7 @@ test('notifications appear live for ready and failed videos and for comments, op
   await iris.waitForURL(`**/watch/${id}#comments`)
   await expect(bell).toHaveAccessibleName('Notifications, 2 unread')
   await bell.click()
-  await expect(centre.getByText('“Blurry handstand” could not be made ready')).toBeVisible()
+  await expect(centre.getByText('“Blurry handstand” couldn’t be processed')).toBeVisible()
   await centre.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(bell).toHaveAccessibleName('Notifications')
   await bell.click()
@@ -76,7 +76,7 @@ test('notifications appear live for ready and failed videos and for comments, op
   await jo.goto('/')
   const joBell = jo.getByRole('link', { name: 'Notifications', exact: true }).first()
   await joBell.click()
-  await expect(jo.getByRole('dialog').getByText('Nothing yet')).toBeVisible()
+  await expect(jo.getByRole('dialog').getByText('No notifications yet')).toBeVisible()
   if (album) await jo.screenshot({ path: `${album}/bell-empty-phone.png` })
 })
 

@@ -44,7 +44,7 @@ test('location and device are stripped before the file leaves the browser', asyn
     .setInputFiles(await sampleClips.tagged(outputDir))
   await page.getByLabel('Title').fill('At grandma’s')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(page.getByText('were removed on this device')).toBeVisible()
+  await expect(page.getByText('was removed on your device')).toBeVisible()
   await page.waitForURL('**/dashboard', { timeout: 60_000 })
   expect(await phasesOf(page)).toEqual(['loading', 'transcoding', 'uploading', 'processing', 'complete'])
   await expect(page.getByText('At grandma’s').first()).toBeVisible()
@@ -77,9 +77,9 @@ test('re-encodes an oversized upload on the device, at most 1080p', async ({ per
   await page.goto('/create/story')
   await page.locator('input[type=file]').first().setInputFiles(source)
   await page.getByLabel('Title').fill('Less is more')
-  await page.getByLabel('Smaller upload').check()
+  await page.getByLabel('Compress before uploading').check()
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(page.getByText(/Made smaller on your device: .+ became/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/Compressed on your device from .+ to/)).toBeVisible({ timeout: 60_000 })
   await page.waitForURL('**/dashboard', { timeout: 60_000 })
   const { items } = (await (await page.request.get('/api/me/content')).json()) as {
     items: { width: number; height: number }[]

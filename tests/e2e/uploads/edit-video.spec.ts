@@ -22,7 +22,7 @@ test('a creator edits a published video and picks another frame as its cover, al
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Your changes are live.').first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Second thoughts' })).toBeVisible()
-  const cover = await page.getByLabel('As it is now').locator('xpath=..').locator('img').getAttribute('src')
+  const cover = await page.getByLabel('Current cover').locator('xpath=..').locator('img').getAttribute('src')
   expect(cover).toMatch(/\/cover\//)
 
   const cookies = await page.context().storageState()
@@ -32,7 +32,7 @@ test('a creator edits a published video and picks another frame as its cover, al
   await plain.getByRole('button', { name: 'Save changes' }).click()
   await expect(plain.getByText('Please add a title.').first()).toBeVisible()
   await plain.getByLabel('Title').fill('Third time lucky')
-  await plain.getByText('The video’s own picture').click()
+  await plain.getByText('Automatic cover').click()
   await plain.getByRole('button', { name: 'Save changes' }).click()
   await expect(plain.getByText('Your changes are live.')).toBeVisible()
 

@@ -24,7 +24,7 @@ test('the upload form requires signing in, takes the type from the address, filt
   expect([unknown.status(), unknown.headers()['location']]).toEqual([302, '/create'])
   await signUpByRequest(page, 'formal')
   await page.goto('/create/movie')
-  const types = page.getByRole('group', { name: 'What is it?' })
+  const types = page.getByRole('group', { name: 'What are you uploading?' })
   for (const name of ['Music', 'Movies']) await types.getByText(name, { exact: true }).click()
   await expect(page.getByRole('radio', { name: 'Movies' })).toBeChecked()
   for (const [path, checked] of [
@@ -37,11 +37,11 @@ test('the upload form requires signing in, takes the type from the address, filt
     await page.goto(path)
     await expect(page.getByRole('radio', { name: checked })).toBeChecked()
   }
-  await expect(page.getByText('Best: MP4 (H.264 + AAC)')).toBeVisible()
+  await expect(page.getByText('Recommended: MP4 (H.264 + AAC)')).toBeVisible()
   for (const label of ['Description', 'Cover image', 'Thumbnail image', 'Trailer link'])
     await expect(page.getByLabel(label)).toBeAttached()
   const genre = page.getByLabel('Genre')
-  const typeSwitch = page.getByRole('group', { name: 'What is it?' })
+  const typeSwitch = page.getByRole('group', { name: 'What are you uploading?' })
   for (const [i, type] of uploadTypes.entries()) {
     if (type === 'movie') continue
     await typeSwitch.getByText(labels[i]!, { exact: true }).click()
@@ -132,7 +132,7 @@ test('a failed upload says why and can be retried; a failed cover only adds a no
   await page.unroute('**/api/uploads/*')
   const warned = page.waitForEvent('console', (message) => message.text().startsWith('cover not saved'))
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText(/The cover was not saved/)).toBeVisible()
+  await expect(page.getByText(/The cover wasn’t saved/)).toBeVisible()
   await warned
   await page.waitForURL('**/dashboard', { timeout: 60_000 })
   await expect(page.getByText('Harbour').first()).toBeVisible()
@@ -184,10 +184,10 @@ test('without private file storage the video is uploaded unchanged, and the serv
   await page.addInitScript(() => Object.defineProperty(navigator, 'storage', { value: undefined }))
   await signUpByRequest(page, 'plainly')
   await page.goto('/create/story')
-  await expect(page.getByLabel('Smaller upload')).toHaveCount(0)
+  await expect(page.getByLabel('Compress before uploading')).toHaveCount(0)
   await video(page).setInputFiles(clip)
   await page.getByLabel('Title').fill('As it is')
   await submit(page).click()
-  await expect(page.locator('[data-phase]')).toContainText('are removed before anyone can see')
+  await expect(page.locator('[data-phase]')).toContainText('before anyone can see your video')
   await page.waitForURL('**/dashboard', { timeout: 60_000 })
 })

@@ -90,7 +90,7 @@ test('an ad watched to its end reports its quartiles and has its own pause, link
   const viewer = await adult(person)
   await pressPlay(viewer)
   const ad = viewer.getByRole('region', { name: 'Ad', exact: true })
-  const link = ad.getByRole('link', { name: /^Visit the advertiser, 127\.0\.0\.1/ })
+  const link = ad.getByRole('link', { name: /^Visit the advertiser’s site, 127\.0\.0\.1/ })
   await expect(ad.getByRole('button', { name: /Skip/ })).toHaveCount(0)
   const [landing] = await Promise.all([viewer.waitForEvent('popup'), link.click()])
   expect(await landing.evaluate(() => window.opener)).toBeNull()

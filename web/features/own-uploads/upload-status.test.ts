@@ -9,7 +9,7 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 test('describes each state of an upload accurately', () => {
   assert.equal(
     getUploadStatus({ ...item, stream_status: 'uploading' }).text,
-    'Not finished: pick the same file to go on',
+    'Upload not finished. Choose the same file to resume',
   )
   const queued = { queue_place: 2, eta_seconds: 130, percent: 0 }
   assert.equal(
@@ -22,7 +22,7 @@ test('describes each state of an upload accurately', () => {
   assert.equal(processing.percent, 41)
   assert.equal(
     getUploadStatus({ ...item, stream_status: 'ready', percent: 60 }).text,
-    'Everyone can watch · more qualities are on their way',
+    'Everyone can watch · more quality options on the way',
   )
 })
 
@@ -35,10 +35,10 @@ test("shows the server's reason for a failure", () => {
 test('puts moderation decisions and pending reviews first', () => {
   const statusOf = (moderation: 'removed' | 'held' | 'limited' | 'pending') =>
     getUploadStatus({ ...item, stream_status: 'ready', percent: 100, moderation }).text
-  assert.equal(statusOf('removed'), 'Removed. Nobody else sees it')
-  assert.equal(statusOf('held'), 'Somebody looks at it first. Only you see it until then')
-  assert.equal(statusOf('limited'), 'In no list; whoever has the address can watch')
-  assert.equal(statusOf('pending'), 'Being checked. Only you see it until then')
+  assert.equal(statusOf('removed'), 'Removed. Other people can’t see it any more')
+  assert.equal(statusOf('held'), 'A moderator is reviewing it. Only you can see it for now')
+  assert.equal(statusOf('limited'), 'Unlisted: anyone with the link can watch')
+  assert.equal(statusOf('pending'), 'Under review. Only you can see it for now')
 })
 
 test('does not describe a video as public if only its owner can watch it', () => {

@@ -15,7 +15,8 @@ export function ScheduledDeletionNotice({ since }: { since: string }) {
   return (
     <SeriousNotice id="leaving" title={dashboardMessages.leaving}>
       <p className="max-w-[70ch]">
-        {dashboardMessages.leavingText} <time dateTime={until.toISOString()}>{formatDateTimeUtc(until)}</time>{' '}
+        {dashboardMessages.leavingText} {dashboardMessages.leavingUntil}{' '}
+        <time dateTime={until.toISOString()}>{formatDateTimeUtc(until)}</time>.{' '}
         {dashboardMessages.leavingAfter}
       </p>
       <Form method="post">

@@ -1,32 +1,32 @@
 import type { CategoryName } from '#contract/discovery/categories.ts'
 
 interface CategoryPageTexts {
-  /** Below the poster's one large word. */
+  /** Shown below the page's title. */
   line: string
-  /** For search engines and shared links. */
+  /** The meta description, for search engines and link previews. */
   description: string
-  /** On the upload button: "Upload a music video". */
+  /** Completes the upload button's label, for example "Upload a music video". */
   noun: string
 }
 
 const textsByCategory: Record<CategoryName, CategoryPageTexts> = {
   music: {
-    line: 'First takes, bedroom beats and the song nobody has heard yet.',
+    line: 'First takes, bedroom beats and songs no one has heard yet.',
     description: 'Music videos made by teens: hip-hop, R&B, pop and everything in between.',
     noun: 'a music video',
   },
   shows: {
-    line: 'Whole seasons, shot after school.',
+    line: 'Whole seasons, filmed after school.',
     description: 'Shows made by teens: drama, comedy, reality and more.',
     noun: 'a show',
   },
   stories: {
-    line: 'Short, strange, true or none of it.',
+    line: 'Short stories, strange stories and true stories.',
     description: 'Stories told by teens: mystery, drama, comedy and more.',
     noun: 'a story',
   },
   movies: {
-    line: 'Lights out. Somebody your age directed this.',
+    line: 'Movies directed by people your age.',
     description: 'Movies made by teens: action, drama, comedy and more.',
     noun: 'a movie',
   },
@@ -36,23 +36,23 @@ const textsByCategory: Record<CategoryName, CategoryPageTexts> = {
     noun: 'a TV show',
   },
   talent: {
-    line: 'The thing you can do that makes the room go quiet.',
+    line: 'Singing, dancing, magic: show everyone what you can do.',
     description: 'Teen talent: dance, singing, comedy and more.',
     noun: 'a talent video',
   },
   challenges: {
-    line: 'Seen it. Bet you can do it better.',
-    description: 'Challenges by teens and the entries they got.',
+    line: 'Think you can do better? Upload your own entry.',
+    description: 'Challenge videos made by teens: acting, directing, editing and more.',
     noun: 'an entry',
   },
   live: {
-    line: 'You had to be there. Now you can.',
+    line: 'Concerts, events and gaming: watch what you missed.',
     description: 'Concerts, events and gaming, recorded live by teens.',
     noun: 'a live video',
   },
 }
 
-/** Row titles and empty states come with the data: contract/discovery/categories.ts. */
+/** Texts of the category pages. Row titles and empty states are in contract/discovery/categories.ts. */
 export const categoryPageMessages = {
   pages: textsByCategory,
   upload: (noun: string) => `Upload ${noun}`,

@@ -8,8 +8,8 @@ const periodDescriptions: Record<ChartPeriod, string> = {
   all: 'at any time',
 }
 const previousPeriodDescriptions: Record<ChartPeriod, string> = {
-  today: 'the 24 hours before',
-  week: 'the 7 days before',
+  today: 'the previous 24 hours',
+  week: 'the previous 7 days',
   all: 'a week ago',
 }
 const formatPoints = (n: number) => (n === 1 ? '1 point' : `${n} points`)
@@ -17,25 +17,27 @@ const numberWords = ['no', 'one', 'two', 'three', 'four', 'five']
 
 export const chartsMessages = {
   title: 'Teen Charts',
-  line: 'Loudest of all: what everybody liked and talked about.',
-  description: 'What teens like and talk about most: today, this week and of all time, in every category.',
+  line: 'The videos that people like and talk about most.',
+  description:
+    'The videos that teens like and talk about most: today, this week and of all time, in every category.',
   periods: periodLabels,
   period: 'Period',
   overall: 'Overall',
   category: 'Category',
-  /** Explains in a sentence what server/discovery/charts.ts counts. */
+  /** Explains how server/discovery/charts.ts calculates the ranking. */
   formula: (period: ChartPeriod) =>
-    `A video gets ${formatPoints(chartLimits.like).replace('1', 'one')} for every like and ${numberWords[chartLimits.commenter]} for every person who commented ${periodDescriptions[period]}. Its creator’s own never count. Each creator stands here once, with their best video. Ties: newer wins.`,
-  arrows: (period: ChartPeriod) => `Arrows compare with ${previousPeriodDescriptions[period]}.`,
-  howTitle: 'How this chart is made',
+    `A video gets ${formatPoints(chartLimits.like).replace('1', 'one')} for every like and ${numberWords[chartLimits.commenter]} for every person who commented ${periodDescriptions[period]}. The creator’s own like and comments don’t count. Each creator appears once, with their highest-ranked video. If two videos have the same points, the newer one ranks higher.`,
+  arrows: (period: ChartPeriod) =>
+    `Arrows show how the ranking changed compared with ${previousPeriodDescriptions[period]}.`,
+  howTitle: 'How this chart works',
   points: formatPoints,
   rank: (n: number) => `Number ${n}`,
   up: (n: number) => `up ${n}`,
   down: (n: number) => `down ${n}`,
-  same: 'same place',
+  same: 'same position',
   fresh: 'new',
-  empty: 'Nobody is on this chart yet',
-  emptyHelp: 'It takes one like or one comment. Go and find somebody who deserves it.',
-  browse: 'Watch something',
+  empty: 'No videos on this chart yet',
+  emptyHelp: 'One like or comment is enough to put a video on this chart. Go and find one you love!',
+  browse: 'Browse videos',
   caughtUp: 'You’re all caught up',
 }

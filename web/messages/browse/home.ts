@@ -2,16 +2,16 @@ export const homeMessages = {
   title: (site: string) => `${site}: loud after the last bell`,
   description:
     'Music, shows, stories, talent and challenges made by teens aged 13–19. Free to watch, free to join.',
-  /** Below the name of the installed app. */
+  /** The description of the installed web app. */
   manifest: 'Made by teens, watched by teens.',
   stamp: 'Built for Teens • Ages 13–19',
-  /** The poster's two lines; the last word has its own colour. */
+  /** The two lines of the hero's headline; `bell` has its own colour. */
   poster: { first: 'Loud after', second: 'the last', bell: 'bell' },
   line: 'Music, shows, stories and whatever you came up with on the bus. Made by teens, watched by teens.',
   shows: 'Watch shows',
   create: 'Start creating',
   about: 'About us',
-  /** Each claim: the number, set large, and its label (ruling 20). */
+  /** Completes the claims below the hero, for example "10K+ teen-made videos". */
   claims: {
     videos: 'teen-made videos',
     quality: 'quality',
@@ -24,18 +24,18 @@ export const homeMessages = {
   categories: 'Categories',
   spotlight: 'Video of the Week',
   noneYet: 'None yet – be the first!',
-  comments: 'Comments and more',
+  comments: 'Go to video page',
   /** Videos by creators the viewer follows. */
   followed: 'Following',
   fresh: (site: string) => `New on ${site}`,
   yourTurn: 'Your turn.',
-  yourTurnIn: 'Pick a clip from your phone. It plays in seconds and gets better while you watch.',
-  yourTurnOut: 'You bring the clip, we bring the people. Joining takes a minute and costs nothing.',
-  upload: 'Upload something',
+  yourTurnIn: 'Pick a clip from your phone. It’s ready to watch seconds after uploading.',
+  yourTurnOut: 'Share your videos with people your age. Joining is free and takes a minute.',
+  upload: 'Upload a video',
   join: 'Join Free',
-  confirmed: 'Your email is confirmed. Welcome in!',
+  confirmed: 'Your email is confirmed. Welcome!',
   notConfirmed: [
     'That link has expired',
-    'Ask for a new one by the sign-in link on the sign-in page.',
+    'To get a new one, request a sign-in link on the sign-in page.',
   ] as const,
 }

@@ -2,7 +2,7 @@
 export const videoListMessages = {
   seeAll: 'See all',
   seeAllOf: (title: string) => `See all: ${title}`,
-  description: (title: string) => `${title}: every video, newest first.`,
+  description: (title: string) => `All videos in ${title}, newest first.`,
   allNew: 'Everything new',
   backTo: (label: string) => `Back to ${label}`,
   home: 'Home',

@@ -1,9 +1,9 @@
-/** Profile and account settings, a section of the dashboard. */
+/** The "Profile & settings" section of the dashboard. */
 export const accountSettingsMessages = {
   title: 'Profile & settings',
   profile: 'Profile',
   error: 'Profile error',
-  errorText: 'Your profile could not be loaded. Your uploads are fine; reload the page to try again.',
+  errorText: 'We couldn’t load your profile. Your uploads are safe. Reload the page to try again.',
 
   photo: 'Profile photo',
   change: 'Change photo',
@@ -15,41 +15,43 @@ export const accountSettingsMessages = {
   photoMissing: 'Choose a picture first.',
 
   displayName: 'Display name',
-  displayNameMinor: (username: string) => `Only you see this. Under 18, everybody else sees @${username}.`,
+  displayNameMinor: (username: string) =>
+    `Only you can see this. While you’re under 18, everyone else sees @${username}.`,
   shownAs: 'What do others see?',
-  asUsername: 'Just my @handle',
+  asUsername: 'My @username',
   asName: 'My display name',
   username: 'Username',
-  usernameNow: 'You can change your username now, then again in 30 days.',
-  usernameChoose: 'We made this one up. Choose your own: that does not count as a change.',
+  usernameNow:
+    'You can change your username now. After that, you’ll have to wait 30 days to change it again.',
+  usernameChoose: 'We gave you this username. Choosing your own doesn’t count as a change.',
   usernameLater: (days: number) => `You can change your username again in ${days} day(s).`,
   bio: 'Bio',
-  bioHint: (most: number) => `Up to ${most} characters. No phone numbers, schools or addresses.`,
-  bioHeld: 'Being checked. Until then others see the one before.',
+  bioHint: (most: number) => `Up to ${most} characters. Don’t include your phone number, school or address.`,
+  bioHeld: 'Your new bio is under review. Until it’s approved, other people see the previous one.',
   hideViews: 'Hide view counts on my videos',
-  hideViewsHint: 'You still see them here. Everyone else sees no number.',
+  hideViewsHint: 'You still see them here, but no one else does.',
   private: 'Make my profile private',
   privateHint:
-    'When private, only approved users see the full profile and uploads. Everybody else sees your photo and @username, and can ask to follow you.',
+    'When private, only approved users see the full profile and uploads. Everyone else sees only your photo and @username, and can ask to follow you.',
   save: 'Save changes',
   saved: 'Saved',
   savedText: 'Profile updated successfully.',
   saveFailed: 'Save failed',
-  tryAgain: 'We could not reach the site. Please try again.',
+  tryAgain: 'We couldn’t connect to the site. Please try again.',
 
   password: 'Change password',
   newPassword: 'New password',
   newPasswordPlaceholder: 'New password (min 8 characters)',
   newPasswordHint: (least: number) =>
-    `At least ${least} characters. Your other devices will have to sign in again.`,
+    `At least ${least} characters. You’ll need to sign in again on your other devices.`,
   currentPassword: 'Current password',
   updatePassword: 'Update password',
   passwordChanged: 'Password changed',
-  passwordChangedText: 'Other devices have to sign in again.',
+  passwordChangedText: 'You’ll need to sign in again on your other devices.',
   passwordFailed: 'Change failed',
 
   danger: 'Danger zone',
   dangerText:
-    'This deletes everything: profile, videos, comments and likes. It’s all hidden at once, you can change your mind for 24 hours, and it’s permanently gone within 24–48 hours.',
+    'This deletes your profile, videos, comments and likes. They’re hidden immediately, you can cancel for 24 hours, and everything is permanently deleted within 24–48 hours.',
   delete: 'Delete account',
 }

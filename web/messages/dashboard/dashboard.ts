@@ -1,12 +1,12 @@
 export const dashboardMessages = {
   title: 'Creator Dashboard',
-  description: 'Your uploads and how they do.',
+  description: 'Your uploads and how they’re doing.',
   hey: (name: string) => `Hey ${name},`,
   next: 'what’s next?',
   quick: { music: 'Upload Music', show: 'Upload Show', story: 'Upload Story' },
   settings: 'Profile & settings',
   create: 'Create',
-  /** Shown one at a time on phones. */
+  /** The dashboard's tabs on phones. */
   parts: {
     label: 'Dashboard sections',
     uploads: 'Uploads',
@@ -15,30 +15,31 @@ export const dashboardMessages = {
     account: 'Account',
   },
 
-  /** For an account with a generated username. */
-  madeUp: (username: string) => `For now you are @${username}: we made that name up.`,
-  choose: 'Choose your own',
+  /** Shown to people who have a generated username. */
+  madeUp: (username: string) => `We gave you the username @${username}.`,
+  choose: 'Choose your own username',
 
   views: 'Views',
   viewsOver: (days: number) => `Last ${days} days`,
   viewsText:
-    'These exact numbers are only for you. We count how often your videos were watched, never who watched.',
+    'Only you see these exact numbers. We count how often your videos were watched, never who watched them.',
 
   suspended: 'Your account is suspended',
   suspendedUntil: (when: string) =>
-    `Until ${when} you can look around, but not upload, comment, like or follow.`,
-  suspendedForGood: 'You can look around, but not upload, comment, like or follow.',
+    `Until ${when}, you can still browse and watch, but you can’t upload, comment, like or follow.`,
+  suspendedForGood: 'You can still browse and watch, but you can’t upload, comment, like or follow.',
   suspendedText:
-    'Read why, and ask for a second look if you see it differently. Your data and the deletion of your account stay open to you.',
-  muted: 'You can’t comment for a while',
-  mutedUntil: (when: string) => `You can again from ${when}. Everything else is as ever.`,
-  why: 'Why, and what you can do',
+    'See why, and appeal if you disagree. You can still download your data and delete your account.',
+  muted: 'You can’t comment right now',
+  mutedUntil: (when: string) => `You can comment again from ${when}. Everything else works as usual.`,
+  why: 'See why and what you can do',
 
   leaving: 'Your account is scheduled for deletion',
-  leavingText: 'Nobody else can see you or your videos any more. Until',
-  leavingAfter: 'you can still change your mind. After that everything is erased for good.',
+  leavingText: 'Other people can no longer see your profile or videos.',
+  leavingUntil: 'You can cancel until',
+  leavingAfter: 'After that, everything is permanently deleted.',
   cancel: 'Cancel deletion',
   cancelled: 'Welcome back!',
-  cancelledText: 'Your account stays, and everything is visible again.',
+  cancelledText: 'Your account won’t be deleted, and your profile and videos are visible again.',
   cancelFailed: 'Cancel failed',
 }

@@ -1,44 +1,46 @@
-/** The data and devices page. */
+/** The "Your data & devices" page. */
 export const dataAndDevicesMessages = {
   title: 'Your data & devices',
-  description: 'Take your data along, and see where you are signed in.',
-  back: 'Back to the dashboard',
+  description: 'Download your data, and see where you’re signed in.',
+  back: 'Back to dashboard',
   link: 'Your data & devices',
-  linkText: 'Download a copy of everything you told us and made, or sign out on a device you no longer use.',
+  linkText: 'Download a copy of your data, or sign out on a device you no longer use.',
 
-  grown: 'You are 20 now',
+  grown: 'You’re 20 now',
   grownText:
-    'This place is for people of 13 to 19, so your account can be read but not post any more. What you published stays until you delete it. Take everything along first, and thank you for being here.',
-  grownLink: 'Take your things along',
+    'This site is for people aged 13–19, so your account is now read-only. What you published stays until you delete it. Before you do, download a copy of your data. Thank you for being part of this!',
+  grownLink: 'Download your data',
 
   copy: 'A copy of your data',
   copyText:
-    'One ZIP file with what you told us, what you made and what you chose: your account, videos, comments, likes, the people you follow or block, and your settings. What other people wrote is theirs, so it is not in it.',
-  ask: 'Make my copy',
-  askAgain: 'Make a new copy',
+    'You’ll get one ZIP file with your account details, videos, comments, likes, settings, and the people you follow or block. It doesn’t include what other people wrote.',
+  ask: 'Request a copy',
+  askAgain: 'Request a new copy',
   waiting:
-    'Your copy is being made. That can take a while when you have many videos; the bell and a letter tell you when it is ready.',
+    'We’re preparing your copy. This can take a while if you have a lot of videos. You’ll get a notification and an email when it’s ready.',
   ready: 'Your copy is ready.',
   download: (size: string) => `Download (${size})`,
   until: 'You can download it until',
-  asked: 'We are on it',
+  asked: 'We’re preparing your copy',
 
-  devices: 'Where you are signed in',
-  devicesText: 'We keep only a few words about a device, and never where it is.',
-  unknown: 'A device',
-  program: 'A program',
+  devices: 'Where you’re signed in',
+  devicesText: 'We store only a short description of each device, never its location.',
+  unknown: 'Unknown device',
+  program: 'An app or script',
   here: 'This device',
   since: 'Signed in',
   used: 'last used around',
   end: 'Sign out',
   endOf: (device: string) => `Sign out: ${device}`,
-  ended: 'Signed out there',
+  ended: 'Signed out on that device',
   everywhere: 'Sign out everywhere',
-  everywhereText: 'Here too. You will need your password, or a sign-in link, to come back.',
-  failed: 'That did not work',
-  none: 'Your devices could not be listed just now.',
+  everywhereText:
+    'This signs you out here too. To sign in again, you’ll need your password or a sign-in link.',
+  failed: 'Something went wrong',
+  none: 'We couldn’t load your devices. Reload the page to try again.',
 
   leave: 'Delete your account',
-  leaveText: 'Everything goes for good within 24–48 hours. Take your copy along first.',
+  leaveText:
+    'Everything is permanently deleted within 24–48 hours. Download your data first if you want to keep it.',
   delete: 'Delete account',
 }

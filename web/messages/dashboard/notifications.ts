@@ -1,6 +1,6 @@
 import type { Notification, NotificationKind, OptionalNotificationKind } from '#contract/notifications.ts'
 
-/** "ada", "ada and ben", "ada, ben and cleo", "ada, ben and 3 others". */
+/** Lists usernames: "ada and ben", "ada, ben and cleo" or "ada, ben and 3 others". */
 function formatActors({
   actors,
   actors_count: count,
@@ -14,7 +14,7 @@ function formatContentTitle({ content }: Notification): string {
   return `“${content?.title ?? ''}”`
 }
 
-/** Names the item if there is one: people with several would worry about the wrong one. */
+/** Names the affected video or comment, so that creators don't worry about the wrong one. */
 function formatDecisions({ decisions }: Notification): string {
   const [only] = decisions
   if (!only) return 'We made a decision about you or what you posted'
@@ -29,38 +29,38 @@ function formatDecisions({ decisions }: Notification): string {
 
 const sentenceByKind: Record<NotificationKind, (entry: Notification) => string> = {
   upload_ready: (entry) => `${formatContentTitle(entry)} is ready to watch`,
-  upload_failed: (entry) => `${formatContentTitle(entry)} could not be made ready`,
+  upload_failed: (entry) => `${formatContentTitle(entry)} couldn’t be processed`,
   comment: (entry) => `${formatActors(entry)} commented on ${formatContentTitle(entry)}`,
   like: (entry) => `${formatActors(entry)} liked ${formatContentTitle(entry)}`,
   decision: formatDecisions,
   export_ready: () => 'The copy of your data is ready to download',
-  turned_twenty: () => 'You are 20 now: your account can be read, but not post. Take your things along',
+  turned_twenty: () => 'You’re 20 now, so your account is read-only. Download a copy of your data',
   follow_request: (entry) => `${formatActors(entry)}${entry.adult ? ' (18+)' : ''} wants to follow you`,
-  new_follower: (entry) => `${formatActors(entry)} ${entry.actors_count > 1 ? 'follow' : 'follows'} you now`,
-  follow_approved: (entry) => `${formatActors(entry)} lets you follow them`,
+  new_follower: (entry) => `${formatActors(entry)} started following you`,
+  follow_approved: (entry) => `${formatActors(entry)} accepted your follow request`,
 }
 
 const preferenceLabels: Record<OptionalNotificationKind, { label: string; hint: string }> = {
-  upload_ready: { label: 'Upload ready', hint: 'When a video of yours can be watched.' },
-  upload_failed: { label: 'Upload failed', hint: 'When something is wrong with a file, and what.' },
-  comment: { label: 'Comments', hint: 'When somebody comments on your videos.' },
-  like: { label: 'Likes', hint: 'Gathered: one line per video until you have read it.' },
-  export_ready: { label: 'Your data', hint: 'When the copy you asked for can be downloaded.' },
+  upload_ready: { label: 'Upload ready', hint: 'When one of your videos is ready to watch.' },
+  upload_failed: { label: 'Upload failed', hint: 'When one of your videos couldn’t be processed, and why.' },
+  comment: { label: 'Comments', hint: 'When someone comments on your videos.' },
+  like: { label: 'Likes', hint: 'Grouped: one notification per video until you read it.' },
+  export_ready: { label: 'Your data', hint: 'When the copy of your data is ready to download.' },
   turned_twenty: {
     label: 'Turning 20',
-    hint: 'When your time here is over, and how to take your things along.',
+    hint: 'When your account becomes read-only, and how to download your data.',
   },
   follow_request: {
     label: 'Requests to follow you',
-    hint: 'When someone asks. We don’t tell them if you decline.',
+    hint: 'When someone asks to follow you. We don’t tell them if you decline.',
   },
-  new_follower: { label: 'New followers', hint: 'When somebody follows you.' },
-  follow_approved: { label: 'Accepted requests', hint: 'When someone you asked lets you follow them.' },
+  new_follower: { label: 'New followers', hint: 'When someone follows you.' },
+  follow_approved: { label: 'Accepted requests', hint: 'When someone accepts your follow request.' },
 }
 
 export const notificationMessages = {
   title: 'Notifications',
-  description: 'What happened around you and your videos.',
+  description: 'News about your account, your videos and your followers.',
   sentence: (entry: Notification) => sentenceByKind[entry.kind](entry),
   quote: (text: string) => `“${text}”`,
   unread: 'Unread',
@@ -71,28 +71,28 @@ export const notificationMessages = {
   newest: 'Newest notifications',
   end: 'You’re all caught up',
   loading: 'Loading…',
-  failed: 'Could not load your notifications.',
+  failed: 'We couldn’t load your notifications.',
   retry: 'Try again',
   close: 'Close',
   none: {
-    title: 'Nothing yet',
-    text: 'When somebody follows you, or likes or comments on your videos, the bell rings.',
-    action: 'Upload something',
+    title: 'No notifications yet',
+    text: 'When someone follows you, or likes or comments on your videos, you’ll see it here.',
+    action: 'Upload a video',
   },
   switches: { title: 'Notify me about', ...preferenceLabels, save: 'Save' },
   quiet: {
     title: 'Quiet hours',
     on: {
       label: 'No notifications at night',
-      hint: 'You get everything at once when they end. News about your account or safety always comes through.',
+      hint: 'When quiet hours end, you get everything you missed. Notifications about your account or safety always come through.',
     },
     from: 'From',
     to: 'To',
     save: 'Save quiet hours',
-    looser: 'Your quiet hours will be shorter than now.',
-    yes: 'Change it',
-    no: 'Leave it',
-    time: 'How long you have watched',
+    looser: 'You’ll have fewer quiet hours than you do now.',
+    yes: 'Change quiet hours',
+    no: 'Keep as they are',
+    time: 'See how long you’ve watched',
   },
   saved: { title: 'Saved', text: 'Notification settings saved' },
 }

@@ -3,7 +3,7 @@ export const searchBoxMessages = {
   label: 'Search music, shows, creators',
   placeholder: 'Search music, shows, creators',
   submit: 'Search',
-  places: { bar: 'Site', menu: 'Site, in the menu', page: 'Videos and creators', unknown: 'Instead' },
+  places: { bar: 'Site', menu: 'Site menu', page: 'Videos and creators', unknown: 'Page not found' },
   suggestions: 'Suggestions',
   recent: 'Recent',
   genre: 'Genre',

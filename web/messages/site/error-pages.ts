@@ -1,12 +1,12 @@
-/** Shown on a page that failed to load. The error itself comes from contract/errors/error-table.ts. */
+/** Texts of the error page. The error messages themselves are in contract/errors/error-table.ts. */
 export const errorPageMessages = {
   goHome: 'Go Home',
   again: 'Try again',
-  /** Shown above Home at an unknown address. */
+  /** Shown above the home page when the requested page doesn't exist. */
   unknownPage: {
     pageTitle: 'Page not found',
     title: 'We couldn’t find that page',
-    text: 'The link may be mistyped or out of date. Search for what you wanted, or carry on from Home below.',
+    text: 'The link may be wrong or out of date. Search for what you’re looking for, or start from the home page below.',
     home: 'Go to Home',
     help: 'Get help',
   },

@@ -1,4 +1,4 @@
-/** The footer of every page. */
+/** The footer shown on every page. */
 export const footerMessages = {
   line: 'Made by teens, for teens. Loudest after the last bell.',
   copyright: (year: number, name: string) => `© ${year} ${name}. Open source under the MIT licence.`,
@@ -18,7 +18,7 @@ export const footerMessages = {
     transparency: 'Transparency',
     contact: 'Contact',
     reports: 'My reports',
-    notice: 'Take down a private picture',
+    notice: 'Take down an intimate image',
     forgot: 'Forgot your password?',
     terms: 'Terms of Service',
     privacy: 'Privacy Policy',

@@ -1,4 +1,4 @@
-/** The navigation bar, its menus, and the menu behind the avatar (specification, section 2). */
+/** The navigation bar, the mobile menu and the user menu (specification, section 2). */
 export const navigationMessages = {
   main: 'Main',
   menu: 'Menu',

@@ -1,8 +1,8 @@
-/** On every page; the panel's texts are separate and are loaded when it opens. */
+/** The notification bell in the navigation bar. Its panel loads its own texts when it opens. */
 export const notificationBellMessages = {
   name: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
-  /** On the badge. */
+  /** Shown on the bell's badge. */
   count: (unread: number) => (unread > 9 ? '9+' : String(unread)),
-  /** Announced when a notification arrives. */
+  /** Announced to screen readers when a notification arrives. */
   rang: (unread: number) => `You have ${unread} unread ${unread === 1 ? 'notification' : 'notifications'}`,
 }

@@ -1,8 +1,8 @@
-/** While offline. */
+/** Shown while the browser is offline. */
 export const offlineMessages = {
   title: 'You’re offline',
-  page: 'This page opens by itself when you’re back.',
-  stay: 'You can stay on this page. New pages open when you’re back.',
-  held: 'The page you chose opens by itself when you’re back.',
-  video: 'The video carries on by itself when you’re back.',
+  page: 'This page will open automatically when you’re back online.',
+  stay: 'You can stay on this page. Other pages will open when you’re back online.',
+  held: 'The page you chose will open automatically when you’re back online.',
+  video: 'The video will continue automatically when you’re back online.',
 }

@@ -1,6 +1,6 @@
-/** Texts built into the components of web/ui. */
+/** Texts of the components in web/ui. */
 export const uiMessages = {
-  skip: 'Skip to the content',
+  skip: 'Skip to content',
   loading: 'Loading',
   loadingVideos: 'Loading videos',
   close: 'Close',
@@ -12,7 +12,7 @@ export const uiMessages = {
   featured: 'Featured',
   rowBack: (title: string) => `Previous: ${title}`,
   rowOn: (title: string) => `Next: ${title}`,
-  /** Ages and durations: a short unit on screen, the long one for screen readers. */
+  /** Ages and durations: short units on screen, long ones for screen readers. */
   now: 'now',
   justNow: 'just now',
   short: { y: 'y', mo: 'mo', w: 'w', d: 'd', h: 'h', min: 'min', s: 's' },

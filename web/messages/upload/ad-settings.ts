@@ -1,11 +1,12 @@
-/** Ad settings on the page that edits a published video. */
+/** The ad settings on the "Edit your video" page. */
 export const adSettingsMessages = {
   title: 'Ads',
-  who: 'Only signed-in people of 18 and over are shown ads. Everybody else sees your video without any.',
+  who: 'Ads are shown only to signed-in viewers aged 18 and over. Everyone else sees your video without ads.',
   on: 'Show ads with this video',
   tag: 'Ad tag',
   tagHint:
-    'The https:// address of your ad server’s VAST document. The viewer’s browser asks it, we never do.',
+    'The https:// address of your ad server’s VAST document. Viewers’ browsers load it directly; our server never does.',
   breaks: 'Ad breaks',
-  breaksHint: 'When ads may come, parted by commas: 0:00 is before the video, then 1:30 and so on.',
+  breaksHint:
+    'The times when ads can play, separated by commas. For example: 0:00 (before the video), 1:30, 4:00.',
 }

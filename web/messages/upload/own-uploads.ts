@@ -1,12 +1,12 @@
-/** "Your uploads" on the dashboard. */
+/** The "Your uploads" list on the dashboard. */
 export const ownUploadsMessages = {
   title: 'Your uploads',
   filters: 'Filter your uploads',
   all: 'All',
   none: 'No uploads yet',
-  noneOfType: 'Nothing of this kind yet',
-  noneText: 'A phone clip is plenty. Ready seconds after uploading.',
-  first: 'Upload your first',
+  noneOfType: 'No uploads of this type yet',
+  noneText: 'Start with a clip from your phone. It’s ready to watch seconds after uploading.',
+  first: 'Upload a video',
   more: 'Load more',
   loading: 'Loading…',
   tryAgain: 'Please try again.',
@@ -17,45 +17,45 @@ export const ownUploadsMessages = {
   retryFailed: 'Retry failed',
 
   watch: 'Watch',
-  goOn: 'Go on',
+  goOn: 'Resume',
   retry: 'Retry',
   edit: 'Edit',
   editOne: (title: string) => `Edit ${title}`,
   delete: 'Delete',
   deleteOne: (title: string) => `Delete ${title}`,
   deleteQuestion: 'Delete this video?',
-  deleteText: (title: string) =>
-    `“${title}” goes away for everybody, with its likes and comments. This cannot be undone.`,
+  deleteText: (title: string) => `“${title}” will be permanently deleted, with its likes and comments.`,
   deleted: 'Deleted',
   deletedText: 'Your content was removed.',
   deleteFailed: 'Delete failed',
-  really: 'Really delete it?',
-  keep: 'Keep it',
+  really: 'Delete this video permanently?',
+  keep: 'Cancel',
 
   view: (count: number) => (count === 1 ? 'view' : 'views'),
   like: (count: number) => (count === 1 ? 'like' : 'likes'),
   comment: (count: number) => (count === 1 ? 'comment' : 'comments'),
   progress: 'Processing',
-  here: 'Uploading from this tab',
-  beingChecked: 'Being checked. Only you see it until then',
-  held: 'Somebody looks at it first. Only you see it until then',
-  limited: 'In no list; whoever has the address can watch',
-  removed: 'Removed. Nobody else sees it',
-  why: 'Why, and what you can do',
-  whyOne: (title: string) => `Why, and what you can do: ${title}`,
-  unfinished: 'Not finished: pick the same file to go on',
+  here: 'Uploading in this tab',
+  beingChecked: 'Under review. Only you can see it for now',
+  held: 'A moderator is reviewing it. Only you can see it for now',
+  limited: 'Unlisted: anyone with the link can watch',
+  removed: 'Removed. Other people can’t see it any more',
+  why: 'See why and what you can do',
+  whyOne: (title: string) => `See why and what you can do: ${title}`,
+  unfinished: 'Upload not finished. Choose the same file to resume',
   failed: 'Processing failed.',
   audience: {
     public: 'Everyone can watch',
     followers: 'Followers can watch',
     only_me: 'Only you can watch',
   },
-  moreQualities: 'more qualities are on their way',
+  moreQualities: 'more quality options on the way',
   waiting: 'Waiting',
-  paused: 'Processing is paused on this site. Your video is safe and continues by itself.',
+  paused:
+    'Video processing is paused right now. Your video is safe, and processing will resume automatically.',
   place: (place: number) => `number ${place} in line`,
   processing: (percent: number) => `Processing ${percent}%`,
-  /** Uses non-breaking spaces: "about 9 s left" never wraps. */
+  /** Uses non-breaking spaces, so that "about 9 s left" stays on one line. */
   left: (seconds: number) => {
     const amount = seconds < 60 ? `${Math.max(1, Math.ceil(seconds))} s` : `${Math.ceil(seconds / 60)} min`
     return `about ${amount} left`.replaceAll(' ', '\u00a0')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { contentDetailsMessages } from './content-details.ts'
 
-test('describes a deletion in the specification’s words for each type', () => {
+test('deletion messages match the specification', () => {
   assert.equal(contentDetailsMessages.deleted, 'Content deleted')
   assert.equal(contentDetailsMessages.deletedText('movie'), 'Movie has been successfully deleted.')
   assert.equal(contentDetailsMessages.deletedText('tv_show'), 'TV show has been successfully deleted.')

@@ -1,18 +1,18 @@
 import type { ContentType } from '#contract/content/content-types.ts'
 
-/** The details dialog of a card. */
+/** The dialog that a video card's details button opens. */
 export const contentDetailsMessages = {
   play: 'Play',
   trailer: 'Trailer',
-  trailerGone: 'The trailer cannot be played',
+  trailerGone: 'This trailer can’t be played',
   trailerOn: (host: string) => `Trailer on ${host}`,
   uploaded: 'Uploaded',
   delete: 'Delete',
   askDelete: 'Delete this video?',
-  whatGoes: (title: string) => `“${title}”, its likes and its comments will be gone for good.`,
+  whatGoes: (title: string) => `“${title}” will be permanently deleted, with its likes and comments.`,
   deleted: 'Content deleted',
   deleteFailed: 'Delete failed',
-  /** 'Movie has been successfully deleted.' (specification, section 8), with the noun of each type. */
+  /** For example 'Movie has been successfully deleted.' (specification, section 8). */
   deletedText: (type: ContentType) => `${contentTypeNouns[type]} has been successfully deleted.`,
 }
 

@@ -1,4 +1,4 @@
-/** The list of shortcuts behind `?`. */
+/** The keyboard shortcuts dialog, opened with `?`. */
 export const keyboardShortcutMessages = {
   title: 'Keyboard shortcuts',
   space: 'Space',
@@ -7,7 +7,7 @@ export const keyboardShortcutMessages = {
   skip5: 'Back / forward 5 seconds',
   volume: 'Volume',
   mute: 'Mute',
-  tenth: 'Jump to 0 % … 90 %',
+  tenth: 'Jump to 0%–90% of the video',
   rate: 'Slower / faster',
   frame: 'Previous / next frame',
   fullscreen: 'Full screen',

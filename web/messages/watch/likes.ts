@@ -2,14 +2,15 @@ export const likeMessages = {
   like: 'Like',
   liked: 'Liked',
   likes: pluralizeLikes,
-  /** Announced to screen readers after a press. */
+  /** Announced to screen readers when the like button is pressed. */
   now: (liked: boolean, count: number) =>
-    `${liked ? 'Liked' : 'Not liked'}, ${count} ${pluralizeLikes(count)}`,
-  /** On a card, where the button shows only a number. */
+    `${liked ? 'Liked' : 'Like removed'}, ${count} ${pluralizeLikes(count)}`,
+  /** The accessible name of a card's like button, which shows only a number. */
   onCard: (mine: boolean, title: string, count: number) => `${mine ? 'Liked' : 'Like'} ${title}, ${count}`,
-  /** Likes on cards of movies and TV shows stay in this browser (specification, section 3). */
+  /** Likes on movie and TV show cards are stored only in this browser (specification, section 3). */
   onDevice: 'Likes on this device',
-  onDeviceNote: 'Likes on these cards stay on this device. Open a video to like it for everyone to see.',
+  onDeviceNote:
+    'Likes on these cards are saved only on this device. To like a video for everyone to see, open it.',
   signIn: 'Sign in to like videos',
   signInLink: 'Sign in',
   failed: "Couldn't update like",

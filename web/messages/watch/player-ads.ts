@@ -1,8 +1,8 @@
-/** Ads in the player. */
+/** Ads shown in the video player. */
 export const playerAdMessages = {
   region: 'Ad',
-  /** Announced when an ad starts, and when it can be skipped. */
-  begins: 'An ad. Your video goes on after it.',
+  /** `begins` is announced to screen readers when an ad starts, `skippable` when it can be skipped. */
+  begins: 'An ad is playing. Your video continues after it.',
   skippable: 'You can skip the ad now.',
   label: 'Ad',
   left: (time: string) => `Ad · ${time}`,
@@ -10,5 +10,5 @@ export const playerAdMessages = {
   skip: 'Skip ad',
   skipIn: (seconds: number) => `Skip in ${seconds}`,
   visit: (host: string) => `Visit ${host}`,
-  visitSpoken: (host: string) => `Visit the advertiser, ${host}, in a new tab`,
+  visitSpoken: (host: string) => `Visit the advertiser’s site, ${host}, in a new tab`,
 }

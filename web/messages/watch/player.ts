@@ -1,4 +1,4 @@
-/** The player: its controls, and what a key press or touch announces. */
+/** The video player's controls and announcements. */
 export const playerMessages = {
   region: (title: string) => `Video player: ${title}`,
   bigPlay: (title: string) => `Play ${title}`,
@@ -31,7 +31,7 @@ export const playerMessages = {
   source: 'What to play',
   sources: { main: 'Video', trailer: 'Trailer' },
   retry: 'Retry',
-  /** Shown in a bubble and announced politely to screen readers. */
+  /** Shown briefly over the video and announced to screen readers with `aria-live="polite"`. */
   said: {
     play: 'Play',
     paused: 'Paused',
@@ -43,16 +43,16 @@ export const playerMessages = {
     frameBack: 'Previous frame',
     volume: (percent: number) => `Volume ${percent}%`,
     normalSpeed: 'Normal speed',
-    speed: (rate: number) => `${rate} × speed`,
+    speed: (rate: number) => `${rate}× speed`,
     captionsOn: 'Captions on',
     captionsOff: 'Captions off',
-    theatre: 'Theatre',
-    theatreOff: 'Theatre off',
+    theatre: 'Theatre mode on',
+    theatreOff: 'Theatre mode off',
   },
   errorTitle: 'Video Playback Error',
   /**
-   * The five ways in which a video can fail (specification, section 8), and one that is not a failure: the
-   * viewer may no longer watch it.
+   * The five playback errors of the specification (section 8), and `gone`, for a viewer who is no longer
+   * allowed to watch the video.
    */
   errors: {
     aborted: 'Video loading was aborted',

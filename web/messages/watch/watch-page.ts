@@ -15,23 +15,25 @@ export const watchPageMessages = {
   report: 'Report',
   trailerOn: (host: string) => `Trailer on ${host}`,
   stands: {
-    pending: 'Being checked. Only you can see this video until then.',
-    held: 'A moderator is reviewing this video. Only you can see it until then.',
-    limited: 'Unlisted by a moderator: anyone with the link can watch.',
-    removed: 'This video was removed. Nobody else can see it.',
-    approved: 'This video is for ages 16 and up.',
+    pending: 'This video is under review. Only you can see it for now.',
+    held: 'A moderator is reviewing this video. Only you can see it for now.',
+    limited: 'A moderator made this video unlisted: anyone with the link can watch it.',
+    removed: 'This video was removed. Other people can’t see it any more.',
+    approved: 'This video is rated 16 and over.',
   },
-  why: 'Why, and what you can do',
+  why: 'See why and what you can do',
   notFound: 'Video not found',
   notFoundText: 'It may have been removed or the link is wrong',
-  gettingReady: 'Getting it ready',
+  gettingReady: 'Getting your video ready',
   processing: 'Processing',
-  unfinished: 'The upload isn’t finished yet.',
-  paused: 'Processing is paused on this site. Your video is safe and continues by itself.',
-  inLine: (place: number) => (place === 1 ? 'Next in line.' : `Number ${place} in line.`),
-  moreQualities: (done: string) => `Making more qualities: ${done}`,
-  done: (percent: number, left: string | null) => `${percent} %${left === null ? '' : `, ${left} left`}`,
-  /** Rounded, because it is an estimate. */
+  unfinished: 'This video hasn’t finished uploading yet.',
+  paused:
+    'Video processing is paused right now. Your video is safe, and processing will resume automatically.',
+  inLine: (place: number) =>
+    place === 1 ? 'Your video is next in line.' : `Your video is number ${place} in line.`,
+  moreQualities: (done: string) => `Adding more quality options: ${done}`,
+  done: (percent: number, left: string | null) => `${percent}%${left === null ? '' : `, ${left} left`}`,
+  /** The estimated processing time, rounded. */
   left: {
     soon: 'a few seconds',
     seconds: (count: number) => `about ${count} s`,

@@ -1,7 +1,7 @@
 /** Autoplay, break reminders and the end screen. */
 export const watchSessionMessages = {
   watched: (minutes: number) => `You’ve watched for ${formatWatchedMinutes(minutes)}`,
-  stretch: 'Stretch? Look out of the window, drink something. It will all still be here.',
+  stretch: 'Time to stretch or get some water? Your video will be here when you get back.',
   goOn: 'Keep watching',
   rest: 'Take a break',
   end: 'The video has ended',
@@ -11,15 +11,15 @@ export const watchSessionMessages = {
   inSeconds: (left: number) => (left === 1 ? 'in 1 second' : `in ${left} seconds`),
   cancel: 'Cancel',
   now: 'Play now',
-  nextTitle: 'At the end',
+  nextTitle: 'When a video ends',
   nextByItself: 'Play the next video',
-  breakTitle: 'Offer a break after',
+  breakTitle: 'Remind me to take a break after',
   breakAfter: (minutes: number) => (minutes === 0 ? 'Never' : `${minutes} min`),
-  looser: 'Change this?',
-  looserNext: 'When a video ends, the next one begins after five seconds, unless you press Cancel.',
-  looserBreak: 'You will be offered a break later than now, or not at all.',
-  looserYes: 'Change it',
-  looserNo: 'Leave it',
+  looser: 'Change this setting?',
+  looserNext: 'When a video ends, the next one will start after five seconds unless you cancel it.',
+  looserBreak: 'You’ll be reminded to take a break later than you are now, or not at all.',
+  looserYes: 'Change setting',
+  looserNo: 'Keep as it is',
 }
 
 function formatWatchedMinutes(minutes: number): string {
