@@ -55,7 +55,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { tables: ['fingerprints'], kept: 'as long as the video', by: 'account' },
   {
     tables: ['removed_media'],
-    kept: 'permanently, or until the media is restored; perceptual hashes of media removed for a serious reason, without personal data',
+    kept: 'permanently, or until the media is restored; perceptual hashes of media removed for a serious reason, which identify no one',
     by: 'never',
   },
   { tables: ['renditions'], kept: 'six hours after a better rendition replaced it', by: 'sweep-renditions' },
