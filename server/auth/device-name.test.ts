@@ -24,6 +24,6 @@ const agents: [string, string | null][] = [
   ['', null],
 ]
 
-test('names a device in a few words that many people share', () => {
+test('describes a device by browser and system, without details that identify one person', () => {
   for (const [agent, words] of agents) assert.equal(describeDevice(agent), words, agent)
 })
