@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 
-/** The server never speaks TLS itself: an https site is behind a proxy, usually on the same machine. */
+/**
+ * The networks of this machine. A proxy is usually on the same machine, because the server never speaks TLS
+ * itself.
+ */
 export const loopbackNetworks = ['127.0.0.0/8', '::1']
 
 export function toBlockList(names: string[]): BlockList {
@@ -21,7 +24,7 @@ export function isValidNetwork(name: string): boolean {
   return more.length === 0 && (bits === undefined ? most > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= most)
 }
 
-/** Returns whether the name refers to this machine and is unreachable from others. */
+/** Returns whether the name refers to this machine, which cannot be reached from others under that name. */
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || toBlockList(loopbackNetworks).check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4')
 }

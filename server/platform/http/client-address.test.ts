@@ -49,5 +49,5 @@ test('counts all addresses of an IPv6 /64 as one network', () => {
 
 test('reports an invalid proxy setting to the operator', () => {
   for (const bad of ['everyone', '10.0.0.0/33', '10.0.0.1/', '1/2/3', '*'])
-    assert.throws(() => loadConfig({ TRUST_PROXY: bad }), /The setting TRUST_PROXY must be addresses/, bad)
+    assert.throws(() => loadConfig({ TRUST_PROXY: bad }), /The setting TRUST_PROXY must be IP addresses/, bad)
 })
