@@ -106,7 +106,7 @@ export function takePeakConnectionCount(): number {
 
 createGauge(
   'afterbell_db_connections',
-  'Connections to PostgreSQL, of requests and of work',
+  'Connections to PostgreSQL, by pool (requests or background work)',
   ['pool', 'state'],
   (one) => {
     for (const [name, { totalCount, idleCount }] of pools()) {
@@ -115,12 +115,17 @@ createGauge(
     }
   },
 )
-createGauge('afterbell_db_connections_max', 'The most connections that a pool may have', ['pool'], (one) => {
+createGauge('afterbell_db_connections_max', 'Maximum number of connections of a pool', ['pool'], (one) => {
   for (const [name, { options }] of pools()) one.set({ pool: name }, options.max)
 })
-createGauge('afterbell_db_waiting', 'Who waits for a connection to PostgreSQL', ['pool'], (one) => {
-  for (const [name, { waitingCount }] of pools()) one.set({ pool: name }, waitingCount)
-})
+createGauge(
+  'afterbell_db_waiting',
+  'Requests and jobs waiting for a connection to PostgreSQL',
+  ['pool'],
+  (one) => {
+    for (const [name, { waitingCount }] of pools()) one.set({ pool: name }, waitingCount)
+  },
+)
 
 const pools = () =>
   pool

@@ -21,7 +21,7 @@ test('reads a forwarded address only from a configured proxy', () => {
 test('trusts a local proxy behind https, and only the last entry of the header', () => {
   loadConfig({ PUBLIC_URL: 'https://site.example' })
   assert.equal(from('::ffff:127.0.0.1', '192.0.2.1'), '192.0.2.1')
-  assert.equal(from('::1', '6.6.6.6, 192.0.2.1'), '192.0.2.1', 'what stands before came from outside')
+  assert.equal(from('::1', '6.6.6.6, 192.0.2.1'), '192.0.2.1', 'earlier entries come from the client')
   assert.equal(from('198.51.100.4', '192.0.2.1'), '198.51.100.4')
 })
 
@@ -32,7 +32,7 @@ test('walks back through several configured proxies', () => {
   assert.equal(from('127.0.0.1', '192.0.2.1'), '127.0.0.1')
 })
 
-test('ignores entries that are not addresses', () => {
+test('ignores entries of X-Forwarded-For that are not addresses', () => {
   loadConfig({ PUBLIC_URL: 'https://site.example' })
   for (const nonsense of ['', 'unknown', '_hidden', "' or 1=1", '1.2.3', '192.0.2.1:80 ', ','.repeat(9)])
     assert.equal(from('127.0.0.1', nonsense), '127.0.0.1', nonsense)

@@ -16,7 +16,7 @@ test('allows a number of calls per key and period, returns the seconds to wait, 
   assert.equal(secondsFor('ada'), 10)
 })
 
-test('forgets expired keys only', (t) => {
+test('removes only the keys whose calls have all expired', (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 0 })
   const lately = createRateCounter({ most: 5, minutes: 1 })
   assert.equal(lately('ada'), 0)
