@@ -9,10 +9,7 @@ const booleanSetting = z
   .transform((value) => ['on', 'true', '1'].includes(value))
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
-/**
- * Every setting with its format and default. The settings are read once at startup, and no other code reads
- * the environment.
- */
+/** Every setting with its format and default. Read once at startup; no other code reads the environment. */
 const Settings = z.object({
   PORT: z.coerce.number('must be a port number, such as 3000').int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -116,9 +113,7 @@ export interface Config {
   adminEmail: string | undefined
   ads: boolean
   safetyPreset: 'standard' | 'strict'
-  /**
-   * The operator's country, whose law can require a higher minimum age (contract/safety/safety-defaults.ts).
-   */
+  /** The operator's country. Its law can require a higher minimum age (contract/safety/safety-defaults.ts). */
   country: string | undefined
   /** Contacts for emergencies, shown in the Safety Center and after a report of feeling unsafe. */
   helpLines: string[]
@@ -135,10 +130,7 @@ export interface Config {
   /** Claims shown on the home page. The number of videos is claimed until the site has more than that. */
   claims: { videos: number; quality: string; zeroToxicity: boolean }
   social: { google: Social | undefined; apple: Social | undefined }
-  /**
-   * Access to metrics: `token` protects /metrics, and `listen` also serves metrics and health checks on their
-   * own port.
-   */
+  /** `token` protects /metrics, and `listen` also serves metrics and health checks on their own port. */
   metrics: { token: string | undefined; listen: { host: string; port: number } | undefined }
   /**
    * Where traces are sent (OTLP over HTTP), the service name, and the share of requests and jobs that is
@@ -154,10 +146,7 @@ interface Social {
 /** An invalid setting, described for the operator. */
 export class ConfigError extends Error {}
 
-/**
- * Reads the settings from an environment. An empty value counts as unset. Throws a ConfigError if a setting
- * is invalid.
- */
+/** Reads the settings from an environment. Empty values count as unset; invalid ones throw a ConfigError. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== '' && value !== undefined),
@@ -214,9 +203,9 @@ function describeConfigIssue(issue: z.core.$ZodIssue): string {
 function s3Of(settings: z.output<typeof Settings>): Config['s3'] {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
   if (!bucket) return undefined
-  if (!accessKeyId) throw new ConfigError('The setting S3_ACCESS_KEY_ID must be set when S3_BUCKET is set.')
+  if (!accessKeyId) throw new ConfigError('The setting S3_ACCESS_KEY_ID must be set if S3_BUCKET is set.')
   if (!secretAccessKey)
-    throw new ConfigError('The setting S3_SECRET_ACCESS_KEY must be set when S3_BUCKET is set.')
+    throw new ConfigError('The setting S3_SECRET_ACCESS_KEY must be set if S3_BUCKET is set.')
   return { bucket, endpoint: settings.S3_ENDPOINT, region: settings.S3_REGION, accessKeyId, secretAccessKey }
 }
 
@@ -225,7 +214,7 @@ function metricsOf(settings: z.output<typeof Settings>): Config['metrics'] {
   const { METRICS_TOKEN: token, METRICS_PORT: port, METRICS_HOST: host } = settings
   if (port === undefined) return { token, listen: undefined }
   if (!token && !isLoopbackHost(host))
-    throw new ConfigError('The setting METRICS_TOKEN must be set when METRICS_HOST is not this machine.')
+    throw new ConfigError('The setting METRICS_TOKEN must be set if METRICS_HOST is not this machine.')
   return { token, listen: { host, port } }
 }
 
@@ -238,11 +227,11 @@ function socialCredentials(
   if (!clientId && !clientSecret) return undefined
   if (!clientId)
     throw new ConfigError(
-      `The setting ${provider}_CLIENT_ID must be set when ${provider}_CLIENT_SECRET is set.`,
+      `The setting ${provider}_CLIENT_ID must be set if ${provider}_CLIENT_SECRET is set.`,
     )
   if (!clientSecret)
     throw new ConfigError(
-      `The setting ${provider}_CLIENT_SECRET must be set when ${provider}_CLIENT_ID is set.`,
+      `The setting ${provider}_CLIENT_SECRET must be set if ${provider}_CLIENT_ID is set.`,
     )
   return { clientId, clientSecret }
 }
