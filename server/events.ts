@@ -6,7 +6,7 @@ import { publishLiveEvent } from '#server/platform/live-updates/live-updates.ts'
 export type DomainEvent =
   | { what: 'comment_posted'; comment: Comment }
   | { what: 'comment_deleted'; contentId: string; commentId: string }
-  /** Covers all users of a batched write in one event. */
+  /** Likes that are written in one batch share one event. */
   | { what: 'liked'; contentId: string; userIds: string[] }
   | { what: 'unliked'; contentId: string }
   | { what: 'counts_changed'; contentId: string; likes_count: number; comments_count: number }
@@ -45,11 +45,11 @@ export type DomainEvent =
    */
   | { what: 'follow_withheld'; followerId: string; followedId: string }
   /**
-   * A follow ended. It was withdrawn by the follower or, with `isRefused`, ended by the other person or
-   * because somebody grew up.
+   * A follow or follow request ended. `isRefused` means that the followed person ended it, or that someone's
+   * age changed; otherwise the follower withdrew it.
    */
   | { what: 'follow_ended'; followerId: string; followedId: string; isRefused: boolean }
-  /** A block or mute began or ended. `between` has the ids of the people whose view changes. */
+  /** A block or mute began or ended. `between` contains the ids of the people whose view changes. */
   | { what: 'distance_changed'; between: string[] }
 
 /** Returns the topic of an item's live updates. */
@@ -70,7 +70,8 @@ export function userTopic(userId: string): string {
 }
 
 /**
- * Does the follow-up work of an event: enqueues a job or writes a row in the same transaction. Must be fast.
+ * Does the follow-up work of an event: enqueues a job or writes a row in the same transaction. A listener
+ * must be fast.
  */
 export type DomainEventListener = (tx: Tx, event: DomainEvent) => Promise<void>
 

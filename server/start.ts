@@ -26,7 +26,7 @@ import { startTracing, stopTracing } from '#server/platform/tracing/tracing.ts'
 import { startMinuteRecorder } from '#server/operations/metrics-page/process-minute-recorder.ts'
 import { recoverInterruptedRestore } from '#server/operations/restore/swap-files.ts'
 
-/** What this process has started, newest last. It is stopped in reverse order. */
+/** The services that this process has started, newest last. They are stopped in reverse order. */
 const running: { name: string; stop: () => Promise<void> }[] = []
 
 async function start(config: Config): Promise<void> {
@@ -61,8 +61,8 @@ async function start(config: Config): Promise<void> {
   if (config.role !== 'worker') await serve(config, url)
   if (config.role !== 'web') await startJobWorkers(jobWorkers, cronJobs)
   if (config.role === 'worker') log.info(`${config.siteName} is ready: working on jobs`)
-  // Checked at startup so that the operator learns about a missing sandbox before the first upload. It is the
-  // last step so that it does not delay the first response.
+  // The sandbox is checked at startup, so that the operator learns about a missing one before the first
+  // upload. The check is the last step, so that it does not delay the first response.
   await detectSandboxTools().catch(() => {})
 }
 

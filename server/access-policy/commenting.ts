@@ -67,8 +67,8 @@ function presentCommentAccess(
 }
 
 /**
- * Converts a viewer for the policy. Anonymous visitors are treated as members, so that they are told what
- * they could do after signing in.
+ * Converts a viewer to the form that the policy needs. Anonymous visitors are treated as members, so that
+ * they are told what they could do after signing in.
  */
 function policyAskerOf(viewer: Viewer): Parameters<typeof commentAccess>[0] {
   if (viewer.kind === 'anonymous') return { kind: 'member', band: '13-15', sees16: false, hasCase: false }

@@ -3,10 +3,10 @@ import { maskContacts } from '#server/text-moderation/mask-contacts.ts'
 import { siteHost } from '#server/text-moderation/check-text.ts'
 
 /*
- * How people's texts appear to others. Links and contact details are shown to adults only, and only those of
- * adults (decisions/042). Anonymous visitors, including search engines and link previews, are of unknown age
- * and count as minors. Texts are masked when they are read, so the rule also covers old texts and texts that
- * a moderator has approved. Staff read the original text in a case they have claimed.
+ * Rules for how people's texts appear to others. Links and contact details are shown to adults only, and only
+ * those of adults (decisions/042). Anonymous visitors, including search engines and link previews, are of
+ * unknown age and count as minors. Texts are masked when they are read, so the rule also covers old texts and
+ * texts that a moderator has approved. Staff read the original text in a case they have claimed.
  */
 
 /** Returns whether this viewer is known to be 18 or older. */

@@ -13,8 +13,8 @@ import {
 
 /*
  * The only queries on `content` (enforced by tests/structure.test.ts), so that no list and no endpoint
- * bypasses the policy. Each one starts a query on `content` joined with its `creator`, and callers narrow it
- * down.
+ * bypasses the policy. Each function starts a query on `content` joined with its `creator`, and callers
+ * narrow it down.
  */
 
 type DbOrTx = Db | Tx
@@ -60,15 +60,15 @@ export function selectItemsUnchecked(from: DbOrTx = db) {
   return from.selectFrom('content')
 }
 
-/** `selectListedItems` for raw SQL: `from ${listedItemsSource(viewer)} where …`. */
+/** Returns `selectListedItems` as a source for raw SQL: `from ${listedItemsSource(viewer)} where …`. */
 export function listedItemsSource(viewer: Viewer): RawBuilder<unknown> {
   return sql`content join profiles creator on creator.user_id = content.user_id and ${isListed(viewer)}`
 }
 
 /**
- * `listedItemsSource`, limited to the newest `most` items that meet `condition`, as two parts of a statement:
- * `with newest as materialized (${newest}) … from ${seen}`. The limit applies before the viewer's policy, so
- * that PostgreSQL reads those few items in index order and checks the policy only for them.
+ * Returns the newest `most` listed items that meet `condition`, as two parts of a statement: `with newest as
+ * materialized (${newest}) … from ${seen}`. The limit applies before the viewer's policy, so that PostgreSQL
+ * reads those few items in index order and checks the policy only for them.
  */
 export function newestListedItems(viewer: Viewer, condition: RawBuilder<boolean>, most: number) {
   return {
@@ -84,7 +84,7 @@ export function newestItemsCutoff(most: number): RawBuilder<Date> {
     order by content.created_at desc, content.id desc offset ${most} limit 1), '-infinity')`
 }
 
-/** Selects every `n`th discoverable item, oldest first. It reads only the cursor, from an index. */
+/** Selects every `n`th discoverable item, oldest first. The query reads only the cursor, from an index. */
 export function everyNthDiscoverableItem(
   n: number,
   place: RawBuilder<string>,

@@ -67,7 +67,7 @@ function maskLiveComment(viewer: Viewer, message: LiveMessage): LiveMessage {
 
 const maskedMessages = new WeakMap<LiveMessage, LiveMessage>()
 
-/** Keeps comments that were held, removed or deleted after they were sent out of a replay. */
+/** Excludes from a replay the comments that were held, removed or deleted after they were sent. */
 const dropHiddenComments: ReplayFilter = async (missed) => {
   const ids = missed.flatMap(({ name, data }) => (name === 'comment' ? [(data as Comment).id] : []))
   if (ids.length === 0) return missed
@@ -81,7 +81,10 @@ const dropHiddenComments: ReplayFilter = async (missed) => {
   return missed.filter(({ name, data }) => name !== 'comment' || stand.has((data as Comment).id))
 }
 
-/** Returns the topics of changes to access: that of the creator's content, and the viewer's own. */
+/**
+ * Returns the topics of access changes that concern this stream: those of the creator and those of the
+ * viewer.
+ */
 function accessTopicsOf(subject: LiveSubject, own: string | null): string[] {
   if (!('ownerId' in subject)) return []
   return [...new Set([subject.ownerId, ...(own ? [own] : [])])].map(accessTopic)
@@ -92,8 +95,8 @@ function isForViewer({ of }: LiveEvents['audience'], own: string | null): boolea
 }
 
 /**
- * Returns whether the viewer may receive these live updates. An item's are for viewers who may play it; a
- * person's are for that person only.
+ * Returns whether the viewer may receive these live updates. Updates about an item are for viewers who may
+ * play it; updates about a person are for that person only.
  */
 export async function canListen(
   viewer: Viewer,

@@ -9,8 +9,8 @@ import {
 } from './visible-profiles.ts'
 
 /*
- * The only queries on public profiles; items.ts does the same for content. `isFullProfileVisible` decides
- * between the full profile and the card of a private one.
+ * All queries on public profiles start here, as those on content start in items.ts. `isFullProfileVisible`
+ * decides between the full profile and the card of a private one.
  */
 
 type DbOrTx = Db | Tx
@@ -39,23 +39,26 @@ export function selectPeopleUnchecked(from: DbOrTx = db) {
   return from.selectFrom('profiles')
 }
 
-/** `selectVisiblePeople` for raw SQL: `join ${visiblePeopleSource(viewer)} as profiles on …`. */
+/**
+ * Returns `selectVisiblePeople` as a source for raw SQL: `join ${visiblePeopleSource(viewer)} as profiles on
+ * …`.
+ */
 export function visiblePeopleSource(viewer: Viewer): RawBuilder<unknown> {
   return sql`(select * from profiles where ${isProfileVisible(viewer)})`
 }
 
 interface NameSearch {
   typed: string
-  /** A fast condition on names. It refers to `creator`, as `order` does. */
+  /** A fast condition on names. Like `order`, it refers to `creator`. */
   fits: RawBuilder<boolean>
   order: RawBuilder<unknown>
   most: number
 }
 
 /**
- * People who match a search, as two parts of a statement: `with called as materialized (${called}) … from
- * ${seen} creator`. The first `most` people are selected by name before the viewer's policy is checked. If
- * only a person's card is visible, only the username is matched.
+ * Returns the people who match a search, as two parts of a statement: `with called as materialized
+ * (${called}) … from ${seen} creator`. The first `most` people are selected by name before the viewer's
+ * policy is checked. If only a person's card is visible, only the username is matched.
  */
 export function peopleByNameSource(viewer: Viewer, { typed, fits, order, most }: NameSearch) {
   return {

@@ -6,10 +6,10 @@ import {
 } from '#contract/safety/safety-defaults.ts'
 
 /*
- * The policy: who may see, find, comment on and follow what. It consists of five pure functions of plain
- * facts. The first matching rule wins: deleted → quarantined → owner → account state → block → moderation →
- * audience → age rating → staff by open case. `visible-content.ts` and `visible-profiles.ts` implement the
- * same policy in SQL, and `tests/access/` compares both for every combination of inputs.
+ * The access policy decides who may see, find, comment on and follow what. It consists of five pure functions
+ * of plain facts. The first matching rule wins: deleted → quarantined → owner → account state → block →
+ * moderation → audience → age rating → staff by open case. `visible-content.ts` and `visible-profiles.ts`
+ * implement the same policy in SQL, and `tests/access/` compares both for every combination of inputs.
  */
 
 /** The facts about the viewer that the policy needs. */
@@ -137,7 +137,7 @@ export function followAccess(
 
 /**
  * Returns whether the rules after the owner rule, up to the age rating, allow an item. Owners get no
- * exception here, and lists treat them the same way.
+ * exception from these rules, and lists treat them in the same way.
  */
 function isItemOpen(
   asker: PolicyAsker,

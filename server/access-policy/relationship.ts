@@ -85,7 +85,10 @@ export async function loadRelationship(
   }
 }
 
-/** Returns whether an adult is asking a minor. No answer may reveal the minor's age band to the adult. */
+/**
+ * Returns whether the asker is an adult and the owner a minor. In that case, no response may reveal the
+ * minor's age band.
+ */
 export function isAdultToMinor({
   askerBand: asker,
   ownerBand: owner,

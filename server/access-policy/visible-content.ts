@@ -11,7 +11,7 @@ import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
 
 /**
  * Whether this viewer may play the item: the owner unless it was taken down, others according to the policy.
- * A missing profile hides nothing here, although lists omit items without one.
+ * This condition does not hide items whose creator has no profile, although lists omit them.
  */
 export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
   const open = sql<boolean>`(content.visibility <> 'only_me' and content.moderation in ('approved', 'limited')
@@ -22,8 +22,8 @@ export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
 }
 
 /**
- * Whether this viewer can open the item's page. Unlike with `isWatchable`, the owner can also open an item
- * that was taken down, to read why.
+ * Whether this viewer can open the item's page. The owner can also open an item that was taken down, to read
+ * why.
  */
 export function isOpenable(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`(${isWatchable(viewer)} or ${isOwnedBy(viewerIdOf(viewer))})`

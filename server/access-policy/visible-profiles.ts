@@ -35,7 +35,7 @@ export function isFullProfileVisible(
 
 /**
  * The display name that the viewer sees. It is empty if the viewer sees only the card, which has just a
- * username. Refers to `profiles`.
+ * username. The query must include `profiles`.
  */
 export function visibleDisplayName(viewer: Viewer) {
   return sql<string>`case when ${isFullProfileVisible(viewer)} then profiles.display_name else '' end`.as(
@@ -46,7 +46,7 @@ export function visibleDisplayName(viewer: Viewer) {
 /**
  * Whether the viewer can find this person with a search. Viewers always find themselves and the people they
  * follow. Other people choose how they are found: by any part of their name while the profile is public, by
- * the exact username, or not at all. Refers to `creator`.
+ * the exact username, or not at all. The query must include `creator`.
  */
 export function isFoundBySearch(viewer: Viewer, typed: string): RawBuilder<boolean> {
   const foundBy = selectSafetySetting('found_by', sql.ref('creator.user_id'))

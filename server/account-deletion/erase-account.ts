@@ -35,7 +35,10 @@ export async function eraseDueAccounts(): Promise<void> {
     )
 }
 
-/** Raises the priority of cases that block an erasure. They become due at the 48-hour deadline. */
+/**
+ * Raises the priority of cases that block an erasure. Such cases become due at the 48-hour deadline for
+ * erasure.
+ */
 async function prioritizeBlockingCases(): Promise<void> {
   const waiting = await selectPeopleUnchecked()
     .select(['user_id', 'leaving_at'])

@@ -10,7 +10,7 @@ import { deletionScheduledEmail } from './deletion-emails.ts'
 import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
 
 /**
- * Whether a scheduled deletion is due and can no longer be cancelled. This uses the clock, not the
+ * Whether a scheduled deletion is due and can no longer be cancelled. The condition uses the clock, not the
  * transaction's start time: a late transaction that began in time must not cancel a deletion that is already
  * being carried out.
  */

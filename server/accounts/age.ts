@@ -4,8 +4,8 @@ import { type AgeBand, ageBandOf, defaultSettingValue } from '#contract/safety/s
 import { config } from '../platform/config.ts'
 
 /**
- * The effective age: the declared age plus one year for each year that has passed since. Refers to
- * `private_details`.
+ * The effective age: the declared age plus one year for each year that has passed since. The query must
+ * include `private_details`.
  */
 export const effectiveAge = sql<number>`(private_details.age + date_part('year', age(current_date, private_details.age_declared_on)))`
 
@@ -15,8 +15,8 @@ export const isAdult = sql<boolean>`${effectiveAge} >= ${sql.lit(ageLimits.adult
 export const isAboveMaxAge = sql<boolean>`${effectiveAge} > ${sql.lit(ageLimits.max)}`
 
 /**
- * The SQL version of `bandOf`. A person without private details counts as the youngest. Refers to
- * `private_details`.
+ * The SQL version of `bandOf`. A person without private details counts as the youngest. The query must
+ * include `private_details`.
  */
 export const ageBand = sql<AgeBand>`case when ${effectiveAge} >= ${sql.lit(ageLimits.adult)} then '18-19'
   when ${effectiveAge} >= 16 then '16-17' else '13-15' end`

@@ -7,8 +7,8 @@ import { isUsernameReserved } from './usernames.ts'
 
 /**
  * Creates a new profile for an account that has lost its own (specification, section 4). An adult's username
- * is derived from their name or email address; a minor's reveals nothing about them. Both are marked as
- * generated, so the owner is asked to choose a username and can do so immediately.
+ * is derived from their name or email address; a minor's reveals nothing about them. Either username is
+ * marked as generated, so the owner is asked to choose one and can do so immediately.
  */
 export function createMissingProfile(userId: string): Promise<void> {
   return transaction(async (tx) => {

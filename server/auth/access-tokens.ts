@@ -97,7 +97,7 @@ async function issueByRefreshToken(token: string): Promise<TokenPair> {
     }
     return insertTokenPair(tx, known.session_id)
   })
-  // This is thrown outside the transaction, because a rollback would restore the session.
+  // The error is thrown outside the transaction, because a rollback would restore the session.
   if (!pair) throw new ApiError('invalid_token')
   return pair
 }

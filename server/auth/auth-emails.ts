@@ -5,8 +5,8 @@ import type { EmailMessage } from '#server/platform/email.ts'
 import { isCanonicalUuid } from '#server/platform/uuid.ts'
 
 /**
- * Confirms an email address. Like all emails about accounts, this is plain text with a single link on its own
- * line.
+ * Returns the email that confirms an address. Like all emails about accounts, it is plain text with a single
+ * link on its own line.
  */
 export function emailConfirmationEmail(to: string, token: string): EmailMessage {
   const link = `${config.publicUrl}/confirm-email?${new URLSearchParams({ token })}`
@@ -37,7 +37,7 @@ export function signInLinkEmail(to: string, token: string, next: string | undefi
   }
 }
 
-/** Tells the owner of an account that someone tried to join with the account's email address. */
+/** Returns the email that tells an account's owner that someone tried to join with the owner's address. */
 export function existingAccountEmail(to: string): EmailMessage {
   return {
     to,
@@ -47,7 +47,8 @@ export function existingAccountEmail(to: string): EmailMessage {
 }
 
 /**
- * Tells the owner that a sign-in method changed. `otherwise` says what to do if the owner did not change it.
+ * Returns the email that tells the owner that a sign-in method changed. `otherwise` says what to do if the
+ * owner did not change it.
  */
 export function securityChangeEmail(
   to: string,

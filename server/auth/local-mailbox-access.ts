@@ -5,10 +5,10 @@ import { readSignedCookie, serializeSignedCookie } from './cookies.ts'
 import { keyedHash } from '#server/rate-limits/login-throttle.ts'
 
 /*
- * Without a mail server, emails are stored in the data folder and shown at `/dev/mail`. They contain links
- * that open accounts. Neither an address nor a host name proves anything, because behind a proxy every
- * request comes from this machine. The page therefore requires a key, which the server prints at startup and
- * a cookie remembers.
+ * Without a mail server, emails are stored in the data folder and shown at `/dev/mail`. These emails contain
+ * links that give access to accounts. Neither the client's address nor the host name proves that a visitor is
+ * local, because behind a proxy every request comes from this machine. The page therefore requires a key,
+ * which the server prints at startup and a cookie remembers.
  */
 
 const mailboxCookieSeconds = 30 * 24 * 3600

@@ -9,7 +9,7 @@ export interface ReauthenticationProof {
   current_password?: string | undefined
 }
 
-/** A sign-in older than this requires the current password for sensitive changes. */
+/** Sensitive changes require the current password if the sign-in is older than this. */
 const recentSignInMs = 15 * 60_000
 
 export function hasRecentSignIn({ session }: Member): boolean {
@@ -18,8 +18,8 @@ export function hasRecentSignIn({ session }: Member): boolean {
 
 /**
  * Checks that the person has signed in recently or enters the current password. This is required before
- * sign-in methods change. With `always`, accounts that have a password must provide it. Accounts without one
- * have to sign in again.
+ * sign-in methods change. With `always`, accounts that have a password must always provide it. People without
+ * a password have to sign in again.
  */
 export async function requireReauthentication(
   viewer: Member,

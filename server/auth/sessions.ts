@@ -46,8 +46,8 @@ function sessionExpiry(remembered: boolean): Date {
 
 /**
  * Extends the session if that is due. The first of several concurrent requests does this with one UPDATE; the
- * others change nothing. A session that was ended in the meantime is not revived. An error does not fail the
- * response.
+ * others change nothing. A session that was ended in the meantime is not revived. A failed renewal does not
+ * make the response fail.
  */
 export async function renewSession(viewer: Viewer, answer: Headers): Promise<void> {
   if (viewer.kind === 'anonymous' || !viewer.session.due) return

@@ -5,9 +5,9 @@ import type { Member } from '#server/platform/http/viewer.ts'
 /*
  * A sign-in takes time: a password is verified, a signature is checked, a link is read. In the meantime the
  * owner can change the password, remove a passkey or end every session. Code that opens a session therefore
- * locks the account's row in the transaction that inserts the session, and checks again there that what was
- * verified is still valid. Code that changes a sign-in method or ends all sessions locks the same row before
- * it does so. The two run one after the other, and no session outlives an event that should have ended it.
+ * locks the account's row in the transaction that inserts the session, and repeats its check there. Code that
+ * changes a sign-in method or ends all sessions locks the same row before it does so. The two transactions
+ * run one after the other, so no session outlives a change that should have ended it.
  */
 
 /**

@@ -13,9 +13,9 @@ import { createMissingProfile } from '#server/accounts/missing-profile.ts'
 import { hashToken } from './random-token.ts'
 
 /**
- * Loads the viewer that a request's headers identify, with one query. An invalid cookie means anonymous, as
- * usual on the web. An invalid bearer token is rejected (RFC 6750), so that an API client refreshes it
- * instead of silently seeing less.
+ * Loads the viewer that a request's headers identify, with one query. A viewer with an invalid cookie counts
+ * as anonymous, as usual on the web. An invalid bearer token is rejected (RFC 6750), so that an API client
+ * refreshes it instead of silently seeing less.
  */
 export async function viewerFromHeaders(headers: Headers): Promise<Viewer> {
   const bearer = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
@@ -28,8 +28,8 @@ export async function viewerFromHeaders(headers: Headers): Promise<Viewer> {
 }
 
 /**
- * Ends the session of a person who signed out while the server was unreachable. Returns false if that failed
- * again.
+ * Ends the session of a person who signed out while the server was unreachable. Returns false if the sign-out
+ * failed again.
  */
 async function endLateSignOut(token: string | undefined): Promise<boolean> {
   if (!token) return true
@@ -134,7 +134,7 @@ async function memberFromRow(row: SessionRow, due: Member['session']['due']): Pr
     sees16: defaultSettingValue('rated_16', row.band, config.safetyPreset) === 'shown' && !row.hides_16,
     hasAgedOut: row.is_grown,
     isSuspended: row.is_suspended,
-    // A role takes effect only after its holder has confirmed the address.
+    // A role takes effect only after its holder has confirmed their email address.
     role: row.email_verified ? row.role : 'user',
     deletionScheduledAt: row.leaving_at,
     session: { id: row.session_id, createdAt: row.session_made, expiresAt: row.expires_at, due },

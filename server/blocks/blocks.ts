@@ -62,8 +62,8 @@ async function removeFollowsBetween(tx: Tx, one: string, other: string): Promise
 }
 
 /**
- * Refreshes the notifications and open pages of both people. All notifications are refreshed before access
- * is, each ordered by id, so that two concurrent blocks cannot deadlock.
+ * Refreshes the notifications and open pages of both people. The notification event is emitted before the
+ * access events, and people are ordered by id, so that two concurrent blocks cannot deadlock.
  */
 async function announceBlockChange(tx: Tx, one: string, other: string): Promise<void> {
   const pair = [one, other].toSorted() as [string, string]

@@ -105,8 +105,8 @@ async function selectFollowPage(
 }
 
 /**
- * Lists the people whom the viewer has blocked. They are invisible everywhere else; from this list they can
- * be unblocked.
+ * Lists the people whom the viewer has blocked. Blocked people are invisible everywhere else, and can be
+ * unblocked from this list.
  */
 export async function listOwnBlocks(
   viewer: Member,

@@ -9,7 +9,7 @@ import { recordFollowRequest, refusedAt } from './follow-request-history.ts'
 import { isAdultToMinor, lockUserPair, loadRelationship } from '#server/access-policy/relationship.ts'
 
 /**
- * Follows a person or sends a follow request, as the policy requires. Concurrent calls leave one row. A
+ * Follows a person or sends a follow request, as the policy requires. Concurrent calls create only one row. A
  * request that the policy rejects (from an adult to a person aged 13–15) gets the usual response and is never
  * delivered, because an error would reveal the age band. For the same reason, an adult whose request was
  * declined by a minor can withdraw it and ask again, but the new request is not delivered for a day.
@@ -62,7 +62,7 @@ interface EndFollowOptions {
 
 /**
  * Ends a follow or a follow request and revokes the access it gave, in open players too. Returns whether
- * there was one.
+ * there was a follow or request to end.
  */
 export async function endFollow(
   tx: Tx,

@@ -21,9 +21,9 @@ export const followCronJobs: CronJob[] = [
 
 /**
  * Rechecks follows after people have grown up or become staff. A follow that the policy would reject today
- * ends. A follow that now needs a minor's approval becomes a request again, marked "18+". To the adult, both
- * cases look the same. Staff cannot follow anyone: migration 0041 ends their follows when a role is given,
- * and this function removes follows that a process of the previous release has added since.
+ * ends. A follow that now needs a minor's approval becomes a request again, marked "18+". Both cases look the
+ * same to the adult. Staff cannot follow anyone: migration 0041 ends their follows when a role is given, and
+ * this function removes follows that a process of the previous release has added since.
  */
 export async function recheckFollows(): Promise<void> {
   const [asker, asked] = [selectAgeBand(sql.ref('follower_id')), selectAgeBand(sql.ref('followed_id'))]

@@ -3,7 +3,7 @@ import { ApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
 interface ConcurrencyRule {
   /** How many calls of one name may run at the same time. */
   atOnce: number
-  /** How many calls of one name may wait. Unlimited if omitted. */
+  /** How many calls of one name may wait; unlimited if omitted. */
   waiting?: number
   /** The error code of a call that is rejected because the queue is full. */
   full?: ApiErrorCode

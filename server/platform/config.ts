@@ -127,7 +127,7 @@ export interface Config {
   keepOriginals: boolean
   /** The storage limit per person in bytes, not counting deleted files. Null means unlimited. */
   quotaBytes: number | null
-  /** Claims shown on the home page. The number of videos is claimed until the site has more than that. */
+  /** Claims shown on the home page. The claimed number of videos is shown until the site has more. */
   claims: { videos: number; quality: string; zeroToxicity: boolean }
   social: { google: Social | undefined; apple: Social | undefined }
   /** `token` protects /metrics, and `listen` also serves metrics and health checks on their own port. */

@@ -2,8 +2,8 @@ import { config } from '#server/platform/config.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 
 /**
- * Tells a user that their export is ready. The email contains no direct download link: the user must sign in
- * before downloading.
+ * Returns the email that tells a user that their export is ready. It contains no direct download link,
+ * because the user must sign in before downloading.
  */
 export function dataExportReadyEmail(to: string, expiresAt: Date): EmailMessage {
   const until = expiresAt.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
@@ -14,7 +14,7 @@ export function dataExportReadyEmail(to: string, expiresAt: Date): EmailMessage 
   }
 }
 
-/** Tells a user who has turned 20 what happens to their account. */
+/** Returns the email that tells a user who has turned 20 what happens to their account. */
 export function ageOutEmail(to: string): EmailMessage {
   return {
     to,

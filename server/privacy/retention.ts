@@ -8,15 +8,16 @@ import {
 import { db } from '#server/platform/db/db.ts'
 
 /**
- * How long the rows of some tables are kept, and what deletes them. Described for users in docs/retention.md.
+ * A retention rule says how long rows are kept and what deletes them. docs/retention.md describes the rules
+ * for users.
  */
 export interface RetentionRule {
   tables: readonly string[]
   /** The retention period in words. */
   kept: string
   /**
-   * What deletes the rows. `account`: they are deleted with the account or its item. `here`: the daily job
-   * deletes them. Otherwise the name of a cron job, or `never`.
+   * What deletes the rows: `account` (they are deleted with the account or its item), `here` (the daily job),
+   * the name of another cron job, or `never`.
    */
   by: string
   /** Makes the daily job delete rows whose `column` is older than this many days. */

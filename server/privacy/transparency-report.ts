@@ -77,7 +77,7 @@ function presentCounts(counted: Record<string, number>) {
   )
 }
 
-/** Hides a small count as null. Zero is not hidden, because it concerns nobody. */
+/** Replaces a small count by null to hide it. Zero is not hidden, because it does not concern anyone. */
 function suppressSmallCount(count: number): number | null {
   return count > 0 && count < transparencyMinCount ? null : count
 }

@@ -18,20 +18,17 @@ type ActivityLimiters = ActivityLimiter[]
 let cachedLimiters = { by: config, of: new Map<RateLimitedActivity, ActivityLimiters>() }
 
 /**
- * Counts an action. Above the limits, which people do not reach in normal use, it throws `too_fast` or
- * `enough_today` with the seconds to wait. Call it before any other work, and outside transactions, because a
- * transaction can run twice. Each process counts separately, because the limit protects its own processor
- * time.
+ * Counts an action towards its rate limits. Throws `too_fast` or `enough_today`, with the seconds to wait,
+ * above the limits, which people do not reach in normal use. Call it before any other work, and outside
+ * transactions, because a transaction can run twice. Each process counts separately, because the limit
+ * protects its own processor time.
  */
 export function enforceRateLimit(what: RateLimitedActivity, who: string): void {
   if (config.pace === 0) return
   for (const { lasts, secondsFor } of limitersFor(what)) throwRateLimitError(lasts, secondsFor(who))
 }
 
-/**
- * Like `enforceRateLimit`, but for limits that people are not told about: returns false above the limit
- * instead of throwing.
- */
+/** Counts an action whose limit is silent: above the limit, it returns false and does not throw. */
 export function countIfWithinRateLimit(what: RateLimitedActivity, who: string): boolean {
   return config.pace === 0 || limitersFor(what).every(({ secondsFor }) => secondsFor(who) === 0)
 }

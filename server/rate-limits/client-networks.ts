@@ -5,7 +5,7 @@ import { networkKeyOf } from '#server/platform/http/client-address.ts'
 export interface ClientNetworks {
   /** The client's IPv4 address, or the IPv6 /64 network that a single connection gets. */
   network: string
-  /** The IPv6 /48 network that contains it, which can belong to a single customer. Null for IPv4. */
+  /** The IPv6 /48 network that contains it, which can belong to a single customer; null for IPv4. */
   allocation: string | null
 }
 

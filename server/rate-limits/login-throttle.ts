@@ -58,8 +58,8 @@ export function withLoginThrottle<T>(
 }
 
 /**
- * Counts an attempt on each counter. If one of the counters is full, it throws and counts the attempt on
- * none.
+ * Counts an attempt on each counter. If one of the counters is full, it throws and counts the attempt on none
+ * of them.
  */
 export async function countAttempts(...tried: ThrottledAttempt[]): Promise<CountedAttempt[]> {
   const counted: CountedAttempt[] = []
@@ -123,7 +123,8 @@ export function keyedHash(what: string): string {
 }
 
 /**
- * Counts an email that an anonymous visitor requested against the visitor's address. Throws above the limit.
+ * Counts an email that an anonymous visitor requested against the visitor's address. Throws if the limit is
+ * exceeded.
  */
 export async function countEmailRequest(address: string): Promise<void> {
   await countAttempts(['asking', networkKeyOf(address)], ['askingOfDay', networkKeyOf(address)])

@@ -59,7 +59,7 @@ function defaultForOwner<S extends SafetySettingKey>(setting: S, person: Setting
   return defaultSettingValue(setting, person?.band ?? '13-15', config.safetyPreset)
 }
 
-/** Returns a person's safety setting as an SQL expression; the equivalent of `loadSafetySetting`. */
+/** Returns an SQL expression for a person's safety setting, equivalent to `loadSafetySetting`. */
 export function selectSafetySetting(
   setting: 'comments_from' | 'found_by' | 'upload_visibility',
   userId: RawBuilder<unknown>,

@@ -63,8 +63,8 @@ test('quiet hours end at the first matching local time when their end falls into
   const early = { from: '22:00', to: '02:30' }
   // 02:30 does not exist on that night, and 03:00 is the first moment after it.
   assert.equal(ends('2026-03-28T23:00:00Z', 'Europe/Berlin', early), '2026-03-29T01:00:00.000Z')
-  // 02:30 occurs twice on that night. The first one ends the quiet hours, and an event from the repeated hour
-  // waits for the second.
+  // 02:30 occurs twice on that night. The quiet hours end at the first 02:30, and an event in the repeated
+  // hour waits for the second one.
   assert.equal(ends('2026-10-24T22:00:00Z', 'Europe/Berlin', early), '2026-10-25T00:30:00.000Z')
   assert.equal(ends('2026-10-25T01:10:00Z', 'Europe/Berlin', early), '2026-10-25T01:30:00.000Z')
 })

@@ -10,8 +10,8 @@ export interface QuietHoursRange {
 }
 
 /**
- * Returns whether notifications are silent at that moment. In an unknown time zone they never are: an
- * unwanted notification is better than a lost one.
+ * Returns whether notifications are silent at that moment. Notifications are never silent in an unknown time
+ * zone, because an unwanted notification is better than a lost one.
  */
 export function isWithinQuietHours(at: Date, zone: string, { from, to }: QuietHoursRange): boolean {
   const now = localTimeIn(at, zone)?.minutes

@@ -17,8 +17,8 @@ export async function handleOAuthCallback({ req: { raw } }: Context<HttpEnv>): P
 }
 
 /**
- * Passes a request to the account library. Its redirects are returned unchanged; its errors are replaced by
- * our own.
+ * Passes a request to the account library. The library's redirects are returned unchanged, and its errors are
+ * replaced by our own.
  */
 export async function forwardToBetterAuth(request: Request): Promise<Response> {
   const answer = await authLibrary.handler(request)

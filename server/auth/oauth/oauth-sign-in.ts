@@ -48,7 +48,8 @@ export async function completeProviderSignIn(answer: Response, headers: Headers)
   const isIn = await transaction(async (tx) => {
     await lockForSignIn(tx, session.id)
     const made = await tx.deleteFrom('sessions').where('token_hash', '=', token).executeTakeFirst()
-    // No row means that the session was ended in the meantime, with all others of the account.
+    // No deleted row means that the session was ended in the meantime, with all other sessions of the
+    // account.
     return made.numDeletedRows > 0n ? completeFirstFactor(tx, proved, headers, own) : null
   })
   const next = pathname + search

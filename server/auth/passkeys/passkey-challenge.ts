@@ -6,8 +6,8 @@ import { expireCookie, readSignedCookie, serializeSignedCookie } from '../cookie
 import { hashToken, createRandomToken } from '../random-token.ts'
 
 /**
- * Creates a challenge that is valid in this browser only. When a passkey is added, it is also valid for this
- * person only.
+ * Creates a challenge that is valid in this browser only. A challenge for adding a passkey is also valid for
+ * this person only.
  */
 export async function createPasskeyChallenge(userId: string | null, answer: Headers): Promise<string> {
   const [token, challenge] = [createRandomToken(), createRandomToken()]

@@ -14,8 +14,8 @@ import { createPasskeyChallenge, consumePasskeyChallenge } from './passkey-chall
 import { passkeyUserHandle, relyingPartyOrigin, relyingPartyId, loadWebAuthn } from './relying-party.ts'
 
 /**
- * Returns the options for signing in with a passkey. They do not name an account: the device knows its own
- * passkeys, and the server reveals none.
+ * Returns the options for signing in with a passkey. The options do not name an account: the device knows its
+ * own passkeys, and the server reveals none.
  */
 export async function startPasskeyAuthentication(
   address: string,

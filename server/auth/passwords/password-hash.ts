@@ -4,8 +4,8 @@ import { verifyPassword as verifyScrypt } from 'better-auth/crypto'
 
 /**
  * The parameters of Argon2id: 19 MiB, two passes and one lane, following OWASP's Password Storage Cheat Sheet
- * and RFC 9106. A hash took 51 ms in our measurement. The account library's scrypt (N 2^14, r 16, p 1) takes
- * 101 ms and is weaker than both recommend.
+ * and RFC 9106. One hash takes 51 ms (measured). The account library's scrypt (N 2^14, r 16, p 1) takes 101
+ * ms and is weaker than both documents recommend.
  */
 const argon2MemoryKiB = 19_456
 const argon2Passes = 2

@@ -59,8 +59,7 @@ type EmailConfirmationInput = ParsedInputOf<typeof declared>['body']
 
 /**
  * Confirms the address and signs in. The link proves access to the mailbox, but not that the mailbox's owner
- * chose the password. That is proved by the browser that joined, by the password itself, or by setting a new
- * password.
+ * chose the password. Proof of that is the browser that joined, the password itself, or a new password.
  */
 export function confirmEmailByLink(
   wanted: EmailConfirmationInput,

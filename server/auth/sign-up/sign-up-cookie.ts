@@ -4,10 +4,10 @@ import { keyedHash } from '#server/rate-limits/login-throttle.ts'
 import { createRandomToken } from '../random-token.ts'
 
 /*
- * Marks a browser that has proved knowledge of an unconfirmed account's password, by joining or by trying to
- * sign in. A confirmation link opened in this browser keeps the password, because the same person knows the
- * password and reads the mailbox. The cookie is bound to the password's hash and becomes invalid when another
- * password is set. It does not sign anyone in.
+ * A cookie that marks a browser which has proved knowledge of an unconfirmed account's password, by joining
+ * or by trying to sign in. A confirmation link opened in this browser keeps the password, because the same
+ * person knows the password and reads the mailbox. The cookie is bound to the password's hash and becomes
+ * invalid when another password is set. It does not sign anyone in.
  */
 
 const signUpCookieSeconds = 7 * 24 * 3600

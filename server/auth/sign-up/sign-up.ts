@@ -74,8 +74,8 @@ async function signUpOnce(
   try {
     userId = await transaction(async (tx) => {
       const id = await createAccount(tx, wanted, password, headers)
-      // The session is created in the same transaction, so that nobody can confirm the address in between and
-      // leave this session behind.
+      // The session is created in the same transaction, so that the address cannot be confirmed in between,
+      // which would leave this session behind.
       if (signedIn)
         await createSession(tx, { userId: id, email: wanted.email, remember: true }, headers, answer)
       return id

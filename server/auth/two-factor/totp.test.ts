@@ -3,8 +3,8 @@ import test from 'node:test'
 import { totpProvisioningKey, createTotpSecret, findTotpStep } from './totp.ts'
 
 /**
- * The key of the test vectors in RFC 6238, appendix B (SHA-1). The codes are the last six of the RFC's eight
- * digits.
+ * The key of the test vectors in RFC 6238, appendix B (SHA-1). The expected codes are the last six of the
+ * RFC's eight digits.
  */
 const rfc = '12345678901234567890'
 const vectors: [seconds: number, code: string][] = [

@@ -32,8 +32,8 @@ export const queryTimeouts = {
 
 /**
  * How many milliseconds a background transaction with writes can be idle. Otherwise a frozen worker that
- * locks a video's row would block the worker that takes over. Must be shorter than the heartbeat timeout of a
- * worker (`defineJob` in queue/job.ts).
+ * locks a video's row would block the worker that takes over. This limit must be shorter than the heartbeat
+ * timeout of a worker (`defineJob` in queue/job.ts).
  */
 const defaultHoldTimeout = 12_000
 let holdTimeout = defaultHoldTimeout

@@ -15,7 +15,7 @@ import { measureRequests } from './request-metrics.ts'
 
 interface AppOptions {
   routes: Route[]
-  /** Looks up the session. Called once per request. */
+  /** Looks up the session, once per request. */
   viewerOf(headers: Headers): Promise<Viewer>
   /** Extends the session if that is due, and adds its cookie to the response. */
   renew(viewer: Viewer, answer: Headers): Promise<void>
@@ -89,8 +89,8 @@ export function createApp({
   const endpoints = routes
     .filter((route): route is EndpointRoute => route.kind === 'endpoint')
     .map(({ endpoint }) => endpoint)
-  // The API description is built once, because building it takes as long as about fifty requests. It depends
-  // only on the settings.
+  // The API description is built once, because building it takes as long as about fifty requests. The
+  // description depends only on the settings.
   let described: { by: typeof config; bytes: Uint8Array<ArrayBuffer> } | undefined
   app.get('/api/openapi.json', (c) => {
     if (described?.by !== config)

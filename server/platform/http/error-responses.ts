@@ -55,8 +55,8 @@ const outageCodes = new Set([
   // Deadlocks and serialization failures reach this code only after every retry has failed.
   '40P01',
   '40001',
-  // The statement ran longer than requests allow, or its transaction was idle too long (`queryTimeouts` in
-  // db.ts).
+  // The statement ran longer than the limit for requests, or its transaction was idle too long
+  // (`queryTimeouts` in db.ts).
   '57014',
   '25P03',
 ])

@@ -7,8 +7,8 @@ import { toErrorResponse, createErrorResponse } from './error-responses.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
 /**
- * Answers requests that timed out or that Node's parser rejected with an error in the API's format, and
- * closes the connection.
+ * Responds in the API's error format to requests that timed out or that Node's parser rejected, and closes
+ * the connection.
  */
 export function handleMalformedRequests(server: Server): void {
   const last = new WeakMap<Duplex, { request: IncomingMessage; answer: ServerResponse }>()

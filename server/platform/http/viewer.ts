@@ -27,9 +27,14 @@ export interface Member {
   band: AgeBand
   /** Whether the person may see content rated 16+ and has not opted out. */
   sees16: boolean
-  /** Whether the person is 20 or older. They can still read, export their data and delete their account. */
+  /**
+   * Whether the person is 20 or older. Such members can still read, export their data and delete their
+   * account.
+   */
   hasAgedOut: boolean
-  /** Whether the person is suspended or banned. They can still read, appeal and delete their account. */
+  /**
+   * Whether the person is suspended or banned. Such members can still read, appeal and delete their account.
+   */
   isSuspended: boolean
   role: 'user' | 'moderator' | 'safety_lead' | 'admin'
   /**
@@ -65,7 +70,7 @@ export function requireActiveMember(viewer: Viewer, otherwise?: ApiErrorCode): M
   return who
 }
 
-/** Returns the viewer's user id for SQL. For anonymous visitors it is null, which matches no row. */
+/** Returns the viewer's user id for SQL. The id is null for anonymous visitors, which matches no row. */
 export function viewerIdOf(viewer: Viewer): string | null {
   return viewer.kind === 'member' ? viewer.id : null
 }

@@ -36,7 +36,7 @@ const wallMs = 15_000
 
 const decoder = join(import.meta.dirname, 'decoder-process.ts')
 const home = join(import.meta.dirname, '../../..')
-/** The folder of the installed packages, wherever it is. */
+/** Finds the folder of the installed packages. */
 const packages = (() => {
   const sharp = fileURLToPath(import.meta.resolve('sharp'))
   return sharp.slice(0, sharp.lastIndexOf(`${sep}sharp${sep}`))
@@ -90,8 +90,8 @@ async function decode(bytes: Uint8Array, wanted: DecodeOptions): Promise<Sanitiz
 }
 
 /**
- * Rethrows an error, as `unavailable` if there is no working sandbox: no image is then decoded, and the
- * sender is asked to retry later.
+ * Rethrows an error. Without a working sandbox no image is decoded, and the error becomes `unavailable`,
+ * which asks the sender to retry later.
  */
 function toUnavailable(error: unknown): never {
   throw error instanceof SandboxUnavailable ? new ApiError('unavailable') : error

@@ -39,8 +39,8 @@ let stopped = true
 
 /**
  * Publishes a live event in the caller's transaction: it is sent if and only if the transaction commits. A
- * lock makes the ids of a topic commit in order, so that a client that has seen 10 never misses a 9 that
- * committed later.
+ * lock makes the ids of a topic commit in order, so that a client that has seen event 10 never misses an
+ * event 9 that committed later.
  */
 export async function publishLiveEvent<Name extends LiveEventName>(
   tx: Tx,
@@ -73,7 +73,8 @@ export function latestEventIdSql(topic: string): RawBuilder<number> {
 /**
  * Delivers every message after `after` to the subscriber, once and in order: stored messages, then new ones.
  * Resolves to `false` if `after` is older than the stored messages or if more than 100 messages were missed;
- * the client then has to reload, which is cheaper. `stillSo` filters the stored messages.
+ * the client then has to reload, which is cheaper than replaying the messages. `stillSo` filters the stored
+ * messages.
  */
 export async function subscribeToTopic(
   topic: string,

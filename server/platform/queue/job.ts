@@ -52,9 +52,9 @@ export interface CronJob {
  * Another worker must take over a job within 45 s (tests/fault-injection/kill-worker.ts). A worker counts as
  * dead after 15 s without a heartbeat. The check runs every 5 s, and needs a second round if the dead worker
  * had just claimed the job: 10 s. The retry pause follows, and then the next poll of a queue without
- * notifications: 5 s. That is 30 s plus the pause. Growing random pauses (2 to 4 s, 4 to 8, 8 to 16 …) once
- * exceeded the limit with 46.4 s, at the third crash on one video, so `process` always pauses 3 s: 33 s in
- * all.
+ * notifications: 5 s. In total, that is 30 s plus the retry pause. Growing random pauses (2 to 4 s, 4 to 8, 8
+ * to 16 …) once exceeded the limit with 46.4 s, at the third crash on one video, so `process` always pauses 3
+ * s: 33 s in all.
  */
 export function defineJob<Payload extends object>(
   name: string,

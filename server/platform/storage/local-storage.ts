@@ -46,7 +46,7 @@ export function createLocalStorage(root: string): Storage {
     async putFolder(prefix, folder) {
       await writeAtomically(pathOf(prefix), async (temporary) => {
         await cp(folder, temporary, { recursive: true, mode: copyMode, verbatimSymlinks: true })
-        // The copy is checked and not the original, because the sandbox cannot change the copy.
+        // The copy is checked instead of the original, because the sandbox cannot change the copy.
         await requireRegularFiles(temporary)
       })
     },
@@ -73,8 +73,8 @@ export function createLocalStorage(root: string): Storage {
 }
 
 /**
- * Files are copied and not hard-linked, although that would be as fast: a process that still writes to the
- * original would change what is served. Blocks are shared if the file system supports it.
+ * Files are copied instead of hard-linked, although links would be as fast: a process that still writes to
+ * the original would change what is served. Blocks are shared if the file system supports it.
  */
 const copyMode = constants.COPYFILE_FICLONE
 

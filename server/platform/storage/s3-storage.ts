@@ -35,9 +35,9 @@ export function s3ClientConfig({ endpoint, region, accessKeyId, secretAccessKey 
 }
 
 /**
- * The timeouts of the bucket in milliseconds. Without them, a bucket that accepts a connection and sends
- * nothing would block the caller forever. A write can take as long as bytes move. A read for a viewer must
- * start soon, and can then be as slow as they watch.
+ * The timeouts of the bucket in milliseconds. Without timeouts, a bucket that accepts a connection and sends
+ * nothing would block the caller forever. A write has no time limit as long as bytes are transferred. A read
+ * for a viewer must start soon, and can then be as slow as the viewer watches.
  */
 const s3Timeouts = {
   writing: { connectionTimeout: 3000, socketTimeout: 10_000 },
@@ -49,7 +49,10 @@ const s3Timeouts = {
   },
 }
 
-/** The number of concurrent uploads of a folder. Round trips dominate for small objects. */
+/**
+ * The number of concurrent uploads of a folder. They run concurrently because round trips dominate for small
+ * objects.
+ */
 const atOnce = 6
 
 /** Stores objects in an S3-compatible bucket. An object becomes visible when its last byte has arrived. */

@@ -8,7 +8,7 @@ export function toStorageError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { $metadata: told, code = '' } = error as Error & { $metadata?: ResponseMetadata; code?: string }
   const status = told?.httpStatusCode
-  // Errors raised before a request was sent do not have this field, and network errors have no status.
+  // Errors raised before a request was sent have no `$metadata`, and network errors have no status.
   const isAway = told
     ? status === undefined || status >= 500 || status === 429
     : connectionErrorCodes.has(code)

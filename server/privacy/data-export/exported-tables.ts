@@ -14,8 +14,8 @@ export interface ExportedTable {
 }
 
 /**
- * The decision's action as the statement of reasons shows it: quarantined content appears as removed. Refers
- * to `decisions`.
+ * The decision's action as the statement of reasons shows it: quarantined content appears as removed. The
+ * query must include `decisions`.
  */
 const publicAction = sql`case decisions.action when 'quarantine' then 'remove' else decisions.action end as action`
 
@@ -23,8 +23,8 @@ const publicState = sql<string>`case content.moderation when 'quarantined' then 
 
 /**
  * The files of the export, which contain only the user's own texts and choices. Other people appear by
- * username, and only if the user chose them and their account is visible. What other people said or did
- * belongs to them. Secrets (passwords, tokens) are never exported.
+ * username, and only if the user chose them and their account is visible. What other people said or did is
+ * not included, because it belongs to them. Secrets (passwords, tokens) are never exported.
  */
 export const exportedTables: readonly ExportedTable[] = [
   {
@@ -211,7 +211,10 @@ export const exportedTables: readonly ExportedTable[] = [
   },
 ]
 
-/** An SQL expression for a person's username. It is null if the account no longer exists or is hidden. */
+/**
+ * Returns an SQL expression for a person's username, which is null if the account no longer exists or is
+ * hidden.
+ */
 function usernameOf(column: string): RawBuilder<string | null> {
   const other = selectPeopleUnchecked()
     .select('username')

@@ -11,7 +11,8 @@ export const dataExportJob = defineJob<{ exportId: string }>('make-export', {
 })
 
 /**
- * Requests an export of the viewer's data. If an export is being built or is recent, that one is returned.
+ * Requests an export of the viewer's data. If an export is already being built or is recent, returns that
+ * export.
  */
 export function requestOwnExport(viewer: Member): Promise<{ export: DataExport }> {
   return transaction(async (tx) => {

@@ -48,7 +48,8 @@ export async function stopPostmaster(pid: number) {
 async function inspectProcess(pid: number): Promise<{ parent: number; command: string } | undefined> {
   if (process.platform !== 'linux') return inspectByPs(pid)
   const command = await readText(`/proc/${pid}/cmdline`)
-  // The name in parentheses can contain spaces and parentheses; the parent is the second field after it.
+  // The process name in parentheses can contain spaces and parentheses; the parent's id is the second field
+  // after it.
   const parent = (await readText(`/proc/${pid}/stat`)).split(') ').at(-1)?.split(' ')[1]
   return command.includes('postgres') && parent ? { parent: Number(parent), command } : undefined
 }
