@@ -15,7 +15,7 @@ export interface ItemCommentPolicy {
   /** The id of the item's creator. */
   ownerId: string
   may: CommentPermission
-  /** Whether suspicious comments are held for the creator's audience. */
+  /** Whether the safety defaults for the creator's age band hold suspicious comments. */
   holdsSuspicious: boolean
   /** Whether the strict word lists apply, because an adult stranger is commenting on a minor's video. */
   usesStrictLists: boolean

@@ -20,7 +20,7 @@ export function selectVisiblePeople(viewer: Viewer, from: DbOrTx = db) {
   return from.selectFrom('profiles').where(isProfileVisible(viewer))
 }
 
-/** Selects people whom the viewer has blocked. Only the list of blocked people uses it. */
+/** Selects people whom the viewer has blocked. Only the list of blocked people uses this query. */
 export function selectBlockedPeople(viewer: Member, from: DbOrTx = db) {
   return from
     .selectFrom('profiles')

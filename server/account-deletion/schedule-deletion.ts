@@ -17,8 +17,8 @@ import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
 export const isDeletionDue = sql<boolean>`(profiles.leaving_at <= clock_timestamp() - make_interval(hours => ${sql.lit(accountDeletionLimits.cancelHours)}))`
 
 /**
- * Schedules the deletion of the viewer's account and returns when it was scheduled. Once this commits, the
- * account and its content are hidden from everyone else. The call is idempotent.
+ * Schedules the deletion of the viewer's account and returns when it was scheduled. Once the transaction
+ * commits, the account and its content are hidden from everyone else. The call is idempotent.
  */
 export async function scheduleDeletion(tx: Tx, viewer: Member): Promise<Date> {
   const { leaving_at: before } = await lockDeletionSchedule(tx, viewer.id)

@@ -44,7 +44,7 @@ function isInFuture(until: Date | null): boolean {
   return until !== null && until.getTime() > Date.now()
 }
 
-/** Returns the longest restriction in force on an account. A ban has no end. */
+/** Returns the longest restriction in force on an account. A ban has no end date. */
 async function loadAccountRestriction(
   userId: string,
   actions: ModerationAction[],

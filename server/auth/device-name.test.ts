@@ -24,6 +24,6 @@ const agents: [string, string | null][] = [
   ['', null],
 ]
 
-test('describes a device by browser and system, without details that identify one person', () => {
+test('names a device by browser and system only, as many people share that name', () => {
   for (const [agent, words] of agents) assert.equal(describeDevice(agent), words, agent)
 })

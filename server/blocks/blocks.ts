@@ -6,7 +6,8 @@ import { selectVisiblePeople } from '#server/access-policy/people.ts'
 import { lockUserPair } from '#server/access-policy/relationship.ts'
 
 /**
- * Blocks a person. Once this commits, the two people cannot see each other, and neither follows the other.
+ * Blocks a person. Once the transaction commits, the two people cannot see each other, and neither follows
+ * the other.
  */
 export function blockUser(viewer: Member, userId: string): Promise<{ blocked: boolean }> {
   return transaction(async (tx) => {

@@ -59,8 +59,9 @@ async function deliverEmail(email: EmailMessage): Promise<void> {
 }
 
 /**
- * Adds `requireTLS` to the URL of a remote mail server. Emails contain links that open accounts, so TLS is
- * required even if an attacker strips the STARTTLS offer. `?requireTLS=false` in the URL turns this off.
+ * Adds `requireTLS` to the URL of a remote mail server. Emails contain links that give access to accounts, so
+ * TLS is required even if an attacker strips the STARTTLS offer. `?requireTLS=false` in the URL turns this
+ * off.
  */
 export function requireTlsByDefault(smtpUrl: string): string {
   const url = new URL(smtpUrl)

@@ -34,7 +34,10 @@ function selectProfiles(viewer: Viewer) {
 
 type ProfileRow = Omit<Profile, 'view' | 'mine'> & { is_whole: boolean; is_minor: boolean }
 
-/** Presents a public profile. Age, full name and other private details are not even selected. */
+/**
+ * Returns a profile as the viewer may see it. Age, full name and other private details are not selected from
+ * the database at all.
+ */
 function presentProfile(viewer: Viewer, row: ProfileRow | undefined): Profile {
   if (!row) throw new ApiError('creator_not_found')
   const { is_whole, is_minor, ...person } = row

@@ -6,7 +6,7 @@ const night = { from: '21:00', to: '07:00' }
 const at = (iso: string) => new Date(iso)
 const ends = (from: string, zone: string, hours = night) => quietUntil(at(from), zone, hours).toISOString()
 
-test('follows the person’s local time in every time zone', () => {
+test('quiet hours follow the person’s local time in every time zone', () => {
   // At 20:30 in London it is night in Berlin and Kathmandu, afternoon in New York, and tomorrow morning in
   // Auckland.
   const moment = at('2026-11-21T20:30:00Z')
@@ -82,7 +82,7 @@ test('quiet hours never end at a quiet moment, for any zone, hours and start', (
     }
 })
 
-test('treats an unknown time zone as never quiet', () => {
+test('there are no quiet hours in an unknown time zone', () => {
   for (const zone of ['', 'Mars/Olympus', 'Europe/Berlin; drop table'])
     assert.equal(isWithinQuietHours(at('2026-11-21T23:00:00Z'), zone, night), false)
   assert.equal(ends('2026-11-21T23:00:00.000Z', 'Mars/Olympus'), '2026-11-21T23:00:00.000Z')

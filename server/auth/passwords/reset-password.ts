@@ -44,7 +44,7 @@ export const passwordResetWorker = defineWorker(passwordResetJob, async ({ email
 
 /**
  * Returns the other ways to sign in to the account, so that the reset page can ask whether to keep them. An
- * unconfirmed account keeps none, so there is nothing to ask.
+ * unconfirmed account keeps no other way to sign in, so there is nothing to ask.
  */
 export async function loadPasswordReset(token: string): Promise<ResponseOf<typeof getPasswordReset>> {
   const found = await findEmailToken('reset-password', token)

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { hashToken } from '../random-token.ts'
 
 const recoveryCodeCount = 10
-/** The 31 letters and digits of recovery codes, without those that look alike. */
+/** The 31 letters and digits of recovery codes, without characters that look alike. */
 const recoveryCodeAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /**

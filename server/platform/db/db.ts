@@ -22,8 +22,9 @@ export let pool: pg.Pool
 let workPool: pg.Pool
 
 /**
- * Limits in milliseconds for a statement and for an idle transaction. The client of a slow request has
- * disconnected by then, while the request's locks would still block others. Background work can take longer.
+ * Limits in milliseconds for a statement and for an idle transaction. When a limit is reached, the client of
+ * a slow request has already disconnected, while its locks would still block other requests. Background work
+ * can take longer.
  */
 export const queryTimeouts = {
   request: { statement_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 },

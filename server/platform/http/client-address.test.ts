@@ -25,7 +25,7 @@ test('trusts a local proxy behind https, and only the last entry of the header',
   assert.equal(from('198.51.100.4', '192.0.2.1'), '198.51.100.4')
 })
 
-test('walks back through several configured proxies', () => {
+test('finds the client address behind several configured proxies', () => {
   loadConfig({ PUBLIC_URL: 'https://site.example', TRUST_PROXY: '10.0.0.0/8, 2001:db8::/32' })
   assert.equal(from('10.0.0.2', '6.6.6.6, 192.0.2.1, 10.9.9.9'), '192.0.2.1')
   assert.equal(from('2001:db8::7', '2001:DB9::5'), '2001:db9::5')

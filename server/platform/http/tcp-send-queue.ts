@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 /*
  * The client may not have received bytes that the kernel has accepted: the kernel buffers up to megabytes per
  * connection, and accepts more when a third of that has been sent or when other connections free memory.
- * Linux exposes the size of this queue.
+ * Linux exposes the size of this send queue.
  */
 
 const inodes = new WeakMap<Socket, string>()

@@ -16,7 +16,10 @@ const cacheablePages = new Set(
     .map((path) => `/${path}`),
 )
 
-/** Cookies that do not identify anyone. The first two change the page; the third only affects signing in. */
+/**
+ * Cookies that do not identify anyone. The theme and cookie-choice cookies change the page; the device cookie
+ * only affects signing in.
+ */
 const ignorableCookie = /^(?:__Host-)?(?:(theme|cookie-choice)=[\w.]*|device=.*)$/
 
 /**

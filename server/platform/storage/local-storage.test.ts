@@ -18,7 +18,7 @@ test('makes the storage folder private, even if other users could read it before
   assert.equal(await modeOf(join(folder, 'old')), 0o700)
 })
 
-test('never follows a symlink into the storage, whether it is a file or inside a folder', async (t) => {
+test('the local storage rejects symlinks, both as files and inside folders', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-files-'))
   t.after(() => rm(folder, { recursive: true }))
   const storage = createLocalStorage(join(folder, 'files'))
@@ -34,7 +34,7 @@ test('never follows a symlink into the storage, whether it is a file or inside a
   assert.deepEqual(await Array.fromAsync(storage.list('media/planted')), [])
 })
 
-test('accepts only regular files with one hard link, and folders of them', async (t) => {
+test('the local storage accepts only regular files with one hard link, and folders of them', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-files-'))
   t.after(() => rm(folder, { recursive: true }))
   const out = join(folder, 'made')

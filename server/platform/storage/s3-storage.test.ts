@@ -72,7 +72,7 @@ async function keys(prefix: string): Promise<string[]> {
   return (await Array.fromAsync(storage.list(prefix))).toSorted()
 }
 
-test('never follows a symlink into the bucket, whether it is a file or inside a folder', async () => {
+test('the bucket storage rejects symlinks, both as files and inside folders', async () => {
   const planted = join(folder, 'planted')
   await mkdir(planted)
   await writeFile(join(planted, 'plain'), 'plain')

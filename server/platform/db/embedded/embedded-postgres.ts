@@ -195,7 +195,7 @@ async function shortPath(cluster: string) {
 }
 
 /**
- * Returns the URL of the socket. Its host is only for URL parsers that require one; `pg` and libpq use the
+ * Returns the URL of the socket. The URL's host is only for parsers that require one; `pg` and libpq use the
  * socket's folder.
  */
 function socketUrl(folder: string): string {

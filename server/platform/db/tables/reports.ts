@@ -20,7 +20,10 @@ export interface ReportsTable {
   voice: string | null
   /** A keyed hash of the reporter's network, for reporters who are signed out or new. */
   network: string | null
-  /** A keyed hash that identifies what the report claims (server/moderation/floods/flood-claims.ts). */
+  /**
+   * A keyed hash of the report's sender and text, which recognises repeated reports
+   * (server/moderation/floods/flood-claims.ts).
+   */
   claim: string | null
   outcome: ReportOutcome | null
   created_at: CreatedAtColumn
