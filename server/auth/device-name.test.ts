@@ -24,6 +24,6 @@ const agents: [string, string | null][] = [
   ['', null],
 ]
 
-test('names a device by browser and system only, as many people share that name', () => {
+test('device names contain only the browser and the operating system', () => {
   for (const [agent, words] of agents) assert.equal(describeDevice(agent), words, agent)
 })

@@ -13,8 +13,8 @@ export function rejectCrossOriginWrite(request: Request): void {
 export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Returns whether this is the URL for sign-ins with Apple, which sends people back with a cross-site form
- * POST. That POST changes no data: it only redirects to a GET that a one-time state protects.
+ * Returns whether this is the callback URL for Apple, which sends people back with a cross-site form POST.
+ * That POST changes no data: it only redirects to a GET that a one-time state protects.
  */
 export function isAppleCallback(url: string): boolean {
   return new URL(url).pathname === '/api/auth/callback/apple'
