@@ -14,7 +14,7 @@ export function createExportReadme(): string {
     `  ${'profile/'.padEnd(28)}your profile photo`,
     `  ${'videos/'.padEnd(28)}a folder for each of your videos, named as in videos.json, with its images`,
     '',
-    `Links such as /watch/… start with ${config.publicUrl}.`,
+    `Links such as /watch/… are relative to ${config.publicUrl}.`,
     '',
   ].join('\r\n')
 }
