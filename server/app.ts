@@ -53,7 +53,7 @@ import { operationsCronJobs } from '#server/operations/sweep/sweep-files.ts'
 import { viewCronJobs, viewRoutes } from './views/routes.ts'
 import { wellbeingCronJobs, wellbeingRoutes } from './wellbeing/routes.ts'
 
-/** The routes, jobs and cron entries of every feature. Anything not listed here does not run. */
+/** The routes, background jobs and cron entries of every feature. Anything not listed here does not run. */
 export const apiRoutes: Route[] = [
   ...healthRoutes,
   ...metricsRoutes,
@@ -79,7 +79,7 @@ export const apiRoutes: Route[] = [
   ...metricsPageRoutes,
 ]
 
-/** The features that react to domain events. */
+/** The listeners that let features react to domain events. */
 setEventListeners([
   approveWaitingFollows,
   handleNotificationEvent,
@@ -120,12 +120,15 @@ export const cronJobs: CronJob[] = [
   ...accountDeletionCronJobs,
 ]
 
-/** Staff endpoints answer 404 to everyone else, whatever the method or the input. */
+/**
+ * Returns whether the viewer may know that the path exists: staff endpoints answer 404 to everyone else,
+ * whatever the method or input.
+ */
 function isVisiblePath(path: string, viewer: Viewer): boolean {
   return !path.startsWith('/api/mod/') || isStaffViewer(viewer)
 }
 
-/** Creates the API. `start.ts` adds the pages. */
+/** Creates the API. `start.ts` adds the web pages. */
 export function createApi(): App {
   return createApp({
     routes: apiRoutes,

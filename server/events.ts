@@ -2,26 +2,26 @@ import type { Comment } from '#contract/engagement/comments.ts'
 import type { Tx } from './platform/db/db.ts'
 import { publishLiveEvent } from '#server/platform/live-updates/live-updates.ts'
 
-/** The closed list of domain events. Features emit them; `app.ts` lists the listeners. */
+/** The closed list of domain events. Features emit them, and `app.ts` lists the listeners. */
 export type DomainEvent =
   | { what: 'comment_posted'; comment: Comment }
   | { what: 'comment_deleted'; contentId: string; commentId: string }
-  /** One event for all users of a batched write. */
+  /** Likes that are written in one batch share one event. */
   | { what: 'liked'; contentId: string; userIds: string[] }
   | { what: 'unliked'; contentId: string }
   | { what: 'counts_changed'; contentId: string; likes_count: number; comments_count: number }
   | { what: 'renditions_added'; contentId: string; renditions: string[] }
-  /** Playable for the first time. */
+  /** The video is playable for the first time. */
   | { what: 'upload_ready'; contentId: string }
-  /** Rejected, or failed after the last attempt. */
+  /** The video was rejected, or processing failed after the last attempt. */
   | { what: 'upload_failed'; contentId: string }
   | { what: 'content_gone'; contentId: string }
   | { what: 'export_ready'; userId: string }
   | { what: 'turned_twenty'; userId: string }
   | { what: 'bell_changed'; userId: string }
-  /** Staff or an automatic rule decided about a person's content or account, or reversed a decision. */
+  /** Staff or an automatic rule made a decision about a person's content or account, or reversed one. */
   | { what: 'decided'; userId: string; decisionId: string }
-  /** A moderator has to look at a text before other people see it. */
+  /** A moderator has to review a text before other people can see it. */
   | {
       what: 'text_held'
       subject: 'content' | 'comment' | 'profile'
@@ -30,52 +30,62 @@ export type DomainEvent =
       userId: string
       why: string[]
     }
-  /** The author has changed the text, and the new version has no findings. */
+  /** The author edited the text, and the new version has no findings. */
   | { what: 'text_cleared'; subject: 'content' | 'profile'; contentId: string | null; userId: string }
   | { what: 'audience_changed'; contentId: string }
-  /** Matches media that was removed for a reason of this priority. */
+  /** The content matches media that was removed for a reason of this priority. */
   | { what: 'recognised'; contentId: string; priority: number }
-  /** The audience of everything this person made has changed: for everyone, or only for `viewerId`. */
+  /** The audience of everything this person published has changed: for everyone, or only for `viewerId`. */
   | { what: 'audiences_changed'; ownerId: string; viewerId?: string }
   /** The profile is no longer private. */
   | { what: 'profile_opened'; userId: string }
   | { what: 'follow_asked' | 'followed' | 'follow_approved'; followerId: string; followedId: string }
-  /** An adult's follow request to a person aged 13–15, which is never delivered. The adult is not told. */
+  /**
+   * An adult asked to follow a person aged 13–15. The request is never delivered, and the adult is not told.
+   */
   | { what: 'follow_withheld'; followerId: string; followedId: string }
-  /** Withdrawn by the follower, or (`isRefused`) ended by the other person or by growing up. */
+  /**
+   * A follow or follow request ended. `isRefused` means that the followed person ended it, or that someone's
+   * age changed; otherwise the follower withdrew it.
+   */
   | { what: 'follow_ended'; followerId: string; followedId: string; isRefused: boolean }
-  /** A block or mute began or ended. `between`: the ids of the people whose view changes. */
+  /** A block or mute began or ended. `between` contains the ids of the people whose view changes. */
   | { what: 'distance_changed'; between: string[] }
 
-/** The topic of an item's live updates. */
+/** Returns the topic of an item's live updates. */
 export function contentTopic(contentId: string): string {
   return `content:${contentId}`
 }
 
-/** The topic of a person's access changes: who may see their content, and whose comments they see. */
+/**
+ * Returns the topic of changes to a person's access: who may see their content, and whose comments they see.
+ */
 export function accessTopic(userId: string): string {
   return `rights:${userId}`
 }
 
-/** The topic of one person's private live updates. */
+/** Returns the topic of a person's private live updates. */
 export function userTopic(userId: string): string {
   return `person:${userId}`
 }
 
-/** Follow-up work of an event: enqueues a job or writes a row in the same transaction. Must be fast. */
+/**
+ * Does the follow-up work of an event: enqueues a job or writes a row in the same transaction. A listener
+ * must be fast.
+ */
 export type DomainEventListener = (tx: Tx, event: DomainEvent) => Promise<void>
 
 let eventListeners: readonly DomainEventListener[] = []
 
 /**
- * Sets the listeners that run besides live updates. `app.ts` lists them, so that no feature imports a higher
- * one.
+ * Sets the listeners that run in addition to live updates. `app.ts` lists them, so that no feature imports a
+ * higher one.
  */
 export function setEventListeners(these: readonly DomainEventListener[]): void {
   eventListeners = these
 }
 
-/** Emits an event in the caller's transaction: it takes effect if and only if that commits. */
+/** Emits an event in the caller's transaction. It takes effect if and only if the transaction commits. */
 export async function emitEvent(tx: Tx, event: DomainEvent): Promise<void> {
   await publishToPages(tx, event)
   for (const listener of eventListeners) await listener(tx, event)
@@ -121,7 +131,7 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
     case 'follow_withheld':
     case 'follow_ended':
     case 'distance_changed':
-      // Open pages learn about these from updated counts, from other live events, or from a change of access.
+      // Open pages learn about these events from updated counts, other live events, or changes of access.
       return
     case 'audience_changed':
       return publishLiveEvent(tx, contentTopic(event.contentId), 'audience', {})

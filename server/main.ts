@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import '#server/platform/node-env.ts'
 
 /*
- * The entry point. Node keeps compiled sources and dependencies on disk between starts: compiling took nearly
- * half of the processor time of a start. If that folder is not writable, they are compiled at every start.
+ * The entry point of the server. Node caches compiled sources and dependencies on disk between starts,
+ * because compiling took nearly half of the processor time of a start. If the cache folder is not writable,
+ * they are compiled at every start.
  */
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/afterbell'))
 await import('./start.ts')
-// Flushed now, because a killed process would not write its cache.
+// The cache is flushed now because a killed process would not write it.
 flushCompileCache()

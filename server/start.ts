@@ -26,7 +26,7 @@ import { startTracing, stopTracing } from '#server/platform/tracing/tracing.ts'
 import { startMinuteRecorder } from '#server/operations/metrics-page/process-minute-recorder.ts'
 import { recoverInterruptedRestore } from '#server/operations/restore/swap-files.ts'
 
-/** What is running, newest last. Stopped in reverse order. */
+/** The services that this process has started, newest last. They are stopped in reverse order. */
 const running: { name: string; stop: () => Promise<void> }[] = []
 
 async function start(config: Config): Promise<void> {
@@ -36,9 +36,9 @@ async function start(config: Config): Promise<void> {
     running.push({ name: 'traces', stop: stopTracing })
   }
   running.push({ name: 'sandboxes', stop: async () => void (await killSandboxes('mine')) })
-  if (await killSandboxes('the dead')) log.warn('ended sandboxes that a dead process had left running')
+  if (await killSandboxes('the dead')) log.warn('Stopped sandboxes left over from a previous process')
   const url = await resolveDatabaseUrl(config)
-  for (const name of await migrate(url)) log.info(`Database brought up to date: ${name}`)
+  for (const name of await migrate(url)) log.info(`Applied database migration ${name}`)
   await recoverInterruptedRestore({
     databaseUrl: url,
     dataDir: config.dataDir,
@@ -61,8 +61,8 @@ async function start(config: Config): Promise<void> {
   if (config.role !== 'worker') await serve(config, url)
   if (config.role !== 'web') await startJobWorkers(jobWorkers, cronJobs)
   if (config.role === 'worker') log.info(`${config.siteName} is ready: working on jobs`)
-  // Checked at startup, so that the operator learns about a missing sandbox before the first upload; last, so
-  // that it does not delay the first response.
+  // The sandbox is checked at startup, so that the operator learns about a missing one before the first
+  // upload. The check is the last step, so that it does not delay the first response.
   await detectSandboxTools().catch(() => {})
 }
 
@@ -88,11 +88,14 @@ async function serve(config: Config, url: string): Promise<void> {
   const server = await startHttpServer(app, config)
   running.push({ name: 'web server', stop: () => stopHttpServer(server, closeEventStreams) })
   const mailbox = localMailboxUrl()
-  if (mailbox) log.info(`No mail server is set, so email is kept here. Read it at ${mailbox}`)
+  if (mailbox) log.info(`No mail server is configured, so emails are stored locally. Read them at ${mailbox}`)
   log.info(`${config.siteName} is ready: ${config.publicUrl}`)
 }
 
-/** Serves metrics and health on their own port. Stops last, so that a slow shutdown can be observed. */
+/**
+ * Serves metrics and health checks on their own port. This server stops last, so that a slow shutdown can be
+ * observed.
+ */
 async function serveMetrics(where: NonNullable<Config['metrics']['listen']>): Promise<void> {
   const server = await startMetricsServer(where)
   running.push({ name: 'metrics server', stop: () => stopHttpServer(server, () => {}) })
@@ -100,7 +103,7 @@ async function serveMetrics(where: NonNullable<Config['metrics']['listen']>): Pr
 
 let stopping = false
 
-/** Stops everything within 15 s. */
+/** Stops everything this process has started, within 15 s. */
 async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true
@@ -113,12 +116,12 @@ async function stop(code: number): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 stopWhenNpmExits()
 process.on('unhandledRejection', (reason) =>
-  log.error('unhandled', { error: String((reason as Error)?.stack ?? reason) }),
+  log.error('unhandled rejection', { error: String((reason as Error)?.stack ?? reason) }),
 )
 
 /**
- * SIGTERM sent to npm alone ends npm and its shell without a signal to this process, so it watches its
- * parent.
+ * Stops this process when npm exits. SIGTERM sent to npm alone ends npm and its shell without a signal to
+ * this process, so it watches its parent.
  */
 function stopWhenNpmExits(): void {
   if (!process.env['npm_lifecycle_event']) return

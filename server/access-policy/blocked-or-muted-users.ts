@@ -3,7 +3,8 @@ import { db } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 
 /**
- * Returns the users whose comments the viewer does not receive live: blocked in either direction, or muted.
+ * Returns the ids of the users whose comments the viewer does not receive live: blocked in either direction,
+ * or muted by the viewer.
  */
 export async function loadBlockedOrMutedIds(viewer: Viewer): Promise<ReadonlySet<string>> {
   if (viewer.kind === 'anonymous') return noUserIds

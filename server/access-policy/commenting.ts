@@ -12,18 +12,18 @@ import { commentAccess } from './policy.ts'
 import { selectSafetySetting } from '#server/safety-settings/safety-settings.ts'
 
 export interface ItemCommentPolicy {
-  /** The creator of the item. */
+  /** The id of the item's creator. */
   ownerId: string
   may: CommentPermission
-  /** Whether suspicious comments are held for the creator's audience. */
+  /** Whether the safety defaults for the creator's age band hold suspicious comments. */
   holdsSuspicious: boolean
-  /** Whether the strict lists apply: an adult stranger comments on a minor's video. */
+  /** Whether the strict word lists apply, because an adult stranger is commenting on a minor's video. */
   usesStrictLists: boolean
 }
 
 /**
- * Returns whether and how the viewer may comment on an item. Throws `content_not_found` if they may not watch
- * it.
+ * Returns whether and how the viewer may comment on an item. Throws `content_not_found` if the viewer may not
+ * watch it.
  */
 export async function loadCommentPolicy(
   viewer: Viewer,
@@ -53,7 +53,10 @@ export async function loadCommentPolicy(
   }
 }
 
-/** The answer for the viewer. It hides `strict`, which would tell an adult that the creator is a minor. */
+/**
+ * Returns what the viewer is told about commenting. It hides `strict`, which would tell an adult that the
+ * creator is a minor.
+ */
 function presentCommentAccess(
   viewer: Viewer,
   answer: ReturnType<typeof commentAccess>,
@@ -63,7 +66,10 @@ function presentCommentAccess(
   return answer === 'strict' ? 'yes' : answer
 }
 
-/** Anonymous visitors are told what they could do after signing in. */
+/**
+ * Converts a viewer to the form that the policy needs. Anonymous visitors are treated as members, so that
+ * they are told what they could do after signing in.
+ */
 function policyAskerOf(viewer: Viewer): Parameters<typeof commentAccess>[0] {
   if (viewer.kind === 'anonymous') return { kind: 'member', band: '13-15', sees16: false, hasCase: false }
   const kind = viewer.role === 'user' ? 'member' : 'staff'

@@ -3,10 +3,10 @@ import { maskContacts } from '#server/text-moderation/mask-contacts.ts'
 import { siteHost } from '#server/text-moderation/check-text.ts'
 
 /*
- * How people's texts appear to others. Links and contact details are shown to adults only, and only those of
- * adults (ruling 39, decisions/042). Anonymous visitors, including search engines and link previews, are of
+ * Rules for how people's texts appear to others. Links and contact details are shown to adults only, and only
+ * those of adults (decisions/042). Anonymous visitors, including search engines and link previews, are of
  * unknown age and count as minors. Texts are masked when they are read, so the rule also covers old texts and
- * those a moderator has approved. Staff read the original in the case they have claimed.
+ * texts that a moderator has approved. Staff read the original text in a case they have claimed.
  */
 
 /** Returns whether this viewer is known to be 18 or older. */
@@ -15,8 +15,8 @@ export function canSeeContacts(viewer: Viewer): boolean {
 }
 
 /**
- * Returns another person's text as this viewer sees it. `byMinor`: the author is a minor, whose contact
- * details nobody else sees.
+ * Returns another person's text as this viewer sees it. `byMinor` means that the author is a minor, whose
+ * contact details are hidden from everyone else.
  */
 export function maskTextFor(viewer: Viewer, text: string, byMinor: boolean): string {
   return !byMinor && canSeeContacts(viewer) ? text : maskContactsCached(text)
@@ -24,7 +24,7 @@ export function maskTextFor(viewer: Viewer, text: string, byMinor: boolean): str
 
 /**
  * Returns the name shown for another person: the username if the display name is empty (as for every minor)
- * or contains contact details.
+ * or contains contact details, otherwise the display name.
  */
 export function visibleNameFor(viewer: Viewer, displayName: string, username: string): string {
   if (displayName === '') return username
@@ -32,16 +32,16 @@ export function visibleNameFor(viewer: Viewer, displayName: string, username: st
 }
 
 /**
- * Returns the trailer of another person's video. One on this site is visible to everyone; one on another site
- * counts as a link.
+ * Returns the trailer URL of another person's video. A trailer on this site is visible to everyone; one on
+ * another site counts as a link.
  */
 export function visibleTrailerUrl(viewer: Viewer, url: string | null, byMinor: boolean): string | null {
   return url === null || url.startsWith('/') || (!byMinor && canSeeContacts(viewer)) ? url : null
 }
 
 /**
- * Cards show the same few texts again and again: masking takes about 0.4 µs per character, a cache entry 16
- * bytes.
+ * Caches masked texts, because cards show the same few texts repeatedly. Masking takes about 0.4 µs per
+ * character; a cache entry takes 16 bytes.
  */
 const maskedTexts = new Map<string, string>()
 let maskedTextsLength = 0

@@ -3,8 +3,8 @@ import { ageLimits } from '#contract/limits.ts'
 import { isAdult } from '#server/accounts/age.ts'
 
 /**
- * Adults who joined as adults allow indexing by default; people who joined younger must opt in (see
- * `defaultForOwner` in safety-settings.ts). Anyone may opt out.
+ * Returns whether this person allows indexing. Adults who joined as adults allow it by default; people who
+ * joined younger must opt in (see `defaultForOwner` in safety-settings.ts). Anyone can opt out.
  */
 export function allowsIndexing(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from private_details where private_details.user_id = ${userId} and ${isAdult}

@@ -5,17 +5,20 @@ import { isAccountHidden } from './visible-profiles.ts'
 import { isListed } from './visible-content.ts'
 
 /*
- * What search engines may index and other sites may embed. Never the content of a person under 18 or of
- * unknown age, under both presets. The answer does not reveal the age band: it is only yes or no, and no has
- * many reasons.
+ * Rules for what search engines may index and other sites may embed. The content of a person under 18 or of
+ * unknown age is never indexable, under either preset. The answer is only yes or no and does not reveal the
+ * age band, because there are many possible reasons for a no.
  */
 
-/** Refers to `content` and `creator`, like the other conditions on content. */
+/**
+ * Whether an item is indexable. Like the other conditions on content, this one refers to `content` and
+ * `creator`.
+ */
 export function isItemIndexable(): RawBuilder<boolean> {
   return sql<boolean>`(${isListed(anonymousViewer)} and ${allowsIndexing(sql.ref('content.user_id'))})`
 }
 
-/** Like `isItemIndexable`, for a profile page. Refers to `profiles`. */
+/** Whether a profile page is indexable. The query must include `profiles`. */
 export function isProfileIndexable(): RawBuilder<boolean> {
   return sql<boolean>`(not profiles.is_private and not ${isAccountHidden()} and ${allowsIndexing(sql.ref('profiles.user_id'))})`
 }

@@ -12,62 +12,63 @@ import {
 } from './visible-content.ts'
 
 /*
- * The only queries on `content` (tests/structure.test.ts), so that no list and no endpoint bypasses the
- * policy. Each starts a query on `content` joined with its `creator`, and callers narrow it down.
+ * The only queries on `content` (enforced by tests/structure.test.ts), so that no list and no endpoint
+ * bypasses the policy. Each function starts a query on `content` joined with its `creator`, and callers
+ * narrow it down.
  */
 
 type DbOrTx = Db | Tx
 
-/** Items that the viewer may play. */
+/** Selects items that the viewer may play. */
 export function selectWatchableItems(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isWatchable(viewer))
 }
 
 /**
- * Like `selectWatchableItems`, plus the viewer's own items that were taken down: their status is shown, but
- * they cannot be played.
+ * Selects the items of `selectWatchableItems` and the viewer's own items that were taken down: their status
+ * is shown, but they cannot be played.
  */
 export function selectOpenableItems(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isOpenable(viewer))
 }
 
-/** Items that may appear in the viewer's lists, search results, charts and recommendations. */
+/** Selects items that may appear in the viewer's lists, search results, charts and recommendations. */
 export function selectListedItems(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isListed(viewer))
 }
 
-/** The user's own items in every state except deleted. */
+/** Selects the user's own items in every state except deleted. */
 export function selectOwnItems(userId: string | null, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isOwnedBy(userId))
 }
 
-/** Items that search engines and other sites may show. */
+/** Selects items that search engines and other sites may show. */
 export function selectIndexableItems(from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isItemIndexable())
 }
 
-/** Items that staff review in the case they have claimed. The caller must log each access. */
+/** Selects items that staff review in a case they have claimed. The caller must log each access. */
 export function selectItemsInCase(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isInClaimedCase(viewer))
 }
 
 /**
- * All items, for internal work: processing, counting, notifying, erasing, deciding. Results must not be sent
- * to a viewer.
+ * Selects all items, for internal work: processing, counting, notifying, erasing, deciding. Results must not
+ * be sent to a viewer.
  */
 export function selectItemsUnchecked(from: DbOrTx = db) {
   return from.selectFrom('content')
 }
 
-/** `selectListedItems` for raw SQL: `from ${listedItemsSource(viewer)} where …`. */
+/** Returns `selectListedItems` as a source for raw SQL: `from ${listedItemsSource(viewer)} where …`. */
 export function listedItemsSource(viewer: Viewer): RawBuilder<unknown> {
   return sql`content join profiles creator on creator.user_id = content.user_id and ${isListed(viewer)}`
 }
 
 /**
- * Like `listedItemsSource`, limited to the newest `most` items that meet `condition`, as two parts of a
- * statement: `with newest as materialized (${newest}) … from ${seen}`. The limit applies before the viewer's
- * policy, so that PostgreSQL reads those few in index order and checks the policy only for them.
+ * Returns the newest `most` listed items that meet `condition`, as two parts of a statement: `with newest as
+ * materialized (${newest}) … from ${seen}`. The limit applies before the viewer's policy, so that PostgreSQL
+ * reads those few items in index order and checks the policy only for them.
  */
 export function newestListedItems(viewer: Viewer, condition: RawBuilder<boolean>, most: number) {
   return {
@@ -83,7 +84,7 @@ export function newestItemsCutoff(most: number): RawBuilder<Date> {
     order by content.created_at desc, content.id desc offset ${most} limit 1), '-infinity')`
 }
 
-/** Every `n`th discoverable item, oldest first. Reads only the cursor, from an index. */
+/** Selects every `n`th discoverable item, oldest first. The query reads only the cursor, from an index. */
 export function everyNthDiscoverableItem(
   n: number,
   place: RawBuilder<string>,

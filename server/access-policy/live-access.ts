@@ -14,9 +14,9 @@ import { loadBlockedOrMutedIds } from './blocked-or-muted-users.ts'
 export type LiveSubject = { contentId: string; ownerId: string } | { userId: string }
 
 /**
- * The only entry point to live updates. Access is checked again at least every 10 s, and immediately when it
- * has changed. The stream ends with the session, and reflects changes to the viewer, such as a suspension or
- * a birthday.
+ * Opens a stream of live updates; this is the only entry point to them. Access is checked again at least
+ * every 10 s, and immediately after it has changed. The stream ends with the session, and reflects changes to
+ * the viewer, such as a suspension or a birthday.
  */
 export async function openLiveStream(
   viewer: Viewer,
@@ -29,7 +29,7 @@ export async function openLiveStream(
 ): Promise<Response> {
   const own = viewerIdOf(viewer)
   let silenced = await loadBlockedOrMutedIds(viewer)
-  // Search engines may read comments by adults only, and find them in the list.
+  // Search engines may read comments by adults only, which they find in the comment list.
   const isProgram = viewer.kind === 'anonymous' && viewer.isCrawler
   const isHeard = ({ user_id }: Comment) => !isProgram && !silenced.has(user_id)
   return openEventStream({
@@ -53,7 +53,7 @@ export async function openLiveStream(
   })
 }
 
-/** Links and contact details are shown to adults, and to the comment's author. */
+/** Masks links and contact details in a comment, except for adults and the comment's author. */
 function maskLiveComment(viewer: Viewer, message: LiveMessage): LiveMessage {
   if (message.name !== 'comment' || canSeeContacts(viewer)) return message
   if ((message.data as Comment).user_id === viewerIdOf(viewer)) return message
@@ -67,7 +67,7 @@ function maskLiveComment(viewer: Viewer, message: LiveMessage): LiveMessage {
 
 const maskedMessages = new WeakMap<LiveMessage, LiveMessage>()
 
-/** Does not replay comments that were held, removed or deleted after they were sent. */
+/** Excludes from a replay the comments that were held, removed or deleted after they were sent. */
 const dropHiddenComments: ReplayFilter = async (missed) => {
   const ids = missed.flatMap(({ name, data }) => (name === 'comment' ? [(data as Comment).id] : []))
   if (ids.length === 0) return missed
@@ -81,7 +81,10 @@ const dropHiddenComments: ReplayFilter = async (missed) => {
   return missed.filter(({ name, data }) => name !== 'comment' || stand.has((data as Comment).id))
 }
 
-/** Changes of access to the creator's content, and those of the listener. */
+/**
+ * Returns the topics of access changes that concern this stream: those of the creator and those of the
+ * viewer.
+ */
 function accessTopicsOf(subject: LiveSubject, own: string | null): string[] {
   if (!('ownerId' in subject)) return []
   return [...new Set([subject.ownerId, ...(own ? [own] : [])])].map(accessTopic)
@@ -91,7 +94,10 @@ function isForViewer({ of }: LiveEvents['audience'], own: string | null): boolea
   return of === undefined || of === own
 }
 
-/** An item's live updates are for viewers who may play it; a person's are for that person only. */
+/**
+ * Returns whether the viewer may receive these live updates. Updates about an item are for viewers who may
+ * play it; updates about a person are for that person only.
+ */
 export async function canListen(
   viewer: Viewer,
   subject: { contentId: string } | { userId: string },

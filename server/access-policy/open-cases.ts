@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 
 /**
- * Returns whether a case about the subject is open. Deleted content is hidden immediately, and erased after
- * the case is closed (ruling 18).
+ * Returns whether a case about the subject is open. Deleted content with an open case is hidden immediately,
+ * and erased after the case is closed.
  */
 export async function hasOpenCase(
   on: Db | Tx,
@@ -20,17 +20,19 @@ export async function hasOpenCase(
   return open !== undefined
 }
 
-/** Whether the item of a case is quarantined: only admins may see such a case. Refers to `cases`. */
+/**
+ * Whether the item of a case is quarantined; only admins may see such a case. The query must include `cases`.
+ */
 export const isAboutQuarantinedItem: RawBuilder<boolean> = sql<boolean>`exists (select from content
   where content.id = cases.content_id and content.moderation = 'quarantined')`
 
-/** Whether an appeal is pending. Refers to `cases`. */
+/** Whether an appeal in the case is pending. The query must include `cases`. */
 export const hasOpenAppeal: RawBuilder<boolean> = sql<boolean>`exists (select from appeals
   where appeals.case_id = cases.id and appeals.outcome is null)`
 
 /**
  * Whether an urgent case (P0, P1) about this person or their content is open, other than their own appeal.
- * Less urgent cases are deleted with the account. Refers to `profiles`.
+ * Less urgent cases are deleted with the account. The query must include `profiles`.
  */
 export const hasOpenUrgentCase: RawBuilder<boolean> = sql<boolean>`exists (select from cases
   where cases.user_id = profiles.user_id and cases.closed_at is null and cases.priority <= 1

@@ -9,18 +9,18 @@ import {
 } from './visible-profiles.ts'
 
 /*
- * The only queries on public profiles, as items.ts is for content. `isFullProfileVisible` decides between the
- * full profile and the card.
+ * All queries on public profiles start here, as those on content start in items.ts. `isFullProfileVisible`
+ * decides between the full profile and the card of a private one.
  */
 
 type DbOrTx = Db | Tx
 
-/** People who are visible to the viewer. */
+/** Selects people who are visible to the viewer. */
 export function selectVisiblePeople(viewer: Viewer, from: DbOrTx = db) {
   return from.selectFrom('profiles').where(isProfileVisible(viewer))
 }
 
-/** People whom the viewer has blocked, for the list of blocks only. */
+/** Selects people whom the viewer has blocked. Only the list of blocked people uses this query. */
 export function selectBlockedPeople(viewer: Member, from: DbOrTx = db) {
   return from
     .selectFrom('profiles')
@@ -29,33 +29,36 @@ export function selectBlockedPeople(viewer: Member, from: DbOrTx = db) {
     .where(sql<boolean>`not ${isAccountHidden()}`)
 }
 
-/** The person's own profile. */
+/** Selects the person's own profile. */
 export function selectOwnProfile(userId: string, from: DbOrTx = db) {
   return from.selectFrom('profiles').where('profiles.user_id', '=', userId)
 }
 
-/** All people, for internal work. Results must not be sent to a viewer. */
+/** Selects all people, for internal work. Results must not be sent to a viewer. */
 export function selectPeopleUnchecked(from: DbOrTx = db) {
   return from.selectFrom('profiles')
 }
 
-/** `selectVisiblePeople` for raw SQL: `join ${visiblePeopleSource(viewer)} as profiles on …`. */
+/**
+ * Returns `selectVisiblePeople` as a source for raw SQL: `join ${visiblePeopleSource(viewer)} as profiles on
+ * …`.
+ */
 export function visiblePeopleSource(viewer: Viewer): RawBuilder<unknown> {
   return sql`(select * from profiles where ${isProfileVisible(viewer)})`
 }
 
 interface NameSearch {
   typed: string
-  /** A fast condition on names; refers to `creator`, like `order`. */
+  /** A fast condition on names. Like `order`, it refers to `creator`. */
   fits: RawBuilder<boolean>
   order: RawBuilder<unknown>
   most: number
 }
 
 /**
- * People who match a search, as two parts of a statement: `with called as materialized (${called}) … from
- * ${seen} creator`. The first `most` are selected by name before the viewer's policy is checked. If only a
- * person's card is visible, only the username is matched.
+ * Returns the people who match a search, as two parts of a statement: `with called as materialized
+ * (${called}) … from ${seen} creator`. The first `most` people are selected by name before the viewer's
+ * policy is checked. If only a person's card is visible, only the username is matched.
  */
 export function peopleByNameSource(viewer: Viewer, { typed, fits, order, most }: NameSearch) {
   return {
@@ -66,17 +69,17 @@ export function peopleByNameSource(viewer: Viewer, { typed, fits, order, most }:
   }
 }
 
-/** Returns whether this person is a minor; true without a profile. */
+/** Whether this person is a minor. A person without a profile counts as a minor. */
 export function isMinor(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`coalesce((select profiles.is_minor from profiles where profiles.user_id = ${userId}), true)`
 }
 
-/** Returns whether this person is visible to people in general. */
+/** Whether this person's account is visible to other people in general. */
 export function isPersonActive(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from profiles where profiles.user_id = ${userId} and not ${isAccountHidden()})`
 }
 
-/** Returns whether this person is visible to the viewer. */
+/** Whether this person is visible to the viewer. */
 export function isPersonVisible(viewer: Viewer, userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from profiles where profiles.user_id = ${userId} and ${isProfileVisible(viewer)})`
 }

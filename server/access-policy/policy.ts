@@ -6,19 +6,19 @@ import {
 } from '#contract/safety/safety-defaults.ts'
 
 /*
- * The policy: who may see, find, comment on and follow what. Five pure functions of plain facts. The first
- * matching rule wins: deleted → quarantined → owner → account state → block → moderation → audience → age
- * rating → staff by open case. `visible-content.ts` and `visible-profiles.ts` implement the same in SQL, and
- * `tests/access/` compares both for every combination of inputs.
+ * The access policy decides who may see, find, comment on and follow what. It consists of five pure functions
+ * of plain facts. The first matching rule wins: deleted → quarantined → owner → account state → block →
+ * moderation → audience → age rating → staff by open case. `visible-content.ts` and `visible-profiles.ts`
+ * implement the same policy in SQL, and `tests/access/` compares both for every combination of inputs.
  */
 
-/** The viewer, as the policy needs it. */
+/** The facts about the viewer that the policy needs. */
 export interface PolicyAsker {
   kind: 'anonymous' | 'member' | 'staff'
   band: AgeBand
-  /** May see content rated 16+. */
+  /** Whether the viewer may see content rated 16+. */
   sees16: boolean
-  /** Staff only: has claimed an open case about this item. */
+  /** Staff only: whether the viewer has claimed an open case about this item. */
   hasCase: boolean
 }
 
@@ -26,16 +26,16 @@ export interface PolicyAsker {
 export interface PolicyRelationship {
   isSelf: boolean
   follow: 'none' | 'pending' | 'approved'
-  /** In either direction. */
+  /** Whether one of the two has blocked the other. */
   isBlocked: boolean
-  /** The viewer has muted the owner. */
+  /** Whether the viewer has muted the owner. */
   isMuted: boolean
 }
 
 export interface PolicyOwner {
   band: AgeBand
   isPrivate: boolean
-  /** Suspended, banned or scheduled for deletion: visible only to themselves. */
+  /** Whether the account is suspended, banned or scheduled for deletion, and so visible only to its owner. */
   isAway: boolean
   commentsFrom: (typeof safetyDefaults)['comments_from']['standard'][number]
 }
@@ -51,8 +51,8 @@ export interface PolicyItem {
 export type WatchAccess = 'full' | 'stub' | 'review' | 'none'
 
 /**
- * Returns how much of a profile is visible: everything, the card of a private one, or nothing, as if it did
- * not exist.
+ * Returns how much of a profile is visible: everything, the card of a private profile, or nothing, as if the
+ * profile did not exist.
  */
 export function profileAccess(
   asker: PolicyAsker,
@@ -65,8 +65,8 @@ export function profileAccess(
 }
 
 /**
- * Returns whether an item can be opened. `stub`: its owner sees its status, and nobody can play it. `review`:
- * staff in their case.
+ * Returns whether an item can be opened. With `stub`, its owner sees its status and the item cannot be
+ * played. With `review`, staff see it in a case they have claimed.
  */
 export function watchAccess(
   asker: PolicyAsker,
@@ -99,8 +99,9 @@ export function canBeListed(
 }
 
 /**
- * Returns whether a comment is accepted. `held` waits for the creator. `strict`, for adult strangers to a
- * minor, is published at once unless the strict lists match (text-moderation/moderate-text.ts).
+ * Returns whether a comment is accepted. A `held` comment waits for the creator's approval. `strict` applies
+ * to adult strangers who comment on a minor's video: the comment is published immediately unless the strict
+ * lists match (text-moderation/moderate-text.ts).
  */
 export function commentAccess(
   asker: PolicyAsker,
@@ -118,7 +119,10 @@ export function commentAccess(
   return defaultSettingValue('comments_held', owner.band, preset) === 'adult_strangers' ? 'held' : 'strict'
 }
 
-/** Returns whether a follow is accepted, needs approval, or is impossible. Staff accounts follow nobody. */
+/**
+ * Returns whether a follow is accepted, needs approval, or is impossible. Staff accounts cannot follow
+ * anyone.
+ */
 export function followAccess(
   asker: Pick<PolicyAsker, 'kind' | 'band'>,
   between: Pick<PolicyRelationship, 'isSelf' | 'isBlocked'>,
@@ -132,8 +136,8 @@ export function followAccess(
 }
 
 /**
- * The rules after the owner rule, up to the age rating. Owners get no exception here, and lists treat them
- * the same way.
+ * Returns whether the rules after the owner rule, up to the age rating, allow an item. Owners get no
+ * exception from these rules, and lists treat them in the same way.
  */
 function isItemOpen(
   asker: PolicyAsker,

@@ -10,20 +10,23 @@ import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
 /** The relationship between two people, and what the policy says about a follow. */
 export interface FollowRelationship {
   state: 'none' | 'pending' | 'approved'
-  /** The request was declined; the adult who sent it still sees it as pending. */
+  /**
+   * Whether the follow request was declined. An adult whose request to a minor was declined still sees it as
+   * pending.
+   */
   isDeclined: boolean
   /** Whether the owner is visible to the asker. */
   isVisible: boolean
   askerBand: AgeBand
-  /** The asker has a role: staff follow nobody. */
+  /** Whether the asker has a staff role. Staff cannot follow anyone. */
   isStaff: boolean
   ownerBand: AgeBand
   followAccess: ReturnType<typeof policy.followAccess>
 }
 
 /**
- * Serialises changes between the same two people, whoever acts: a block and a follow must not both succeed.
- * Call before locking any row.
+ * Serialises changes between the same two people, in either direction, because a block and a follow must not
+ * both succeed. Call it before locking any row.
  */
 export async function lockUserPair(tx: Tx, one: string, other: string): Promise<void> {
   const pair = [one, other].toSorted().join(' ')
@@ -31,7 +34,8 @@ export async function lockUserPair(tx: Tx, one: string, other: string): Promise<
 }
 
 /**
- * Loads the current relationship. Locks the profile, so that it cannot become private during the transaction.
+ * Loads the current relationship between two people. It locks the owner's profile, so that the profile cannot
+ * become private during the transaction.
  */
 export async function loadRelationship(
   tx: Tx,
@@ -50,7 +54,8 @@ export async function loadRelationship(
     .where('user_id', '=', ownerId)
     .forShare('profiles')
     .executeTakeFirst()
-  // Queried even without a profile, so that the time does not reveal whether a hidden person exists.
+  // The follow is queried even without a profile, so that the response time does not reveal whether a hidden
+  // person exists.
   const { state, isDeclined } = await loadFollowState(tx, askerId, ownerId)
   if (!row)
     return {
@@ -80,7 +85,10 @@ export async function loadRelationship(
   }
 }
 
-/** An adult and a minor. No answer may reveal the minor's age band to the adult. */
+/**
+ * Returns whether the asker is an adult and the owner a minor. In that case, no response may reveal the
+ * minor's age band.
+ */
 export function isAdultToMinor({
   askerBand: asker,
   ownerBand: owner,
@@ -88,12 +96,12 @@ export function isAdultToMinor({
   return asker === '18-19' && owner !== '18-19'
 }
 
-/** A person without details counts as the youngest. */
+/** Selects a person's age band. A person without private details counts as the youngest. */
 export function selectAgeBand(userId: unknown) {
   return sql<AgeBand>`coalesce((select ${ageBand} from private_details where user_id = ${userId}), '13-15')`
 }
 
-/** Returns whether this person has a role. */
+/** Whether this person has a staff role. */
 export function isStaffAccount(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from users where users.id = ${userId} and users.role <> 'user')`
 }

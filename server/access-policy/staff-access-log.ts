@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 
 /**
- * Logs that staff viewed something that only a case gives access to: every view of the case, and its media
- * once per ten minutes.
+ * Logs that staff viewed something that only a case gives access to. Every view of the case is logged; views
+ * of its media are logged once every ten minutes.
  */
 export async function logStaffAccess(staffId: string, caseId: string, what: 'case' | 'media'): Promise<void> {
   await sql`insert into staff_looks (staff_id, case_id, what)

@@ -5,13 +5,13 @@ import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
 
 /*
  * The policy on content (`policy.ts`) as SQL conditions for every query. They refer to `content` and
- * `creator` (profiles, joined by user_id). Constants are literals: with parameters PostgreSQL could not prove
- * that the partial indexes apply.
+ * `creator` (profiles, joined by user_id). Constants are written as literals, because with parameters
+ * PostgreSQL could not prove that the partial indexes apply.
  */
 
 /**
- * Whether this viewer may play it: the owner unless it was taken down, others according to the policy. A
- * missing profile hides nothing here, although lists omit items without one.
+ * Whether this viewer may play the item: the owner unless it was taken down, others according to the policy.
+ * This condition does not hide items whose creator has no profile, although lists omit them.
  */
 export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
   const open = sql<boolean>`(content.visibility <> 'only_me' and content.moderation in ('approved', 'limited')
@@ -21,18 +21,23 @@ export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
     or (content.user_id = ${viewer.id} and content.moderation not in ('removed', 'quarantined'))))`
 }
 
-/** Like `isWatchable`, but the owner can also open an item that was taken down, to read why. */
+/**
+ * Whether this viewer can open the item's page. The owner can also open an item that was taken down, to read
+ * why.
+ */
 export function isOpenable(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`(${isWatchable(viewer)} or ${isOwnedBy(viewerIdOf(viewer))})`
 }
 
-/** What makes an item discoverable by anyone. Matches the condition of the indexes for lists and search. */
+/**
+ * Whether an item is discoverable by anyone. This matches the condition of the indexes for lists and search.
+ */
 export const isDiscoverable = sql<boolean>`content.deleted_at is null and content.visibility <> 'only_me' and content.moderation = 'approved'
     and content.stream_status = 'ready'`
 
 /**
- * Whether this viewer may find it in lists, search, charts and recommendations. Limited items can be opened
- * but not found.
+ * Whether this viewer can find the item in lists, search, charts and recommendations. Limited items can be
+ * opened but not found.
  */
 export function isListed(viewer: Viewer): RawBuilder<boolean> {
   const unmuted =
@@ -42,18 +47,19 @@ export function isListed(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`(${isDiscoverable} and creator.user_id is not null and ${isInAudience(viewer)} ${unmuted})`
 }
 
-/** Crawlers publish what they find, so lists show them indexable content only. */
+/** Limits lists to indexable content for crawlers, because they publish what they find. */
 function crawlerCondition({ isCrawler }: AnonymousViewer) {
   return isCrawler ? sql`and ${allowsIndexing(sql.ref('content.user_id'))}` : sql``
 }
 
-/** The user's own items in every state except deleted. */
+/** Whether the item belongs to this user, in every state except deleted. */
 export function isOwnedBy(userId: string | null): RawBuilder<boolean> {
   return sql<boolean>`(content.deleted_at is null and content.user_id = ${userId})`
 }
 
 /**
- * Whether the viewer is staff with a claimed open case about it. Quarantined content stays hidden even then.
+ * Whether the viewer is staff with a claimed open case about the item. Quarantined content remains hidden
+ * even then.
  */
 export function isInClaimedCase(viewer: Viewer): RawBuilder<boolean> {
   if (viewer.kind === 'anonymous' || viewer.role === 'user') return sql<boolean>`false`
@@ -61,7 +67,7 @@ export function isInClaimedCase(viewer: Viewer): RawBuilder<boolean> {
     where cases.content_id = content.id and cases.claimed_by = ${viewer.id} and cases.closed_at is null))`
 }
 
-/** Account state, block, audience and age rating. */
+/** Checks account state, block, audience and age rating. */
 function isInAudience(viewer: Viewer): RawBuilder<boolean> {
   const isForAll = sql`(content.visibility = 'public' and creator.is_private is not true)`
   if (viewer.kind === 'anonymous')

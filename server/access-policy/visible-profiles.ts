@@ -8,13 +8,13 @@ import { selectSafetySetting } from '#server/safety-settings/safety-settings.ts'
  * given.
  */
 
-/** Suspended, banned or scheduled for deletion: visible only to themselves. */
+/** Whether the account is suspended, banned or scheduled for deletion, and so visible only to its owner. */
 export function isAccountHidden(name: 'profiles' | 'creator' | 'actor' = 'profiles'): RawBuilder<boolean> {
   const column = (of: string) => sql.ref(`${name}.${of}`)
   return sql<boolean>`(${column('leaving_at')} is not null or coalesce(${column('suspended_until')} > now(), false))`
 }
 
-/** Whether this person is visible to the viewer. Part of every query that shows people. */
+/** Whether this person is visible to the viewer. Every query that shows people includes this condition. */
 export function isProfileVisible(
   viewer: Viewer,
   name: 'profiles' | 'creator' | 'actor' = 'profiles',
@@ -24,7 +24,7 @@ export function isProfileVisible(
   return sql<boolean>`(${id} = ${viewer.id} or (not ${isAccountHidden(name)} and not ${isBlockedEitherWay(viewer.id, id)}))`
 }
 
-/** Whether the viewer sees the full profile or only its card. Assumes `isProfileVisible`. */
+/** Whether the viewer sees the full profile or only its card. Assumes that `isProfileVisible` holds. */
 export function isFullProfileVisible(
   viewer: Viewer,
   name: 'profiles' | 'creator' = 'profiles',
@@ -34,7 +34,8 @@ export function isFullProfileVisible(
 }
 
 /**
- * The display name, empty if the viewer sees only the card, which has just a username. Refers to `profiles`.
+ * The display name that the viewer sees. It is empty if the viewer sees only the card, which has just a
+ * username. The query must include `profiles`.
  */
 export function visibleDisplayName(viewer: Viewer) {
   return sql<string>`case when ${isFullProfileVisible(viewer)} then profiles.display_name else '' end`.as(
@@ -43,9 +44,9 @@ export function visibleDisplayName(viewer: Viewer) {
 }
 
 /**
- * Whether the viewer finds this person with a search. Viewers always find themselves and the people they
- * follow. Others are found as they have chosen: by any part of their name while the profile is public, by the
- * exact username, or not at all. Refers to `creator`.
+ * Whether the viewer can find this person with a search. Viewers always find themselves and the people they
+ * follow. Other people choose how they are found: by any part of their name while the profile is public, by
+ * the exact username, or not at all. The query must include `creator`.
  */
 export function isFoundBySearch(viewer: Viewer, typed: string): RawBuilder<boolean> {
   const foundBy = selectSafetySetting('found_by', sql.ref('creator.user_id'))
@@ -55,7 +56,7 @@ export function isFoundBySearch(viewer: Viewer, typed: string): RawBuilder<boole
   return sql<boolean>`(${isProfileVisible(viewer, 'creator')} and (${isFollowedOrSelf(viewer, sql.ref('creator.user_id'))} or ${byName}))`
 }
 
-/** How the viewer follows this person. */
+/** The state of the viewer's follow of this person. */
 export function selectFollowState(viewer: Viewer, name: 'profiles' | 'creator'): RawBuilder<FollowState> {
   return sql<FollowState>`coalesce((select state from follows
     where follower_id = ${viewerIdOf(viewer)} and followed_id = ${sql.ref(`${name}.user_id`)}), 'none')`
@@ -72,7 +73,7 @@ function isFollowedOrSelf(viewer: Viewer, userId: RawBuilder<unknown>): RawBuild
     where follower_id = ${viewer.id} and followed_id = ${userId} and follows.state = 'approved'))`
 }
 
-/** Whether one has blocked the other, in either direction. */
+/** Whether one of the two has blocked the other. */
 export function isBlockedEitherWay(one: string, other: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from blocks where blocker_id = ${one} and blocked_id = ${other})
     or exists (select from blocks where blocker_id = ${other} and blocked_id = ${one}))`

@@ -3,7 +3,7 @@ import { config } from '#server/platform/config.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 import { formatEmailDateTime } from '#server/platform/format-date-time.ts'
 
-/** Confirms a scheduled deletion: what happens when, and how to cancel it. */
+/** Confirms a scheduled deletion, and says what happens when and how to cancel it. */
 export function deletionScheduledEmail(to: string, leavingAt: Date): EmailMessage {
   const until = formatEmailDateTime(
     new Date(leavingAt.getTime() + accountDeletionLimits.cancelHours * 3600_000),
@@ -15,7 +15,10 @@ export function deletionScheduledEmail(to: string, leavingAt: Date): EmailMessag
   }
 }
 
-/** The last email to the account. Its stored copy is deleted before the 48-hour deadline for erasure. */
+/**
+ * The last email to the account. The stored copy of this email is deleted before the 48-hour deadline for
+ * erasure.
+ */
 export function accountErasedEmail(to: string): EmailMessage {
   return {
     to,

@@ -18,22 +18,27 @@ import { hasOpenUrgentCase } from '#server/access-policy/open-cases.ts'
 import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
 
-/** Erases every account whose cancellation period has ended. A failed one is retried at the next run. */
+/**
+ * Erases every account whose cancellation period has ended. An erasure that fails is retried in the next run.
+ */
 export async function eraseDueAccounts(): Promise<void> {
   const due = await selectPeopleUnchecked()
     .select('user_id')
     .where(isDeletionDue)
-    // Such accounts are already hidden; erasure waits until the urgent case is closed (ruling 18).
+    // An account with an open urgent case is already hidden; its erasure waits until the case is closed.
     .where(({ not }) => not(hasOpenUrgentCase))
     .execute()
   await prioritizeBlockingCases()
   for (const { user_id: userId } of due)
     await eraseAccount(userId).catch((error: Error) =>
-      log.error('an account could not be erased yet', { error: error.message }),
+      log.error('could not erase an account; will retry', { error: error.message }),
     )
 }
 
-/** Moves cases that block an erasure up the queue, due at the 48-hour deadline. */
+/**
+ * Raises the priority of cases that block an erasure. Such cases become due at the 48-hour deadline for
+ * erasure.
+ */
 async function prioritizeBlockingCases(): Promise<void> {
   const waiting = await selectPeopleUnchecked()
     .select(['user_id', 'leaving_at'])
@@ -53,8 +58,8 @@ async function prioritizeBlockingCases(): Promise<void> {
 }
 
 /**
- * Every step is repeatable and the account's row is deleted last, so the next run completes an interrupted
- * one.
+ * Erases an account. Every step can be repeated and the account's row is deleted last, so the next run
+ * completes an interrupted erasure.
  */
 async function eraseAccount(userId: string): Promise<void> {
   if (!(await lockOutOfAccount(userId))) return
@@ -67,13 +72,13 @@ async function eraseAccount(userId: string): Promise<void> {
     await removeLikesAndComments(userId, id)
   await deleteStoredEmails(await listEmailKeys(userId))
   await transaction((tx) => eraseAccountRows(tx, userId))
-  // Again, because a worker may have been writing a rendition while its item was deleted.
+  // Files are removed again, because a worker could have been writing a rendition while its item was deleted.
   await removeAccountFiles(files)
 }
 
 /**
- * Ends every session, so that nobody can act for the account. Returns false if the deletion was cancelled at
- * the last moment.
+ * Ends every session, so that the account can no longer be used. Returns false if the deletion was cancelled
+ * at the last moment.
  */
 function lockOutOfAccount(userId: string): Promise<boolean> {
   return transaction(async (tx) => {
@@ -91,8 +96,8 @@ function lockOutOfAccount(userId: string): Promise<boolean> {
 }
 
 /**
- * The keys by which stored emails refer to the account: the id, its address, and the addresses in its contact
- * messages.
+ * Lists the keys by which stored emails refer to the account: its id, its address, and the addresses in its
+ * contact messages.
  */
 async function listEmailKeys(userId: string): Promise<string[]> {
   const own = db.selectFrom('users').select('email').where('id', '=', userId)
@@ -107,7 +112,7 @@ interface AccountFiles {
 }
 
 /**
- * Lists the storage of an account: renditions, images and originals of all items including deleted ones, the
+ * Lists an account's stored files: renditions, images and originals of all items including deleted ones, the
  * avatar, and data exports.
  */
 async function listAccountFiles(userId: string): Promise<AccountFiles> {
@@ -146,7 +151,7 @@ function removeLikesAndComments(userId: string, contentId: string): Promise<void
   })
 }
 
-/** Deletes the account's rows. Foreign keys cascade; this function deletes everything that has none. */
+/** Deletes the account's rows. Foreign keys cascade; this function deletes the rows that have none. */
 async function eraseAccountRows(tx: Tx, userId: string): Promise<void> {
   const person = await selectPeopleUnchecked(tx)
     .innerJoin('users', 'users.id', 'profiles.user_id')
@@ -182,7 +187,7 @@ async function eraseAccountRows(tx: Tx, userId: string): Promise<void> {
   await enqueueEmail(tx, accountErasedEmail(email))
 }
 
-/** The live-update topics of the account's items. */
+/** Selects the live-update topics of the account's items. */
 function selectContentTopics(tx: Tx, userId: string) {
   return selectItemsUnchecked(tx)
     .select(sql<string>`'content:' || content.id`.as('topic'))
@@ -190,8 +195,8 @@ function selectContentTopics(tx: Tx, userId: string) {
 }
 
 /**
- * Matches the address alone or as a JSON value: a substring match would also find `a@b.example` in
- * `ba@b.example`.
+ * Matches a row that mentions the account's email address, alone or as a JSON value. A substring match would
+ * also find `a@b.example` in `ba@b.example`.
  */
 function mentionsAccount(column: string, userId: string, email: string) {
   const text = sql.ref(column)
@@ -199,8 +204,8 @@ function mentionsAccount(column: string, userId: string, email: string) {
 }
 
 /**
- * A foreign key already removes the reporter from reports. This removes the account's name and address from
- * the text of reports and notices, and the sender from its own notices.
+ * Removes the account's name and address from the text of reports and notices, and the sender from the
+ * account's own notices. A foreign key already removes the reporter from reports.
  */
 async function redactNameInReports(tx: Tx, email: string, username: string): Promise<void> {
   const pattern = `(${email.replace(/[^\p{L}\p{N}@]/gu, '\\$&')}|\\m${username}\\M)`

@@ -10,15 +10,15 @@ import { deletionScheduledEmail } from './deletion-emails.ts'
 import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
 
 /**
- * Whether a scheduled deletion can no longer be cancelled and may be carried out. Uses the clock instead of
- * the transaction's start time: a late transaction that began in time must not cancel a deletion that is
- * already being carried out.
+ * Whether a scheduled deletion is due and can no longer be cancelled. The condition uses the clock, not the
+ * transaction's start time: a late transaction that began in time must not cancel a deletion that is already
+ * being carried out.
  */
 export const isDeletionDue = sql<boolean>`(profiles.leaving_at <= clock_timestamp() - make_interval(hours => ${sql.lit(accountDeletionLimits.cancelHours)}))`
 
 /**
- * Schedules the deletion of the viewer's account and returns when it was scheduled. From this commit on
- * nobody else sees the account or its content. Idempotent.
+ * Schedules the deletion of the viewer's account and returns when it was scheduled. Once the transaction
+ * commits, the account and its content are hidden from everyone else. The call is idempotent.
  */
 export async function scheduleDeletion(tx: Tx, viewer: Member): Promise<Date> {
   const { leaving_at: before } = await lockDeletionSchedule(tx, viewer.id)
@@ -34,7 +34,7 @@ export async function scheduleDeletion(tx: Tx, viewer: Member): Promise<Date> {
   return leaving_at!
 }
 
-/** Cancels a scheduled deletion; does nothing if none is scheduled. Throws `deletion_too_late`. */
+/** Cancels a scheduled deletion, if there is one. Throws `deletion_too_late` if it is already due. */
 export async function cancelScheduledDeletion(viewer: Member): Promise<undefined> {
   await transaction(async (tx) => {
     const { leaving_at, is_due } = await lockDeletionSchedule(tx, viewer.id)
@@ -45,7 +45,7 @@ export async function cancelScheduledDeletion(viewer: Member): Promise<undefined
   })
 }
 
-/** Serializes scheduling, cancelling and erasing. */
+/** Serialises scheduling, cancelling and erasing. */
 function lockDeletionSchedule(tx: Tx, userId: string) {
   return selectPeopleUnchecked(tx)
     .select(['leaving_at', isDeletionDue.as('is_due')])

@@ -4,21 +4,24 @@ import { type AgeBand, ageBandOf, defaultSettingValue } from '#contract/safety/s
 import { config } from '../platform/config.ts'
 
 /**
- * The effective age: as declared, plus one year for each that has passed since (ruling 12). Refers to
- * `private_details`.
+ * The effective age: the declared age plus one year for each year that has passed since. The query must
+ * include `private_details`.
  */
 export const effectiveAge = sql<number>`(private_details.age + date_part('year', age(current_date, private_details.age_declared_on)))`
 
 export const isAdult = sql<boolean>`${effectiveAge} >= ${sql.lit(ageLimits.adult)}`
 
-/** Twenty or older, so membership ends (ruling 12). */
+/** True if the person is 20 or older, which ends membership. */
 export const isAboveMaxAge = sql<boolean>`${effectiveAge} > ${sql.lit(ageLimits.max)}`
 
-/** `bandOf` in SQL. A person without private details counts as the youngest. Refers to `private_details`. */
+/**
+ * The SQL version of `bandOf`. A person without private details counts as the youngest. The query must
+ * include `private_details`.
+ */
 export const ageBand = sql<AgeBand>`case when ${effectiveAge} >= ${sql.lit(ageLimits.adult)} then '18-19'
   when ${effectiveAge} >= 16 then '16-17' else '13-15' end`
 
-/** Returns whether a new profile of this age is private by default. */
+/** Returns whether a new profile of a person of this age is private by default. */
 export function isPrivateByDefault(age: number): boolean {
   return defaultSettingValue('profile', ageBandOf(age), config.safetyPreset) === 'private'
 }

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { usernamePattern } from '#contract/limits.ts'
 import { usernameFromText, generateUsername, withRandomSuffix } from './generated-usernames.ts'
 
-test('generates usernames such as sky_otter_482 that fit the pattern', () => {
+test('generates usernames such as sky_otter_482 that match the username pattern', () => {
   for (let n = 0; n < 200; n += 1) {
     const handle = generateUsername()
     assert.match(handle, usernamePattern)
@@ -11,7 +11,7 @@ test('generates usernames such as sky_otter_482 that fit the pattern', () => {
   }
 })
 
-test('turns a name or an address into a valid username', () => {
+test('turns a name or an email address into a valid username', () => {
   assert.equal(usernameFromText('Zoë Brontë'), 'Zoe_Bronte')
   assert.equal(usernameFromText('mary.jane+films'), 'mary_jane_films')
   assert.equal(usernameFromText('Wolfeschlegelsteinhausenbergerdorff'), 'Wolfeschlegelsteinha')
@@ -19,7 +19,7 @@ test('turns a name or an address into a valid username', () => {
   assert.equal(usernameFromText('a.'), null)
 })
 
-test('keeps a username with a random suffix within the pattern', () => {
+test('a username with a random suffix matches the username pattern', () => {
   assert.match(withRandomSuffix('Wolfeschlegelsteinha'), usernamePattern)
   assert.match(withRandomSuffix('abc'), /^abc_\d{4}$/)
 })

@@ -5,12 +5,12 @@ const usernameAdjectives =
 const usernameAnimals =
   'otter,panda,falcon,koala,lynx,gecko,heron,badger,dolphin,puffin,marten,lemur,ibex,tapir,wren,orca'
 
-/** Generates a username that reveals nothing about a person, such as `sky_otter_482`. */
+/** Generates a username, such as `sky_otter_482`, that reveals nothing about the person. */
 export function generateUsername(): string {
   return `${pickRandomWord(usernameAdjectives)}_${pickRandomWord(usernameAnimals)}_${randomInt(100, 1000)}`
 }
 
-/** Turns a name or an address into a valid username; null if nothing usable is left. */
+/** Turns a name or an email address into a valid username. Returns null if nothing usable is left. */
 export function usernameFromText(text: string): string | null {
   const plain = text
     .normalize('NFKD')
@@ -21,7 +21,7 @@ export function usernameFromText(text: string): string | null {
   return plain.length >= 3 ? plain : null
 }
 
-/** Appends a number; the result has at most 20 characters. */
+/** Appends a random number to a username. The result has at most 20 characters. */
 export function withRandomSuffix(handle: string): string {
   return `${handle.slice(0, 15)}_${randomInt(1000, 10_000)}`
 }

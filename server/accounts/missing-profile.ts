@@ -6,9 +6,9 @@ import { isContactUsername, isSiteUsername, isOffensiveName } from '#server/text
 import { isUsernameReserved } from './usernames.ts'
 
 /**
- * Creates a new profile for an account that has lost its own (specification, section 4; ruling 11). An
- * adult's username is derived from their name or address; a minor's reveals nothing about them. Both are
- * marked as generated, so that the owner is asked to choose one and may do so at once.
+ * Creates a new profile for an account that has lost its own (specification, section 4). An adult's username
+ * is derived from their name or email address; a minor's reveals nothing about them. Either username is
+ * marked as generated, so the owner is asked to choose one and can do so immediately.
  */
 export function createMissingProfile(userId: string): Promise<void> {
   return transaction(async (tx) => {
@@ -22,11 +22,14 @@ export function createMissingProfile(userId: string): Promise<void> {
     if (!person || (await hasProfile(tx, userId))) return
     for (const username of usernameCandidates(person))
       if (await tryCreateProfile(tx, userId, username, person.age)) return
-    throw new Error('no handle was free')
+    throw new Error('no free username found')
   })
 }
 
-/** Of two concurrent requests, the second one waits for the lock and then finds the profile. */
+/**
+ * Returns whether the user has a profile. Of two concurrent requests, the second waits for the lock and then
+ * finds the profile that the first one created.
+ */
 async function hasProfile(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx.selectFrom('profiles').select('id').where('user_id', '=', userId).executeTakeFirst()
   return row !== undefined

@@ -11,7 +11,10 @@ import { networkKeyOf } from '#server/platform/http/client-address.ts'
 import { getSigningSecret } from '#server/platform/site-secret.ts'
 import { countAttempts } from '#server/rate-limits/login-throttle.ts'
 
-/** Answers the form while a person types. A much higher rate comes from a program that tries a list. */
+/**
+ * Tells the sign-up form whether a username is free while the person types. A much higher request rate comes
+ * from a program that tries a list of names.
+ */
 export async function checkUsernameAvailability(
   username: string,
   address: string,
@@ -20,7 +23,7 @@ export async function checkUsernameAvailability(
   return { available: await isUsernameAvailable(username) }
 }
 
-/** Returns whether this person may take the username now. */
+/** Returns whether this person can take the username now. */
 async function isUsernameAvailable(username: string): Promise<boolean> {
   return (
     !isOffensiveName(username) &&
@@ -31,7 +34,8 @@ async function isUsernameAvailable(username: string): Promise<boolean> {
 }
 
 /**
- * Returns whether the username is neither taken nor recently given up. Only a hint: the unique index decides.
+ * Returns whether the username is neither taken nor recently given up. This is only a hint: the unique index
+ * decides.
  */
 export async function isUsernameUnused(username: string): Promise<boolean> {
   const taken = await db
@@ -42,7 +46,7 @@ export async function isUsernameUnused(username: string): Promise<boolean> {
   return !taken && !(await isUsernameReserved(db, username))
 }
 
-/** Reserves a given-up username for 30 days, so that nobody can impersonate its previous owner. */
+/** Reserves a given-up username for 30 days, so that its previous owner cannot be impersonated. */
 export async function reserveUsername(tx: Tx, username: string): Promise<void> {
   const free_at = sql<Date>`now() + make_interval(days => ${usernameCooldownDays})`
   await tx
@@ -53,8 +57,8 @@ export async function reserveUsername(tx: Tx, username: string): Promise<void> {
 }
 
 /**
- * Rejects a username that was given up recently. Call after writing it: the unique index has then waited for
- * a concurrent change, so its reservation is visible.
+ * Rejects a username that was given up recently. Call it after writing the username: by then the unique index
+ * has waited for any concurrent change, so a reservation is visible.
  */
 export async function assertUsernameNotReserved(tx: Tx, username: string): Promise<void> {
   if (await isUsernameReserved(tx, username)) throw new ApiError('username_taken')
@@ -70,15 +74,15 @@ export async function isUsernameReserved(tx: Db | Tx, username: string): Promise
   return kept !== undefined
 }
 
-/** Turns the database's error for a duplicate username into `username_taken`. */
+/** Converts the database's duplicate-username error to `username_taken`. */
 export function throwIfUsernameTaken(error: unknown): never {
   if (isUniqueViolation(error, 'profiles_username')) throw new ApiError('username_taken')
   throw error
 }
 
 /**
- * The name itself is not stored. The hash is keyed with the site's secret, so names cannot be tried against
- * the table.
+ * Hashes a username, because the name itself is not stored. The hash is keyed with the site's secret, so
+ * names cannot be tried against the table.
  */
 function hashUsername(username: string): string {
   return createHmac('sha256', getSigningSecret())
@@ -91,13 +95,13 @@ interface UsernameChoice {
   full_name: string
   email: string
   band: AgeBand
-  /** The person wants to be warned about a username that identifies them. */
+  /** Whether to warn the person if the username identifies them. */
   advise?: boolean | undefined
 }
 
 /**
- * Rejects a username that is offensive, contains contact details, impersonates the site, or identifies a
- * person in a way their age band does not allow.
+ * Rejects a username that is offensive, contains contact details, impersonates the site, or identifies the
+ * person in a way that their age band does not allow.
  */
 export function assertUsernameAllowed(wanted: UsernameChoice): void {
   const { username, email, band, advise } = wanted

@@ -15,7 +15,7 @@ import { lockForPasswordSignIn } from './sign-in-locks.ts'
 
 type TokenPair = Omit<ResponseOf<typeof createAccessToken>, 'user'>
 
-/** Issues a short-lived access token and a refresh token, in exchange for a password or a refresh token. */
+/** Issues a short-lived access token and a refresh token in exchange for a password or a refresh token. */
 export async function issueAccessToken(
   wanted: ParsedInputOf<typeof createAccessToken>['body'],
   asking: ClientInfo,
@@ -37,11 +37,12 @@ async function issueByPassword(
   const hasCode = await requireTwoFactorCode(userId, code)
   return transaction(async (tx) => {
     await lockForPasswordSignIn(tx, known)
-    // Two-factor authentication may have been enabled in the meantime.
+    // Two-factor authentication could have been enabled since the password was verified.
     if (!hasCode && (await hasTwoFactor(tx, userId))) throw new ApiError('code_needed')
     const { id } = await tx
       .insertInto('sessions')
-      // The hash of a discarded token: a program's session is opened by its bearer tokens only.
+      // The session gets the hash of a discarded token, because an API client's session is opened only by its
+      // bearer tokens.
       .values({
         user_id: userId,
         token: null,
@@ -50,7 +51,7 @@ async function issueByPassword(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    log.info('a program signed in', { userId })
+    log.info('API client signed in', { userId })
     return insertTokenPair(tx, id)
   })
 }
@@ -60,8 +61,8 @@ interface PasswordGrant extends SignInCredentials {
 }
 
 /**
- * Programs send password and code together. Returns whether a code was required, and throws if it is missing
- * or wrong.
+ * Checks the two-factor code, which API clients send together with the password. Returns whether a code was
+ * required, and throws if it is missing or wrong.
  */
 async function requireTwoFactorCode(userId: string, code: string | undefined): Promise<boolean> {
   if (!(await hasTwoFactor(db, userId))) return false
@@ -73,8 +74,8 @@ async function requireTwoFactorCode(userId: string, code: string | undefined): P
 }
 
 /**
- * A refresh token works once. A second use means that it was copied, and either copy may be the thief's, so
- * the whole session ends.
+ * Exchanges a refresh token, which works once. A second use means that the token was copied, and either copy
+ * could be the thief's, so the whole session ends.
  */
 async function issueByRefreshToken(token: string): Promise<TokenPair> {
   const pair = await transaction(async (tx) => {
@@ -91,12 +92,12 @@ async function issueByRefreshToken(token: string): Promise<TokenPair> {
     if (!known) return null
     if (!(await markRefreshTokenUsed(tx, token))) {
       await tx.deleteFrom('sessions').where('id', '=', known.session_id).execute()
-      log.warn('a refresh token came twice: its session ends', { userId: known.user_id })
+      log.warn('refresh token reused; session ended', { userId: known.user_id })
       return null
     }
     return insertTokenPair(tx, known.session_id)
   })
-  // Thrown outside the transaction: a rollback would restore the session.
+  // The error is thrown outside the transaction, because a rollback would restore the session.
   if (!pair) throw new ApiError('invalid_token')
   return pair
 }

@@ -8,7 +8,7 @@ import { clearBrowserSession } from './cookies.ts'
 import { revokePendingSignIns } from './auth.ts'
 import { lockForCredentialChange } from './sign-in-locks.ts'
 
-/** Returns the viewer's active sessions, the current one first. */
+/** Lists the viewer's active sessions, the current one first. */
 export async function listOwnSessions(viewer: Member): Promise<ResponseOf<typeof listSessions>> {
   const rows = await db
     .selectFrom('sessions')
@@ -31,13 +31,14 @@ export async function listOwnSessions(viewer: Member): Promise<ResponseOf<typeof
 
 const isApiClientSession = sql<boolean>`exists (select from bearer_tokens where bearer_tokens.session_id = sessions.id)`
 
-/** Ends one of the viewer's sessions. Sessions of other people are not found. */
+/** Ends one of the viewer's sessions. Other people's sessions are treated as not found. */
 export async function endOwnSession(viewer: Member, id: string): Promise<undefined> {
   await db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', viewer.id).execute()
 }
 
 /**
- * Ends all of the viewer's sessions, including this one, and revokes emailed links that would open new ones.
+ * Ends all of the viewer's sessions, including the current one, and revokes emailed links that would open new
+ * ones.
  */
 export async function endAllOwnSessions(viewer: Member, answer: Headers): Promise<undefined> {
   await transaction(async (tx) => {
@@ -50,14 +51,14 @@ export async function endAllOwnSessions(viewer: Member, answer: Headers): Promis
 }
 
 /**
- * For the operator: ends every session of the person with this email address, or of everyone. Returns their
- * number.
+ * Ends every session of the person with this email address, or of everyone, for the operator. Returns the
+ * number of ended sessions.
  */
 export async function endSessionsByEmail(email: string): Promise<number> {
   const all = email === 'everybody'
   const sessions = await transaction(async (tx) => {
-    // The same lock as `lockForCredentialChange`: a concurrent sign-in waits, and then finds its proof
-    // revoked.
+    // This is the same lock as in `lockForCredentialChange`: a concurrent sign-in waits, and then finds its
+    // proof revoked.
     await tx
       .selectFrom('users')
       .select('id')

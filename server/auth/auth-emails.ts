@@ -4,7 +4,10 @@ import { routePatternOf } from '#server/platform/http/page-route-patterns.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 import { isCanonicalUuid } from '#server/platform/uuid.ts'
 
-/** Emails about accounts: plain text, with a single link on its own line. */
+/**
+ * Returns the email that confirms an address. Like all emails about accounts, it is plain text with a single
+ * link on its own line.
+ */
 export function emailConfirmationEmail(to: string, token: string): EmailMessage {
   const link = `${config.publicUrl}/confirm-email?${new URLSearchParams({ token })}`
   return {
@@ -34,7 +37,7 @@ export function signInLinkEmail(to: string, token: string, next: string | undefi
   }
 }
 
-/** Sent to the owner of an account when someone tries to join with its address. */
+/** Returns the email that tells an account's owner that someone tried to join with the owner's address. */
 export function existingAccountEmail(to: string): EmailMessage {
   return {
     to,
@@ -43,7 +46,10 @@ export function existingAccountEmail(to: string): EmailMessage {
   }
 }
 
-/** Tells the owner that a sign-in method changed. `otherwise` says what to do if it was not them. */
+/**
+ * Returns the email that tells the owner that a sign-in method changed. `otherwise` says what to do if the
+ * owner did not change it.
+ */
 export function securityChangeEmail(
   to: string,
   subject: string,
@@ -64,8 +70,8 @@ export function passwordChangedLetter(to: string): EmailMessage {
 }
 
 /**
- * Returns the path of `next`, or undefined if it could contain free text: anyone can have this email sent to
- * any address.
+ * Returns the path of `next`, or undefined if it could contain free text, because anyone can have this email
+ * sent to any address.
  */
 function redirectPathWithoutText(next: string): string | undefined {
   const { pathname } = new URL(next, config.publicUrl)

@@ -8,8 +8,9 @@ import { loadLegacyTokenDeadline } from './legacy-session-tokens.ts'
 import { getSigningSecret, loadSigningSecret } from '#server/platform/site-secret.ts'
 
 /**
- * The Better Auth library on our own tables, used only for Google and Apple. Sign-up, sign-in, emailed links
- * and sessions are our own code (sign-up/, credentials.ts, email-tokens.ts, sessions.ts).
+ * The Better Auth library, configured for our own tables and used only for Google and Apple. Sign-up,
+ * sign-in, emailed links and sessions are our own code (sign-up/, credentials.ts, email-tokens.ts,
+ * sessions.ts).
  */
 export let authLibrary: ReturnType<typeof createBetterAuth>
 
@@ -19,7 +20,10 @@ export async function startAuth(): Promise<void> {
   await loadLegacyTokenDeadline()
 }
 
-/** `__Host-` under HTTPS, and a plain name on http://localhost. */
+/**
+ * Returns the name of the session cookie: with the `__Host-` prefix under HTTPS, and without it on
+ * http://localhost.
+ */
 export function sessionCookieName(): string {
   return isHttpsSite() ? '__Host-session' : 'session'
 }
@@ -36,10 +40,14 @@ function createBetterAuth() {
     secret: getSigningSecret(),
     database: { db, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
-    // The library's spans would contain its error messages, and would load OpenTelemetry on every site.
+    // Instrumentation is off because the library's spans would contain its error messages, and would load
+    // OpenTelemetry on every site.
     experimental: { instrumentation: { enabled: false } },
-    logger: { level: 'error', log: (_level, message) => log.warn('accounts', { problem: message }) },
-    // Where people land after pressing Cancel at the provider, or with an expired link.
+    logger: {
+      level: 'error',
+      log: (_level, message) => log.warn('account library error', { problem: message }),
+    },
+    // The library redirects people here after they cancel at the provider or open an expired link.
     onAPIError: { errorURL: `${config.publicUrl}/login` },
     socialProviders: {
       ...(config.social.google && { google: config.social.google }),
@@ -52,13 +60,14 @@ function createBetterAuth() {
     },
     // A session stores only the device name that the list of sessions shows.
     databaseHooks: {
-      // The library creates accounts only for provider sign-ins. With an unverified address, a stranger could
-      // create an account and keep access to it after the address's owner arrives.
+      // The library creates accounts only for provider sign-ins. Accounts with an unverified address are
+      // rejected: a stranger could create one, and would still have access to it after the address's owner
+      // signs in.
       user: { create: { before: async ({ emailVerified }) => (emailVerified ? undefined : false) } },
       session: {
         create: {
           before: async (made) => ({ data: { ...made, userAgent: describeDevice(made.userAgent) } }),
-          after: async ({ userId }) => log.info('signed in by a provider', { userId }),
+          after: async ({ userId }) => log.info('signed in with a provider', { userId }),
         },
       },
     },
@@ -68,7 +77,8 @@ function createBetterAuth() {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', ...timestampFields },
     },
-    // Our routes check the origin and limit attempts (rate-limits/login-throttle.ts).
+    // The library's rate limit is off because our routes check the origin and limit attempts
+    // (rate-limits/login-throttle.ts).
     rateLimit: { enabled: false },
     advanced: {
       database: { generateId: 'uuid' },
@@ -78,7 +88,7 @@ function createBetterAuth() {
         session_token: { name: sessionCookieName() },
         state: { name: isHttpsSite() ? '__Host-state' : 'state' },
       },
-      // Sessions store no IP address: we do not need to know where a teenager is.
+      // Sessions store no IP address, because we do not need to know where a teenager is.
       ipAddress: { disableIpTracking: true },
     },
   })
@@ -86,8 +96,8 @@ function createBetterAuth() {
 
 const timestampFields = { createdAt: 'created_at', updatedAt: 'updated_at' }
 const sessionFields = {
-  // The library's tokens do not grant access: sessions are looked up by a token's hash
-  // (oauth/oauth-sign-in.ts replaces them with our own).
+  // The library's tokens do not grant access, because sessions are looked up by a token's hash
+  // (oauth/oauth-sign-in.ts replaces them with our own sessions).
   token: 'token_hash',
   userId: 'user_id',
   expiresAt: 'expires_at',
@@ -108,7 +118,7 @@ const signInMethodFields = {
 }
 
 /**
- * Revokes everything that would still open a session: emailed sign-in and password reset links, and pending
+ * Revokes everything that could still open a session: emailed sign-in and password reset links, and pending
  * sign-ins.
  */
 export async function revokePendingSignIns(on: Db | Tx, userId: string): Promise<void> {

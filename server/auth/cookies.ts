@@ -5,7 +5,8 @@ import { isHttpsSite, sessionCookieName } from './auth.ts'
 import { getSigningSecret } from '#server/platform/site-secret.ts'
 
 /**
- * The session cookie: the token with our signature. Without `remembered` it expires with the browser session.
+ * Returns the session cookie: the token with our signature. Without `remembered` it expires with the browser
+ * session.
  */
 export function serializeSessionCookie({
   token,
@@ -26,7 +27,8 @@ export function hasSignedOutCookie(headers: Headers): boolean {
 }
 
 /**
- * Clears the cookies of a sign-out once the server has processed it, unless `answer` starts a new session.
+ * Clears the cookies of an offline sign-out once the server has processed it, unless `answer` starts a new
+ * session.
  */
 export function clearSignedOutCookies(answer: Headers): void {
   const begins = answer.getSetCookie().some((line) => line.startsWith(`${sessionCookieName()}=`))
@@ -34,7 +36,7 @@ export function clearSignedOutCookies(answer: Headers): void {
   answer.append('set-cookie', serializeSignedOutCookie(false, isHttpsSite()))
 }
 
-/** Makes the browser forget the session, and cached images and videos that are not public. */
+/** Makes the browser forget the session and any cached images and videos that are not public. */
 export function clearBrowserSession(answer: Headers): void {
   answer.append('set-cookie', expireSessionCookie())
   answer.set('clear-site-data', '"cache"')
@@ -52,7 +54,7 @@ function cookieAttributes(): string {
   return `; Path=/; HttpOnly; SameSite=Lax${isHttpsSite() ? '; Secure' : ''}`
 }
 
-/** Returns the cookies that a response sets as a request's `Cookie` header. */
+/** Converts the cookies that a response sets to a request's `Cookie` header. */
 export function cookieHeaderFrom(answer: Headers): string {
   return answer
     .getSetCookie()
@@ -65,7 +67,7 @@ export function readSessionToken(headers: Headers): string | undefined {
   return readSignedCookie(headers, sessionCookieName())
 }
 
-/** Returns the value of a cookie that we signed, otherwise undefined. */
+/** Returns the value of a cookie that we signed, or undefined if the signature is invalid. */
 export function readSignedCookie(headers: Headers, name: string): string | undefined {
   const cookie = readCookie(headers.get('cookie') ?? '', name)
   const dot = cookie?.lastIndexOf('.') ?? -1
@@ -76,7 +78,7 @@ export function readSignedCookie(headers: Headers, name: string): string | undef
   return given.length === expected.length && timingSafeEqual(given, expected) ? said : undefined
 }
 
-/** A signed cookie that lasts for so many seconds. */
+/** Returns a signed cookie that lasts for the given number of seconds. */
 export function serializeSignedCookie(name: string, says: string, seconds: number): string {
   const value = encodeURIComponent(`${says}.${signCookieValue(says).toString('base64')}`)
   return `${name}=${value}; Max-Age=${seconds}${cookieAttributes()}`

@@ -21,8 +21,8 @@ export interface SignInCredentials {
 
 /**
  * Verifies an email address and a password. Returns the user and the password hash that matched; before
- * opening a session, check under the lock that the hash is still the account's (`lockForPasswordSignIn`).
- * Unknown addresses and wrong passwords give the same response after the same time, and both count as
+ * opening a session, check under the lock that this is still the account's hash (`lockForPasswordSignIn`).
+ * Unknown addresses and wrong passwords get the same response after the same time, and both count as
  * attempts.
  */
 export function verifyCredentials(
@@ -35,8 +35,8 @@ export function verifyCredentials(
 }
 
 /**
- * With `answer`, a browser that knows the password of an unconfirmed address is remembered
- * (sign-up/sign-up-cookie.ts).
+ * Verifies the password and updates its hash. If `answer` is given, a browser that knows the password of an
+ * unconfirmed address is remembered (sign-up/sign-up-cookie.ts).
  */
 async function verifyAndRehash(
   { email, password }: SignInCredentials,
@@ -51,7 +51,8 @@ async function verifyAndRehash(
     .where('sign_in_methods.provider_id', '=', 'credential')
     .executeTakeFirst()
   if (!user?.password) {
-    // The same work as verifying a password.
+    // Hashing takes the same time as verifying a password, so the response time does not reveal that the
+    // address is unknown.
     await hashPassword(password)
     throw new ApiError('sign_in_failed')
   }
@@ -68,8 +69,9 @@ async function verifyAndRehash(
 }
 
 /**
- * Stores the verified password with today's parameters, unless the owner has set another one in the meantime.
- * If a concurrent sign-in has already done this, the password is verified against the new hash.
+ * Rehashes the verified password with the current parameters, unless the owner has set another password in
+ * the meantime. If a concurrent sign-in has already rehashed it, the password is verified against the new
+ * hash.
  */
 async function rehashPassword(userId: string, outdated: string, password: string): Promise<string> {
   const renewed = await hashPassword(password)
@@ -86,7 +88,7 @@ async function rehashPassword(userId: string, outdated: string, password: string
   return hash
 }
 
-/** Sends the confirmation link again, within the email limits of one sender. */
+/** Resends the confirmation link, within the email limits of one sender. */
 async function resendConfirmationEmail(email: string, address: string): Promise<void> {
   await countEmailRequest(address)
   await transaction((tx) => enqueue(tx, emailConfirmationJob, { email }))

@@ -7,7 +7,7 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 import { siteMinimumAge } from './sign-up/age-gate.ts'
 import { hasRecentSignIn } from './reauthentication.ts'
 
-/** Returns the signed-in person's own data; null for anonymous visitors. */
+/** Returns the signed-in person's own data, or null for anonymous visitors. */
 export async function loadCurrentUser(viewer: Viewer): Promise<z.output<typeof CurrentUser> | null> {
   if (viewer.kind === 'anonymous') return null
   const row = await db
@@ -44,7 +44,7 @@ function isInFuture(until: Date | null): boolean {
   return until !== null && until.getTime() > Date.now()
 }
 
-/** Returns the longest restriction in force. A ban has no end. */
+/** Returns the longest restriction in force on an account. A ban has no end date. */
 async function loadAccountRestriction(
   userId: string,
   actions: ModerationAction[],
@@ -61,7 +61,7 @@ async function loadAccountRestriction(
   return { until: decision?.until?.toISOString() ?? null, statement_id: decision?.id ?? null }
 }
 
-/** What every page may know about this installation. */
+/** Returns what every page may know about this installation. */
 export function getSiteInfo(): z.output<typeof SiteInfo> {
   return {
     name: config.siteName,

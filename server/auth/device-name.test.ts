@@ -24,6 +24,6 @@ const agents: [string, string | null][] = [
   ['', null],
 ]
 
-test('names a device in a few words that many people share', () => {
+test('device names contain only the browser and the operating system', () => {
   for (const [agent, words] of agents) assert.equal(describeDevice(agent), words, agent)
 })

@@ -1,7 +1,7 @@
 /*
- * The device names in the list of sessions: browser and system, without version or model. Nothing else of the
- * user agent is stored, and many people share a name. The order matters: most browsers claim to be others as
- * well.
+ * Derives the device names in the list of sessions: browser and system, without version or model. Nothing
+ * else of the user agent is stored, and many people share the same device name. The order of the patterns
+ * matters, because most browsers claim to be others as well.
  */
 const browserPatterns: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -22,7 +22,7 @@ const operatingSystemPatterns: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Returns a name such as `Firefox on Windows` for a user agent; null if nothing matches. */
+/** Returns a name such as `Firefox on Windows` for a user agent, or null if nothing matches. */
 export function describeDevice(userAgent: string | null | undefined): string | null {
   if (!userAgent) return null
   const browser = findPatternName(browserPatterns, userAgent)

@@ -10,7 +10,7 @@ interface EmailTokenAccount {
   email_verified: boolean
 }
 
-/** Creates a token for an emailed link. The database stores only its hash. */
+/** Creates a token for an emailed link. The database stores only the token's hash. */
 export async function issueEmailToken(
   tx: Tx,
   purpose: EmailTokenPurpose,
@@ -29,7 +29,10 @@ export async function issueEmailToken(
   return token
 }
 
-/** Returns the account of a token without redeeming it: mail scanners open links before people do. */
+/**
+ * Returns the account of a token without redeeming the token, because mail scanners open links before people
+ * do.
+ */
 export async function findEmailToken(
   purpose: EmailTokenPurpose,
   token: string,
@@ -37,7 +40,7 @@ export async function findEmailToken(
 ): Promise<EmailTokenAccount | null> {
   const row = await on
     .selectFrom('verifications')
-    // The value is text because the account library stores other data in it as well.
+    // The column `value` is text because the account library stores other data in it as well.
     .innerJoin('users', (join) =>
       join.on((eb) => eb(eb.cast('users.id', 'text'), '=', eb.ref('verifications.value'))),
     )
@@ -48,7 +51,10 @@ export async function findEmailToken(
   return row ?? null
 }
 
-/** Redeems a token and revokes all others of the account. Null if it has expired or was already used. */
+/**
+ * Redeems a token and revokes all others of the account. Returns null if the token has expired or was already
+ * used.
+ */
 export async function redeemEmailToken(
   tx: Tx,
   purpose: EmailTokenPurpose,
@@ -56,8 +62,8 @@ export async function redeemEmailToken(
 ): Promise<EmailTokenAccount | null> {
   const found = await findEmailToken(purpose, token, tx)
   if (!found) return null
-  // Concurrent requests with one token wait for each other, and only the first one finds it. Sign-ins wait as
-  // well (sign-in-locks.ts).
+  // Concurrent requests with the same token wait for each other, and only the first one finds it. Sign-ins
+  // wait as well (sign-in-locks.ts).
   await tx.selectFrom('users').select('id').where('id', '=', found.user_id).forUpdate().execute()
   const spent = await tx
     .deleteFrom('verifications')
@@ -76,7 +82,10 @@ function loadTokenAccount(tx: Tx, userId: string) {
     .executeTakeFirst()
 }
 
-/** The format in which earlier releases stored reset links, so that those remain valid during an upgrade. */
+/**
+ * Returns the format in which earlier releases stored reset links, so that those links remain valid during an
+ * upgrade.
+ */
 function emailTokenIdentifier(purpose: EmailTokenPurpose, token: string): string {
   return hashToken(`${purpose}:${token}`)
 }

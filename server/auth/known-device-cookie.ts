@@ -7,12 +7,12 @@ import type { ThrottledAttempt } from '#server/rate-limits/login-throttle.ts'
 import { createRandomToken } from './random-token.ts'
 
 /*
- * A browser that has been signed in to an account is known to it: wrong passwords from it count separately,
- * so that nobody can lock the owner out by guessing. The cookie does not grant access, and only the site's
- * key can tell which account it belongs to.
+ * Recognises a browser that has been signed in to an account before. Wrong passwords from it count
+ * separately, so an attacker cannot lock the owner out by guessing. The cookie does not grant access, and
+ * only the site's key reveals which account it belongs to.
  */
 
-/** The cookie that makes this browser known to the account with this email address. */
+/** Returns the cookie that makes this browser known to the account with this email address. */
 export function serializeKnownDeviceCookie(email: string): string {
   return serializeSignedCookie(
     knownDeviceCookieName(),
@@ -22,8 +22,8 @@ export function serializeKnownDeviceCookie(email: string): string {
 }
 
 /**
- * Returns the counters to which a wrong password for this account applies, given the request's headers and
- * address.
+ * Returns the attempt counters that a wrong password for this account counts towards, given the request's
+ * headers and address.
  */
 export function passwordAttemptsOf(
   email: string,

@@ -3,13 +3,13 @@ import { db } from '#server/platform/db/db.ts'
 
 /*
  * During an upgrade, processes of the previous release look sessions up by the plain token. To keep people
- * signed in, the token is stored next to its hash for an hour after migration 0035; sites installed after it
- * never store one.
+ * signed in, the plain token is stored with its hash for an hour after migration 0035. Sites installed after
+ * that migration never store one.
  */
 
 let legacyTokensUntil = 0
 
-/** Loads, at startup, until when plain tokens are stored. */
+/** Loads, at startup, the time until which plain session tokens are stored. */
 export async function loadLegacyTokenDeadline(): Promise<void> {
   const { rows } = await sql<{ until: Date | null }>`
     select ran_at + interval '1 hour' as until from migrations
@@ -19,12 +19,12 @@ export async function loadLegacyTokenDeadline(): Promise<void> {
   legacyTokensUntil = rows[0]?.until?.getTime() ?? 0
 }
 
-/** Returns the plain token to store with a new session, or null once the hour is over. */
+/** Returns the plain token to store with a new session, or null once the hour after the migration is over. */
 export function legacySessionToken(token: string): string | null {
   return Date.now() < legacyTokensUntil ? token : null
 }
 
-/** Removes the plain tokens once the hour is over. */
+/** Removes the plain session tokens once the hour after the migration is over. */
 export async function sweepLegacySessionTokens(): Promise<void> {
   await loadLegacyTokenDeadline()
   if (Date.now() < legacyTokensUntil) return

@@ -5,23 +5,23 @@ import { readSignedCookie, serializeSignedCookie } from './cookies.ts'
 import { keyedHash } from '#server/rate-limits/login-throttle.ts'
 
 /*
- * Without a mail server, emails are stored in the data folder and shown at `/dev/mail`. They contain links
- * that open accounts, and neither an address nor a host name proves anything: behind a proxy every request
- * comes from this machine. The page therefore requires a key, which the server prints at startup and a cookie
- * remembers.
+ * Without a mail server, emails are stored in the data folder and shown at `/dev/mail`. These emails contain
+ * links that give access to accounts. Neither the client's address nor the host name proves that a visitor is
+ * local, because behind a proxy every request comes from this machine. The page therefore requires a key,
+ * which the server prints at startup and a cookie remembers.
  */
 
 const mailboxCookieSeconds = 30 * 24 * 3600
 const mailboxCookieValue = 'may read kept email'
 
-/** The key is the same in every process of a site and after a restart. */
+/** Returns the key of the local mailbox, which is the same in every process of a site and after a restart. */
 function mailboxAccessKey(): string {
   return keyedHash('mailbox key')
 }
 
 /**
- * Returns the URL to open for the person who started the server; null if email is sent, or if the site is not
- * local.
+ * Returns the URL at which the person who started the server can read stored emails. Returns null if emails
+ * are sent or the site is not local.
  */
 export function localMailboxUrl(): string | null {
   return hasLocalMailbox() ? `${config.publicUrl}/dev/mail?key=${mailboxAccessKey()}` : null

@@ -5,7 +5,7 @@ export function createRandomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Returns the hash of a token. The database stores only hashes of secrets that open an account. */
+/** Returns the hash of a token. The database stores only hashes of secrets that give access to an account. */
 export function hashToken(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }

@@ -9,7 +9,7 @@ export interface ReauthenticationProof {
   current_password?: string | undefined
 }
 
-/** An older sign-in requires the current password again (ruling 13). */
+/** Sensitive changes require the current password if the sign-in is older than this. */
 const recentSignInMs = 15 * 60_000
 
 export function hasRecentSignIn({ session }: Member): boolean {
@@ -17,8 +17,9 @@ export function hasRecentSignIn({ session }: Member): boolean {
 }
 
 /**
- * Required before sign-in methods change: a recent sign-in or the current password. With `always`, accounts
- * that have a password must give it. Accounts without one have to sign in again.
+ * Checks that the person has signed in recently or enters the current password. This is required before
+ * sign-in methods change. With `always`, accounts that have a password must always provide it. People without
+ * a password have to sign in again.
  */
 export async function requireReauthentication(
   viewer: Member,
@@ -34,7 +35,10 @@ export async function requireReauthentication(
   if (when === 'always' || !hasRecentSignIn(viewer)) throw new ApiError('password_current_required')
 }
 
-/** Counts wrong passwords, so that a browser left open cannot be used to guess the password. */
+/**
+ * Verifies the viewer's current password. Wrong passwords are counted, so that a browser left open cannot be
+ * used to guess the password.
+ */
 export function verifyCurrentPassword({ id }: Member, hash: string, password: string): Promise<void> {
   return withLoginThrottle([['current', id]], ['password_wrong'], async () => {
     if (!(await verifyPassword({ hash, password }))) throw new ApiError('password_wrong')

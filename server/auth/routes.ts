@@ -34,7 +34,7 @@ import { viewerFromResponse } from './viewer.ts'
 
 export const authRoutes = [
   mountEndpoint(getSession, async ({ viewer, request, headers }) => {
-    // Also renewed here, because the response says when the session ends.
+    // The session is also renewed here, because the response says when it ends.
     await renewSession(viewer, headers)
     return {
       me: await loadCurrentUser(viewer),
@@ -84,7 +84,7 @@ export const authRoutes = [
     return { me: await loadCurrentUser(await viewerFromResponse(call.headers)) }
   }),
   mountEndpoint(signIn.createAccessToken, (call) => issueAccessToken(call.body, clientInfoOf(call))),
-  // Mounted before provider sign-in, whose path parameter would match these paths too.
+  // Passkey routes are mounted before provider sign-in, whose path parameter would match their paths too.
   ...passkeyRoutes,
   mountEndpoint(contract.checkUsername, ({ params, address }) =>
     checkUsernameAvailability(params.username, address),
@@ -110,9 +110,9 @@ export const authRoutes = [
       throw new ApiError('not_found')
     return { letters: await listStoredEmails() }
   }),
-  // Confirmation links of earlier releases lead here; they are valid for a day. Signing in sends a new link.
+  // Confirmation links of earlier releases lead here and are valid for a day. Signing in sends a new link.
   rawRoute(['GET'], '/api/auth/verify-email', (c) => c.redirect('/login?confirmed=1&error=1')),
-  // The return from a social provider. The library's other endpoints are not exposed.
+  // The social provider redirects back to this route. The library's other endpoints are not exposed.
   rawRoute(['GET', 'POST'], '/api/auth/callback/:provider', async (c) =>
     completeProviderSignIn(await handleOAuthCallback(c), c.req.raw.headers),
   ),
@@ -124,8 +124,8 @@ function clientInfoOf({ address, request }: { address: string; request: Request 
 }
 
 /**
- * Not sufficient on its own, because behind a proxy every request comes from this machine: stored emails
- * require a key as well.
+ * Returns whether a request comes from this machine. That is not sufficient for reading stored emails,
+ * because behind a proxy every request does; they require a key as well.
  */
 function isLocalRequest(address: string, url: string): boolean {
   const names = [new URL(config.publicUrl).hostname, new URL(url).hostname]

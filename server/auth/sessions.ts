@@ -9,9 +9,10 @@ import { hashToken, createRandomToken } from './random-token.ts'
 import { legacySessionToken } from './legacy-session-tokens.ts'
 
 /**
- * Creates a session with a fresh token, which replaces the browser's previous one: a session planted or
- * copied before signing in is worthless afterwards. Sets its cookie on `answer`, and the one that makes this
- * browser known to the account. The caller has locked the account in this transaction (sign-in-locks.ts).
+ * Creates a session with a fresh token, which replaces the browser's previous one: a session that was planted
+ * or copied before the sign-in is worthless afterwards. Sets the session cookie on `answer`, and the cookie
+ * that makes this browser known to the account. The caller has locked the account in this transaction
+ * (sign-in-locks.ts).
  */
 export async function createSession(
   tx: Tx,
@@ -44,8 +45,9 @@ function sessionExpiry(remembered: boolean): Date {
 }
 
 /**
- * Extends the session if that is due, with one UPDATE by the first of its concurrent requests; the others
- * change nothing. A session that was ended in the meantime stays ended. An error does not fail the response.
+ * Extends the session if that is due. The first of several concurrent requests does this with one UPDATE; the
+ * others change nothing. A session that was ended in the meantime is not revived. A failed renewal does not
+ * make the response fail.
  */
 export async function renewSession(viewer: Viewer, answer: Headers): Promise<void> {
   if (viewer.kind === 'anonymous' || !viewer.session.due) return
@@ -59,13 +61,13 @@ export async function renewSession(viewer: Viewer, answer: Headers): Promise<voi
     .where('id', '=', session.id)
     .where('expires_at', '<', new Date(expires_at.getTime() - 60_000))
     .executeTakeFirst()
-    .catch((error: Error) => log.warn('a session was not renewed', { error: error.message }))
+    .catch((error: Error) => log.warn('session renewal failed', { error: error.message }))
   if (!renewed?.numUpdatedRows) return
   session.expiresAt = expires_at
   if (remembered) answer.append('set-cookie', serializeSessionCookie({ token, remembered }))
 }
 
-/** Ends the current session, of a browser or of a program, and clears the cookie. */
+/** Ends the current session of a browser or an API client, and clears the cookie. */
 export async function endSession(viewer: Viewer, headers: Headers, answer: Headers): Promise<void> {
   const token = readSessionToken(headers)
   if (viewer.kind === 'member') log.info('signed out', { userId: viewer.id })

@@ -24,8 +24,8 @@ interface SignInLinkRequest {
 }
 
 /**
- * Requests a sign-in link. A job looks up the address, so the response and its time do not reveal whether it
- * has an account.
+ * Requests a sign-in link. A job looks up the address, so that the response and its timing do not reveal
+ * whether the address has an account.
  */
 export async function enqueueSignInLink(asked: SignInLinkRequest, address: string): Promise<void> {
   await countEmailRequest(address)
@@ -60,7 +60,10 @@ async function hasAccount(email: string): Promise<boolean> {
   return user !== undefined
 }
 
-/** Limits the links per account, so that nobody can flood another person's mailbox. */
+/**
+ * Counts an account's valid sign-in links. Their number is limited, so that another person's mailbox cannot
+ * be flooded.
+ */
 async function countValidLinks(tx: Tx, userId: string): Promise<number> {
   const links = await tx
     .selectFrom('sign_in_links')
@@ -71,7 +74,10 @@ async function countValidLinks(tx: Tx, userId: string): Promise<number> {
   return links.length
 }
 
-/** Returns whom a link signs in, without redeeming it: mail scanners open links before people do. */
+/**
+ * Returns the account that a sign-in link belongs to, without redeeming the link, because mail scanners open
+ * links before people do.
+ */
 export async function loadSignInLink(token: string): Promise<ResponseOf<typeof getSignInLink>> {
   const row = await db
     .selectFrom('sign_in_links')
@@ -86,7 +92,8 @@ export async function loadSignInLink(token: string): Promise<ResponseOf<typeof g
 }
 
 /**
- * Signs in with a link, once, and revokes all other links of the person. Proves that the address is theirs.
+ * Signs in with an emailed link, which works once, and revokes the person's other links. The link proves that
+ * the address is theirs.
  */
 export function redeemSignInLink(
   wanted: { token: string; remember: boolean },
@@ -111,7 +118,8 @@ function redeemInTransaction(
       .select('user_id')
       .where('token_hash', '=', hashToken(token))
       .executeTakeFirst()
-    // Also confirms the address, which may remove sign-in methods.
+    // Redeeming a link also confirms the address, which can remove sign-in methods, so it needs the stronger
+    // lock.
     if (link) await lockForCredentialChange(tx, link.user_id)
     const spent = await tx
       .deleteFrom('sign_in_links')

@@ -3,33 +3,37 @@ import type { Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 
 /*
- * A sign-in takes time: a password is verified, a signature checked, a link read. Meanwhile the owner may
- * change the password, remove a passkey or end every session. Code that opens a session therefore locks the
- * account's row in the transaction that inserts the session, and checks there again what was verified. Code
- * that changes a sign-in method or ends all sessions locks the same row first. One of the two comes first,
- * and no session outlives what should have ended it.
+ * A sign-in takes time: a password is verified, a signature is checked, a link is read. In the meantime the
+ * owner can change the password, remove a passkey or end every session. Code that opens a session therefore
+ * locks the account's row in the transaction that inserts the session, and repeats its check there. Code that
+ * changes a sign-in method or ends all sessions locks the same row before it does so. The two transactions
+ * run one after the other, so no session outlives a change that should have ended it.
  */
 
-/** Call before opening a session. Sign-ins run concurrently, but not while sign-in methods change. */
+/**
+ * Locks the account before a session is opened. Sign-ins run concurrently, but not while sign-in methods
+ * change.
+ */
 export async function lockForSignIn(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forShare().execute()
 }
 
 /**
- * Like `lockForSignIn`, after a password was verified. Rejects the sign-in if the password has changed since.
+ * Locks the account like `lockForSignIn`, after a password was verified. Rejects the sign-in if the password
+ * has changed since.
  */
 export async function lockForPasswordSignIn(tx: Tx, { userId, hash }: { userId: string; hash: string }) {
   await lockForSignIn(tx, userId)
   if ((await loadPasswordHash(tx, userId)) !== hash) throw new ApiError('sign_in_failed')
 }
 
-/** Call before changing a sign-in method or ending all sessions. */
+/** Locks the account before a sign-in method changes or all sessions end. */
 export async function lockForCredentialChange(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
 /**
- * Like `lockForCredentialChange`, for the person's own request. Throws if their session has ended in the
+ * Locks the viewer's account like `lockForCredentialChange`. Throws if the viewer's session has ended in the
  * meantime.
  */
 export async function lockOwnCredentials(tx: Tx, { id, session }: Member): Promise<void> {

@@ -13,9 +13,9 @@ import { createMissingProfile } from '#server/accounts/missing-profile.ts'
 import { hashToken } from './random-token.ts'
 
 /**
- * Loads the viewer of these headers with one query. An invalid cookie means anonymous, as usual on the web.
- * An invalid bearer token is rejected (RFC 6750), so that a program learns to refresh it instead of seeing
- * less.
+ * Loads the viewer that a request's headers identify, with one query. A viewer with an invalid cookie counts
+ * as anonymous, as usual on the web. An invalid bearer token is rejected (RFC 6750), so that an API client
+ * refreshes it instead of silently seeing less.
  */
 export async function viewerFromHeaders(headers: Headers): Promise<Viewer> {
   const bearer = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
@@ -28,8 +28,8 @@ export async function viewerFromHeaders(headers: Headers): Promise<Viewer> {
 }
 
 /**
- * Ends the session of a person who signed out while the server was unreachable. Returns false if that failed
- * again.
+ * Ends the session of a person who signed out while the server was unreachable. Returns false if the sign-out
+ * failed again.
  */
 async function endLateSignOut(token: string | undefined): Promise<boolean> {
   if (!token) return true
@@ -59,7 +59,7 @@ async function viewerByBearerToken(token: string): Promise<Viewer> {
   return (await memberFromRow(row, null)) ?? viewerByBearerToken(token)
 }
 
-/** Runs on every request of a signed-in person. */
+/** Selects the viewer of a session. This statement runs on every request of a signed-in person. */
 const selectViewerBySession = compileStatement(['hash', 'now'], ({ hash, now }) =>
   selectSessionUsers(sql<Date>`${now}`).where('sessions.token_hash', '=', hash),
 )
@@ -71,7 +71,7 @@ async function viewerByCookie(token: string): Promise<Viewer> {
   return (await memberFromRow(row, isRenewalDue(row) ? { token, remembered } : null)) ?? viewerByCookie(token)
 }
 
-/** Reloads the viewer of a session; null if it has ended. */
+/** Reloads the viewer of a session. Returns null if the session has ended. */
 export async function viewerBySessionId(sessionId: string): Promise<Member | null> {
   const row = await selectSessionUsers().where('sessions.id', '=', sessionId).executeTakeFirst()
   return row ? memberFromRow(row, null) : null
@@ -98,15 +98,15 @@ function selectSessionUsers(now: Date | RawBuilder<Date> = new Date()) {
 
 const isSuspended = sql<boolean>`coalesce(profiles.suspended_until > now(), false)`
 
-/** People who may see content rated 16+ can opt out. */
+/** Whether the person has opted out of seeing content rated 16+. */
 const hidesRated16 = sql<boolean>`exists (select from safety_settings
   where safety_settings.user_id = users.id and setting = 'rated_16' and value = '"hidden"')`
 
 type SessionRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectSessionUsers>['executeTakeFirst']>>>
 
 /**
- * Returns whether enough of the session has passed to be worth an UPDATE: a day of thirty, an hour of a day,
- * or the end is near.
+ * Returns whether enough of the session has passed to be worth an UPDATE: a day of a 30-day session, an hour
+ * of a one-day session, or the end is near.
  */
 function isRenewalDue({ expires_at, remembered }: SessionRow): boolean {
   const lasts = sessionLifetimes[remembered ? 'remembered' : 'brief']
@@ -114,7 +114,10 @@ function isRenewalDue({ expires_at, remembered }: SessionRow): boolean {
   return left < lasts.for - lasts.renewedAfter || left <= authRefresh.margin
 }
 
-/** Null for an account without a profile. It gets one now (ruling 11), and the caller has to query again. */
+/**
+ * Returns the member of a session, or null for an account without a profile. The account gets a profile
+ * immediately, and the caller has to query again.
+ */
 async function memberFromRow(row: SessionRow, due: Member['session']['due']): Promise<Member | null> {
   if (row.username === null) {
     await createMissingProfile(row.id)
@@ -131,7 +134,7 @@ async function memberFromRow(row: SessionRow, due: Member['session']['due']): Pr
     sees16: defaultSettingValue('rated_16', row.band, config.safetyPreset) === 'shown' && !row.hides_16,
     hasAgedOut: row.is_grown,
     isSuspended: row.is_suspended,
-    // A role takes effect only after its holder has confirmed the address.
+    // A role takes effect only after its holder has confirmed their email address.
     role: row.email_verified ? row.role : 'user',
     deletionScheduledAt: row.leaving_at,
     session: { id: row.session_id, createdAt: row.session_made, expiresAt: row.expires_at, due },

@@ -5,7 +5,10 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { selectVisiblePeople } from '#server/access-policy/people.ts'
 import { lockUserPair } from '#server/access-policy/relationship.ts'
 
-/** Blocks a person. From this commit on neither sees the other, and neither follows the other. */
+/**
+ * Blocks a person. Once the transaction commits, the two people cannot see each other, and neither follows
+ * the other.
+ */
 export function blockUser(viewer: Member, userId: string): Promise<{ blocked: boolean }> {
   return transaction(async (tx) => {
     await lockUserPair(tx, viewer.id, userId)
@@ -60,8 +63,8 @@ async function removeFollowsBetween(tx: Tx, one: string, other: string): Promise
 }
 
 /**
- * Refreshes the notifications and open pages of both people: first all notifications, then access, each
- * ordered by id, so that two concurrent blocks cannot deadlock.
+ * Refreshes the notifications and open pages of both people. The notification event is emitted before the
+ * access events, and people are ordered by id, so that two concurrent blocks cannot deadlock.
  */
 async function announceBlockChange(tx: Tx, one: string, other: string): Promise<void> {
   const pair = [one, other].toSorted() as [string, string]

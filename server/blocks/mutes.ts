@@ -4,8 +4,8 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { assertUserVisible } from './blocks.ts'
 
 /**
- * Mutes a person: the viewer's lists and notifications leave them out, and their comments are collapsed. The
- * muted person is not told.
+ * Mutes a person: the viewer's lists and notifications leave that person out, and their comments are
+ * collapsed. The muted person is not told.
  */
 export function muteUser(viewer: Member, userId: string): Promise<{ muted: boolean }> {
   return transaction(async (tx) => {
@@ -28,7 +28,7 @@ export function unmuteUser(viewer: Member, userId: string): Promise<{ muted: boo
   })
 }
 
-/** Only the person who mutes is told. */
+/** Refreshes the open pages of the person who muted; the muted person is not told. */
 export async function announceMuteChange(tx: Tx, userId: string): Promise<void> {
   await emitEvent(tx, { what: 'distance_changed', between: [userId] })
   await emitEvent(tx, { what: 'audiences_changed', ownerId: userId, viewerId: userId })

@@ -19,7 +19,7 @@ import { selectAgeBand } from '#server/access-policy/relationship.ts'
 type PeopleListQuery = ParsedInputOf<typeof listFollowers>['query']
 type PeopleListResponse = ResponseOf<typeof listFollowers>
 
-/** Returns the viewer's followers. */
+/** Lists the viewer's followers. */
 export async function listOwnFollowers(viewer: Member, wanted: PeopleListQuery): Promise<PeopleListResponse> {
   const { items, ...rest } = await selectFollowPage(
     viewer,
@@ -31,8 +31,8 @@ export async function listOwnFollowers(viewer: Member, wanted: PeopleListQuery):
 }
 
 /**
- * Returns pending requests to follow the viewer. A minor is told which come from an adult (the table of
- * defaults). Requests that the policy rejects, or that the viewer has declined, are left out.
+ * Lists pending requests to follow the viewer. A minor is told which of them come from an adult, as the table
+ * of safety defaults requires. Requests that the policy rejects or that the viewer has declined are left out.
  */
 export async function listOwnFollowRequests(
   viewer: Member,
@@ -60,7 +60,7 @@ function isRequestDelivered(viewer: Member): RawBuilder<boolean> {
     : sql<boolean>`follows.declined_at is null and ${selectAgeBand(sql.ref('follows.follower_id'))} <> '18-19'`
 }
 
-/** Returns the people whom the viewer follows or has asked to follow. */
+/** Lists the people whom the viewer follows or has asked to follow. */
 export async function listOwnFollowing(
   viewer: Member,
   wanted: PeopleListQuery,
@@ -77,8 +77,8 @@ function isOwnFollow(column: string, viewer: Member, states: string[]): RawBuild
 type FollowColumn = 'follower_id' | 'followed_id'
 
 /**
- * Returns the people on one side of follows, newest first. Hidden accounts and blocked people are neither
- * listed nor counted.
+ * Selects a page of followers or followed people, newest first. Hidden accounts and blocked people are
+ * neither listed nor counted.
  */
 async function selectFollowPage(
   viewer: Member,
@@ -105,8 +105,8 @@ async function selectFollowPage(
 }
 
 /**
- * Returns the people whom the viewer has blocked. They are invisible everywhere else; here they can be
- * unblocked.
+ * Lists the people whom the viewer has blocked. Blocked people are invisible everywhere else, and can be
+ * unblocked from this list.
  */
 export async function listOwnBlocks(
   viewer: Member,

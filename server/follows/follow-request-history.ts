@@ -3,15 +3,15 @@ import { db, type Tx } from '../platform/db/db.ts'
 import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.ts'
 
 /*
- * A history of follow requests, so that a refusal is not followed by the next request, and a new account does
- * not follow half the site.
+ * The history of follow requests. It prevents another request right after a refusal, and mass follows by a
+ * new account.
  */
 
 const oneDayAgo = sql<Date>`now() - interval '1 day'`
 
 /**
- * Returns when the asker was last declined or removed as a follower, if that was less than a day ago. They
- * may ask again after a day.
+ * Returns when the requester was last declined or removed as a follower, or null if that was more than a day
+ * ago. The requester can ask again after a day.
  */
 export async function refusedAt(tx: Tx, followerId: string, followedId: string): Promise<Date | null> {
   const refused = await tx
@@ -25,8 +25,8 @@ export async function refusedAt(tx: Tx, followerId: string, followedId: string):
 }
 
 /**
- * Records a request and counts it towards the limits of an account's first day, once per person. A refusal
- * within the last day stays recorded.
+ * Records a follow request. Only the first request to each person counts towards the limits of an account's
+ * first day. A refusal within the last day remains recorded.
  */
 export async function recordFollowRequest(tx: Tx, followerId: string, followedId: string): Promise<void> {
   const asked_at = sql<Date>`now()`
@@ -45,7 +45,7 @@ export async function recordFollowRequest(tx: Tx, followerId: string, followedId
     .execute()
 }
 
-/** Records a refusal. */
+/** Records that a follow request was declined or a follower removed. */
 export async function recordFollowRefusal(tx: Tx, followerId: string, followedId: string): Promise<void> {
   const refused_at = sql<Date>`now()`
   await tx
@@ -55,7 +55,7 @@ export async function recordFollowRefusal(tx: Tx, followerId: string, followedId
     .execute()
 }
 
-/** Deletes entries older than a day, which no longer matter. */
+/** Deletes entries of the follow history that are older than a day, which no longer matter. */
 export async function sweepFollowRequestHistory(): Promise<void> {
   await db
     .deleteFrom('follow_asks')

@@ -9,8 +9,8 @@ import { isAdultToMinor, lockUserPair, loadRelationship } from '#server/access-p
 import { approvedFollowValues, endFollow } from './follows.ts'
 
 /**
- * Approves a follow request. If it is withdrawn at the same moment, one of the two comes first, and the
- * follow is gone either way.
+ * Approves a follow request. If the request is withdrawn concurrently, the two run one after the other, and
+ * the follow is gone either way.
  */
 export function approveFollowRequest(viewer: Member, askerId: string): Promise<{ state: FollowState }> {
   return transaction(async (tx) => {
@@ -23,7 +23,7 @@ export function approveFollowRequest(viewer: Member, askerId: string): Promise<{
   })
 }
 
-/** Turns a pending request into a follow, if it still exists. */
+/** Turns a pending follow request into a follow, if it still exists. */
 export async function approvePendingFollow(
   tx: Tx,
   followerId: string,
@@ -43,8 +43,9 @@ export async function approvePendingFollow(
 }
 
 /**
- * Declines a request. The asker is not told: they see that they do not follow, and may ask again the next
- * day. To an adult who asked a minor the request still looks pending, like one that was never delivered.
+ * Declines a follow request. The requester is not told: they see that they do not follow the person, and can
+ * ask again the next day. If an adult asked a minor, the request still looks pending to the adult, as an
+ * undelivered one does.
  */
 export async function declineFollowRequest(viewer: Member, askerId: string): Promise<undefined> {
   await transaction(async (tx) => {
@@ -67,7 +68,7 @@ async function declineSilently(tx: Tx, followerId: string, followedId: string): 
   await emitEvent(tx, { what: 'follow_withheld', followerId, followedId })
 }
 
-/** Removes a follower. */
+/** Removes one of the viewer's followers. */
 export async function removeOwnFollower(viewer: Member, followerId: string): Promise<undefined> {
   await transaction(async (tx) => {
     await lockUserPair(tx, viewer.id, followerId)

@@ -9,10 +9,10 @@ import { recordFollowRequest, refusedAt } from './follow-request-history.ts'
 import { isAdultToMinor, lockUserPair, loadRelationship } from '#server/access-policy/relationship.ts'
 
 /**
- * Follows a person, or sends a request, as the policy requires. Concurrent calls leave one row. A request
- * that the policy rejects (from an adult to a person aged 13–15) gets the usual response and is never
- * delivered: an error would reveal the age band. For the same reason an adult who was declined by a minor may
- * withdraw the request and ask again, but the request is not delivered for a day.
+ * Follows a person or sends a follow request, as the policy requires. Concurrent calls create only one row. A
+ * request that the policy rejects (from an adult to a person aged 13–15) gets the usual response and is never
+ * delivered, because an error would reveal the age band. For the same reason, an adult whose request was
+ * declined by a minor can withdraw it and ask again, but the new request is not delivered for a day.
  */
 export async function followUser(viewer: Member, userId: string): Promise<{ state: FollowState }> {
   enforceRateLimit('follows', viewer.id)
@@ -46,7 +46,7 @@ export async function followUser(viewer: Member, userId: string): Promise<{ stat
 
 export const approvedFollowValues = { state: 'approved', approved_at: sql<Date>`now()` } as const
 
-/** Unfollows a person, or withdraws the request. */
+/** Unfollows a person, or withdraws the follow request. */
 export function unfollowUser(viewer: Member, userId: string): Promise<{ state: FollowState }> {
   return transaction(async (tx) => {
     await lockUserPair(tx, viewer.id, userId)
@@ -61,7 +61,8 @@ interface EndFollowOptions {
 }
 
 /**
- * Ends a follow or request and revokes the access it gave, in open players too. Returns whether there was one.
+ * Ends a follow or a follow request and revokes the access it gave, in open players too. Returns whether
+ * there was a follow or request to end.
  */
 export async function endFollow(
   tx: Tx,

@@ -21,9 +21,9 @@ export const followCronJobs: CronJob[] = [
 
 /**
  * Rechecks follows after people have grown up or become staff. A follow that the policy would reject today
- * ends. One that needs a minor's approval becomes a request again, marked "18+". To the adult both look the
- * same. Staff follow nobody: migration 0041 ends their follows when a role is given; this removes follows
- * that a process of the previous release has added since.
+ * ends. A follow that now needs a minor's approval becomes a request again, marked "18+". Both cases look the
+ * same to the adult. Staff cannot follow anyone: migration 0041 ends their follows when a role is given, and
+ * this function removes follows that a process of the previous release has added since.
  */
 export async function recheckFollows(): Promise<void> {
   const [asker, asked] = [selectAgeBand(sql.ref('follower_id')), selectAgeBand(sql.ref('followed_id'))]
@@ -53,8 +53,7 @@ async function recheckFollow(tx: Tx, followerId: string, followedId: string): Pr
 }
 
 /**
- * Turns the follow into an undelivered request, and removes a delivered request from the minor's
- * notifications.
+ * Turns a follow into an undelivered request, and removes a delivered request from the minor's notifications.
  */
 async function withholdFollow(tx: Tx, followerId: string, followedId: string, state: string): Promise<void> {
   if (state === 'approved') await markPending(tx, followerId, followedId, 'any')
@@ -70,8 +69,8 @@ async function revertToRequest(tx: Tx, followerId: string, followedId: string): 
 }
 
 /**
- * Returns whether there was such a follow. `unapproved` excludes follows that a minor has approved knowing
- * that the follower is an adult.
+ * Turns an approved follow back into a pending request, and returns whether there was one. `unapproved`
+ * excludes follows that a minor approved knowing that the follower is an adult.
  */
 async function markPending(
   tx: Tx,
@@ -92,8 +91,8 @@ async function markPending(
 }
 
 /**
- * When a profile stops being private, approves waiting requests that the policy now accepts directly. The
- * caller has locked the profile's row.
+ * Approves waiting requests that the policy now accepts directly, after a profile has stopped being private.
+ * The caller has locked the profile's row.
  */
 export async function approveWaitingFollows(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.what !== 'profile_opened') return

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { coalesceWrites } from './coalesce-writes.ts'
 
-/** Coalesced work that finishes when the test says so, and a record of its calls. */
+/** Coalesced work that finishes when the test calls `end`, with a record of its calls. */
 function held() {
   const given: string[] = []
   const ends: (() => void)[] = []
@@ -19,7 +19,7 @@ function held() {
   return { add, end, given }
 }
 
-test('runs the first write at once and combines the ones that follow, each with its own result', async () => {
+test('runs the first write immediately and combines the following ones, each with its own result', async () => {
   const { add, end, given } = held()
   const first = add('a', 1)
   const others = [add('a', 2), add('a', 3)]
@@ -37,7 +37,7 @@ test('runs the first write at once and combines the ones that follow, each with 
   assert.equal(await later, 50)
 })
 
-test('fails only the write that cannot be done', async () => {
+test('when one of several combined writes fails, the others succeed', async () => {
   const { add, end } = held()
   const wishes = [add('a', 1), add('a', 13), add('a', 2)].map((wish) =>
     wish.catch((error: Error) => error.message),
@@ -46,7 +46,7 @@ test('fails only the write that cannot be done', async () => {
   assert.deepEqual(await Promise.all(wishes), [10, 'unlucky', 20])
 })
 
-test('fails all writes at once when the database is unavailable', async () => {
+test('fails all combined writes together when the database is unavailable', async () => {
   let tries = 0
   let fail = () => {}
   const add = coalesceWrites(async (_: string, wishes: number[]) => {

@@ -1,11 +1,11 @@
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
 
 interface ConcurrencyRule {
-  /** Calls of one name that run at the same time. */
+  /** How many calls of one name may run at the same time. */
   atOnce: number
-  /** Calls of one name that may wait; unlimited if omitted. */
+  /** How many calls of one name may wait; unlimited if omitted. */
   waiting?: number
-  /** The error code when no more calls may wait. */
+  /** The error code of a call that is rejected because the queue is full. */
   full?: ApiErrorCode
 }
 
@@ -24,7 +24,7 @@ export function limitConcurrency({
     busy.set(name, here)
     if (here.running < atOnce) here.running += 1
     else if (here.waiting.length >= mostWaiting) throw new ApiError(full)
-    // A finished call hands its slot to the next one in line, so that a new call cannot overtake it.
+    // A finished call passes its slot to the next one in the queue, so that a new call cannot overtake it.
     else await new Promise<void>((resolve) => here.waiting.push(resolve))
     try {
       return await work()

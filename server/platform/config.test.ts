@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { ConfigError, readConfig } from './config.ts'
 
-test('defaults to a small site on this machine', () => {
+test('the defaults describe a small site that only this machine can reach', () => {
   const config = readConfig({})
   assert.equal(config.port, 3000)
   assert.equal(config.host, '127.0.0.1')
@@ -13,7 +13,7 @@ test('defaults to a small site on this machine', () => {
   assert.equal(config.role, 'all')
 })
 
-test('names the setting in the error for an invalid value', () => {
+test('the error for an invalid value names the setting', () => {
   const bad: Record<string, string> = {
     PORT: 'abc',
     PUBLIC_URL: 'ftp://x',
@@ -35,7 +35,7 @@ test('names the setting in the error for an invalid value', () => {
     )
 })
 
-test('rejects half of a pair of settings and names the missing half', () => {
+test('rejects an incomplete pair of settings and names the missing one', () => {
   assert.throws(() => readConfig({ S3_BUCKET: 'films' }), /S3_ACCESS_KEY_ID must be set/)
   assert.throws(() => readConfig({ GOOGLE_CLIENT_ID: 'x' }), /GOOGLE_CLIENT_SECRET must be set/)
   assert.throws(
@@ -45,6 +45,6 @@ test('rejects half of a pair of settings and names the missing half', () => {
   )
 })
 
-test('treats an empty value as unset', () => {
+test('treats an empty setting as unset', () => {
   assert.equal(readConfig({ PORT: '', S3_BUCKET: '' }).port, 3000)
 })

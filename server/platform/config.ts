@@ -9,7 +9,7 @@ const booleanSetting = z
   .transform((value) => ['on', 'true', '1'].includes(value))
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
-/** Every setting with its format and default. Read once at startup; nothing else reads the environment. */
+/** Every setting with its format and default. Read once at startup; no other code reads the environment. */
 const Settings = z.object({
   PORT: z.coerce.number('must be a port number, such as 3000').int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -24,11 +24,11 @@ const Settings = z.object({
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
     .refine(
       (names) => names.every(isValidNetwork),
-      'must be addresses or networks such as 10.0.0.2, 172.16.0.0/12',
+      'must be IP addresses or networks, such as 10.0.0.2, 172.16.0.0/12',
     )
     .optional(),
   SITE_NAME: z.string().min(1).max(40).default('Afterbell'),
-  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  CONTACT_EMAIL: z.email('must be an email address').optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
@@ -43,12 +43,12 @@ const Settings = z.object({
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
   ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
-  ADMIN_EMAIL: z.email('must be an e-mail address').toLowerCase().optional(),
+  ADMIN_EMAIL: z.email('must be an email address').toLowerCase().optional(),
   ADS: booleanSetting.default(false),
   SAFETY_PRESET: z.enum(['standard', 'strict'], 'must be standard or strict').default('standard'),
   COUNTRY: z
     .string()
-    .regex(/^[A-Z]{2}$/, 'must be the two capital letters of a country, such as AU')
+    .regex(/^[A-Z]{2}$/, 'must be a two-letter country code in capitals, such as AU')
     .optional(),
   HELP_LINES: z
     .string()
@@ -64,7 +64,7 @@ const Settings = z.object({
     ),
   HOLD_FIRST_COMMENTS: z.coerce.number('must be a number, such as 3').int().min(0).default(0),
   KEEP_ORIGINALS: booleanSetting.default(false),
-  // Used where programs are started (media/sandbox/spawn-sandboxed.ts); validated here.
+  // SANDBOX is read where programs are started (media/sandbox/spawn-sandboxed.ts), and only validated here.
   SANDBOX: z.enum(['required', 'off'], 'must be required or off').default('required'),
   PACE: z.coerce.number('must be a number, such as 1').min(0).default(1),
   QUOTA_GB: z.coerce.number('must be a number, such as 50').min(0).default(50),
@@ -73,26 +73,26 @@ const Settings = z.object({
   CLAIM_ZERO_TOXICITY: booleanSetting.default(true),
   METRICS_TOKEN: z
     .string()
-    .regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, figures or -._~+/=')
+    .regex(/^[\w.~+/=-]{16,}$/, 'must have at least 16 letters, digits or -._~+/=')
     .optional(),
   METRICS_PORT: z.coerce.number('must be a port number, such as 9464').int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
   OTEL_SERVICE_NAME: z.string().min(1).max(100).default('afterbell'),
-  TRACE_SHARE: z.coerce.number('must be a part of 1, such as 0.1').gt(0).max(1).default(1),
+  TRACE_SHARE: z.coerce.number('must be a number above 0 and at most 1, such as 0.1').gt(0).max(1).default(1),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   APPLE_CLIENT_ID: z.string().min(1).optional(),
   APPLE_CLIENT_SECRET: z.string().min(1).optional(),
 })
 
-/** The parsed settings. Sizes are in bytes; URLs have no trailing slash. */
+/** The parsed settings. Sizes are in bytes, and URLs have no trailing slash. */
 export interface Config {
   port: number
   host: string
   dataDir: string
   publicUrl: string
-  /** The site's address is on this machine: a trial or a test. */
+  /** Whether the site's URL is on this machine, as in a trial or a test. */
   isLocal: boolean
   /** The proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: BlockList
@@ -113,24 +113,24 @@ export interface Config {
   adminEmail: string | undefined
   ads: boolean
   safetyPreset: 'standard' | 'strict'
-  /** The operator's country: its law may require a higher age (contract/safety/safety-defaults.ts). */
+  /** The operator's country. Its law can require a higher minimum age (contract/safety/safety-defaults.ts). */
   country: string | undefined
-  /** Contacts for emergencies, shown after a report of feeling unsafe and in the Safety Center. */
+  /** Contacts for emergencies, shown in the Safety Center and after a report of feeling unsafe. */
   helpLines: string[]
   /** How many comments of a new account are held for a moderator. */
   holdFirstComments: number
   /**
    * Multiplies the default activity limits per person (`activityRateLimits` in contract/limits.ts); 0 turns
-   * them off.
+   * the limits off.
    */
   pace: number
   keepOriginals: boolean
-  /** Storage per person in bytes, without deleted files; null means unlimited. */
+  /** The storage limit per person in bytes, not counting deleted files. Null means unlimited. */
   quotaBytes: number | null
-  /** Claims shown on the home page. `videos` is claimed until the site has more than that. */
+  /** Claims shown on the home page. The claimed number of videos is shown until the site has more. */
   claims: { videos: number; quality: string; zeroToxicity: boolean }
   social: { google: Social | undefined; apple: Social | undefined }
-  /** `token` protects /metrics; `listen` also serves metrics and health on their own port. */
+  /** `token` protects /metrics, and `listen` also serves metrics and health checks on their own port. */
   metrics: { token: string | undefined; listen: { host: string; port: number } | undefined }
   /**
    * Where traces are sent (OTLP over HTTP), the service name, and the share of requests and jobs that is
@@ -146,7 +146,7 @@ interface Social {
 /** An invalid setting, described for the operator. */
 export class ConfigError extends Error {}
 
-/** Reads the settings from an environment. An empty value counts as unset. Throws ConfigError. */
+/** Reads the settings from an environment. Empty values count as unset; invalid ones throw a ConfigError. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== '' && value !== undefined),
@@ -197,24 +197,24 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 function describeConfigIssue(issue: z.core.$ZodIssue): string {
-  return `The setting ${String(issue.path[0])} ${issue.message.startsWith('must') ? issue.message : `is not right: ${issue.message}`}.`
+  return `The setting ${String(issue.path[0])} ${issue.message.startsWith('must') ? issue.message : `is invalid: ${issue.message}`}.`
 }
 
 function s3Of(settings: z.output<typeof Settings>): Config['s3'] {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
   if (!bucket) return undefined
-  if (!accessKeyId) throw new ConfigError('The setting S3_ACCESS_KEY_ID must be set when S3_BUCKET is.')
+  if (!accessKeyId) throw new ConfigError('The setting S3_ACCESS_KEY_ID must be set if S3_BUCKET is set.')
   if (!secretAccessKey)
-    throw new ConfigError('The setting S3_SECRET_ACCESS_KEY must be set when S3_BUCKET is.')
+    throw new ConfigError('The setting S3_SECRET_ACCESS_KEY must be set if S3_BUCKET is set.')
   return { bucket, endpoint: settings.S3_ENDPOINT, region: settings.S3_REGION, accessKeyId, secretAccessKey }
 }
 
-/** Metrics that are reachable from other machines require the token. */
+/** Reads the metrics settings. If other machines can reach the metrics, the token is required. */
 function metricsOf(settings: z.output<typeof Settings>): Config['metrics'] {
   const { METRICS_TOKEN: token, METRICS_PORT: port, METRICS_HOST: host } = settings
   if (port === undefined) return { token, listen: undefined }
   if (!token && !isLoopbackHost(host))
-    throw new ConfigError('The setting METRICS_TOKEN must be set when METRICS_HOST is not this machine.')
+    throw new ConfigError('The setting METRICS_TOKEN must be set if METRICS_HOST is not this machine.')
   return { token, listen: { host, port } }
 }
 
@@ -226,13 +226,17 @@ function socialCredentials(
   const clientSecret = settings[`${provider}_CLIENT_SECRET`]
   if (!clientId && !clientSecret) return undefined
   if (!clientId)
-    throw new ConfigError(`The setting ${provider}_CLIENT_ID must be set when ${provider}_CLIENT_SECRET is.`)
+    throw new ConfigError(
+      `The setting ${provider}_CLIENT_ID must be set if ${provider}_CLIENT_SECRET is set.`,
+    )
   if (!clientSecret)
-    throw new ConfigError(`The setting ${provider}_CLIENT_SECRET must be set when ${provider}_CLIENT_ID is.`)
+    throw new ConfigError(
+      `The setting ${provider}_CLIENT_SECRET must be set if ${provider}_CLIENT_ID is set.`,
+    )
   return { clientId, clientSecret }
 }
 
-/** The settings of this process. Set once by `configure`. */
+/** The settings of this process. `loadConfig` sets them once. */
 export let config: Config
 
 export function loadConfig(env: Record<string, string | undefined>): Config {
@@ -240,7 +244,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   return config
 }
 
-/** Returns whether a condition of the contract such as `ADS=on` is met. */
+/** Returns whether a condition of the contract, such as `ADS=on`, is met. */
 export function isSettingOn(when: string): boolean {
   return when === 'ADS=on' && config.ads
 }

@@ -18,7 +18,7 @@ test('requires TLS for a remote mail server unless the operator turns it off', (
   )
 })
 
-test('does not send email to a server that offers no TLS when TLS is required', async () => {
+test('does not send email to a server without TLS when TLS is required', async () => {
   let letters = 0
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],

@@ -12,9 +12,12 @@ export interface EmailMessage {
   to: string
   subject: string
   text: string
-  /** Where replies go, if not to the site. The mailer quotes the name, so it cannot inject a header. */
+  /**
+   * Where replies are sent, if not to the site. The mailer quotes the name, so that it cannot inject a
+   * header.
+   */
   replyTo?: { name: string; address: string }
-  /** Hours to keep it locally if no mail server is configured; 30 days by default. */
+  /** How many hours to keep the email locally if no mail server is configured; 30 days by default. */
   keptHours?: number
 }
 
@@ -23,7 +26,8 @@ interface LocalEmail extends EmailMessage {
   at: string
 }
 
-// Retries after 2 s up to half an hour apart: a mail server may be down for a day.
+// Sending is retried after 2 s, then at intervals of up to half an hour, because a mail server can be down
+// for a day.
 const sendEmailJob = defineJob<EmailMessage>('send-mail', {
   retryLimit: 50,
   retryDelay: 2,
@@ -33,8 +37,8 @@ const sendEmailJob = defineJob<EmailMessage>('send-mail', {
 })
 
 /**
- * Enqueues an email in the caller's transaction. Sending is a job, so an unreachable mail server does not
- * fail the caller.
+ * Enqueues an email in the caller's transaction. Sending is a job, so that an unreachable mail server does
+ * not make the caller fail.
  */
 export async function enqueueEmail(tx: Tx, email: EmailMessage): Promise<void> {
   await enqueue(tx, sendEmailJob, email)
@@ -55,8 +59,9 @@ async function deliverEmail(email: EmailMessage): Promise<void> {
 }
 
 /**
- * Emails contain links that open accounts, so a remote mail server must use TLS, even if an attacker strips
- * the STARTTLS offer. `?requireTLS=false` in the URL turns this off.
+ * Adds `requireTLS` to the URL of a remote mail server. Emails contain links that give access to accounts, so
+ * TLS is required even if an attacker strips the STARTTLS offer. `?requireTLS=false` in the URL turns this
+ * off.
  */
 export function requireTlsByDefault(smtpUrl: string): string {
   const url = new URL(smtpUrl)
@@ -68,7 +73,7 @@ export function requireTlsByDefault(smtpUrl: string): string {
 
 const mailbox = () => join(config.dataDir, 'mail')
 
-/** Without an SMTP server emails are stored in the data folder and shown at `/dev/mail`. */
+/** Stores an email in the data folder, where `/dev/mail` shows it, if no SMTP server is configured. */
 async function storeLocalEmail(email: EmailMessage): Promise<void> {
   await mkdir(mailbox(), { recursive: true, mode: 0o700 })
   const at = new Date().toISOString()
@@ -105,7 +110,7 @@ export async function deleteExpiredEmails(now: number = Date.now()): Promise<voi
   }
 }
 
-/** Null if another run has removed the file since the folder was listed. */
+/** Returns a file's text, or null if another run has removed the file since the folder was listed. */
 function readIfPresent(path: string): Promise<string | null> {
   return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -113,7 +118,7 @@ function readIfPresent(path: string): Promise<string | null> {
   })
 }
 
-/** Oldest first: file names begin with the time. */
+/** Lists the paths of the stored emails, oldest first, because their names begin with the time. */
 async function listEmailPaths(): Promise<string[]> {
   const names = await readdir(mailbox()).catch(() => [])
   return names

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 
-/** The server never speaks TLS itself: an https site is behind a proxy, usually on the same machine. */
+/**
+ * The loopback networks. The server never speaks TLS itself, so an https site is behind a proxy, usually on
+ * the same machine.
+ */
 export const loopbackNetworks = ['127.0.0.0/8', '::1']
 
 export function toBlockList(names: string[]): BlockList {
@@ -21,7 +24,7 @@ export function isValidNetwork(name: string): boolean {
   return more.length === 0 && (bits === undefined ? most > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= most)
 }
 
-/** Returns whether the name refers to this machine and is unreachable from others. */
+/** Returns whether a host name refers to this machine and cannot be reached from other machines. */
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || toBlockList(loopbackNetworks).check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4')
 }

@@ -6,7 +6,7 @@ import { escapeControlCharacters } from './log.ts'
 
 const run = promisify(execFile)
 
-test('prevents log injection: each event is one JSON line with time and level', async () => {
+test('escapes line breaks in logged values, so that each event is one JSON line', async () => {
   const script = `import { log } from './server/platform/log.ts'
     log.warn('trouble', { error: 'a\\n{"level":"error","message":"made up"}\\u001b[2J' })`
   const env = { ...process.env, LOG_LEVEL: 'info' }

@@ -4,7 +4,7 @@ const levels: readonly Level[] = ['debug', 'info', 'warn', 'error']
 let minLevelIndex = levels.indexOf((process.env['LOG_LEVEL'] as Level | undefined) ?? 'info')
 if (minLevelIndex < 0) minLevelIndex = 1
 
-/** Fields of a log line: ids and numbers only, never names, email addresses, titles or tokens. */
+/** Fields of a log line: only ids and numbers, never names, email addresses, titles or tokens. */
 type LogFields = Record<string, string | number | boolean | null | undefined>
 
 function write(level: Level, message: string, facts: LogFields = {}): void {
@@ -20,7 +20,7 @@ function write(level: Level, message: string, facts: LogFields = {}): void {
 // eslint-disable-next-line no-control-regex -- these are the characters that are made visible
 const controlCharacters = /\n(?! {4}at )|[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029]/g
 
-/** Escapes control characters for a terminal, and line breaks except those of a stack trace. */
+/** Escapes control characters for a terminal, including line breaks except those of a stack trace. */
 export function escapeControlCharacters(text: string): string {
   return text.replace(
     controlCharacters,

@@ -1,6 +1,6 @@
 /**
- * Waits for all promises even if one rejects, so that nothing still writes to a folder that is being removed.
- * Then throws the first rejection in the order given.
+ * Waits for all promises even if one rejects, so that none of them still writes to a folder that is being
+ * removed. Then throws the first rejection in the order given.
  */
 export async function settleAll<T extends unknown[]>(
   works: [...T],

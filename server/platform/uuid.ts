@@ -2,17 +2,17 @@ const canonical = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const anyCase = new RegExp(canonical, 'i')
 const prefix = new RegExp(canonical.source.replace(/\$$/, ''))
 
-/** Whether the text is a UUID in any letter case, as PostgreSQL accepts it. */
+/** Returns whether the text is a UUID in any letter case, as PostgreSQL accepts it. */
 export function isUuid(text: string): boolean {
   return anyCase.test(text)
 }
 
-/** Whether the text is a UUID as we write it: lower case, with hyphens (RFC 9562, section 4). */
+/** Returns whether the text is a UUID as we write it: lower case, with hyphens (RFC 9562, section 4). */
 export function isCanonicalUuid(text: string): boolean {
   return canonical.test(text)
 }
 
-/** Whether the text starts with a canonical UUID, as the names of stored files do. */
+/** Returns whether the text starts with a canonical UUID, as the names of stored files do. */
 export function startsWithUuid(text: string): boolean {
   return prefix.test(text)
 }

@@ -7,8 +7,8 @@ import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
 import { ageOutEmail } from './privacy-emails.ts'
 
 /**
- * Notifies everyone who has turned twenty, once, that their account is now read-only. Their content stays
- * until they delete it.
+ * Notifies everyone who has turned 20, once, that their account is now read-only. Their content remains until
+ * they delete it.
  */
 export async function notifyAgedOutUsers(): Promise<void> {
   const grown = await selectPeopleUnchecked()

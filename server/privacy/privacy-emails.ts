@@ -1,7 +1,10 @@
 import { config } from '#server/platform/config.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 
-/** Notifies a user that their export is ready. It contains no direct download link: they must sign in first. */
+/**
+ * Returns the email that tells a user that their export is ready. It contains no direct download link,
+ * because the user must sign in before downloading.
+ */
 export function dataExportReadyEmail(to: string, expiresAt: Date): EmailMessage {
   const until = expiresAt.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
   return {
@@ -11,7 +14,7 @@ export function dataExportReadyEmail(to: string, expiresAt: Date): EmailMessage 
   }
 }
 
-/** Notifies a user who has turned twenty. */
+/** Returns the email that tells a user who has turned 20 what happens to their account. */
 export function ageOutEmail(to: string): EmailMessage {
   return {
     to,

@@ -7,17 +7,20 @@ import {
 } from '#contract/limits.ts'
 import { db } from '#server/platform/db/db.ts'
 
-/** How long the rows of a table are kept, and what deletes them. Described for users in docs/retention.md. */
+/**
+ * A retention rule says how long rows are kept and what deletes them. docs/retention.md describes the rules
+ * for users.
+ */
 export interface RetentionRule {
   tables: readonly string[]
-  /** The period in words. */
+  /** The retention period in words. */
   kept: string
   /**
-   * `account`: deleted with the account or its item. `here`: deleted by the daily job. Otherwise the name of
-   * a cron job, or `never`.
+   * What deletes the rows: `account` (they are deleted with the account or its item), `here` (the daily job),
+   * the name of another cron job, or `never`.
    */
   by: string
-  /** The daily job deletes rows whose `column` is older than this many days. */
+  /** Makes the daily job delete rows whose `column` is older than this many days. */
   sweep?: { column: string; days: number }
 }
 
@@ -44,32 +47,32 @@ export const retentionRules: readonly RetentionRule[] = [
     kept: untilAccountDeletion,
     by: 'account',
   },
-  { tables: ['chart_points'], kept: 'as long as the video; a number alone', by: 'account' },
+  { tables: ['chart_points'], kept: 'as long as the video; only a number', by: 'account' },
   {
     tables: ['search_vocabulary'],
-    kept: 'the words of titles, genres and creators’ names, each once: as long as a video that others can find has it',
+    kept: 'as long as a video that others can find contains the word; words of titles, genres and creators’ names, each once',
     by: 'account',
   },
   { tables: ['fingerprints'], kept: 'as long as the video', by: 'account' },
   {
     tables: ['removed_media'],
-    kept: 'for good, or until it is put back: how what was taken down for a grave reason is known again; it names nobody',
+    kept: 'permanently, or until the media is restored; perceptual hashes of media removed for a serious reason, which identify no one',
     by: 'never',
   },
-  { tables: ['renditions'], kept: 'six hours after something better took its place', by: 'sweep-renditions' },
+  { tables: ['renditions'], kept: 'six hours after a better rendition replaced it', by: 'sweep-renditions' },
   {
     tables: ['sessions', 'bearer_tokens'],
-    kept: '30 days after the last use, one day where not remembered',
+    kept: '30 days after the last use, or one day without “Remember me”',
     by: 'sweep-sign-ins',
   },
   {
     tables: ['verifications', 'sign_in_links', 'halfway', 'passkey_challenges'],
-    kept: 'until used or expired, a day at most',
+    kept: 'until used or expired, at most a day',
     by: 'sweep-sign-ins',
   },
   {
     tables: ['guesses'],
-    kept: 'until they stop counting, a day at most; as keyed hashes',
+    kept: 'until they no longer count, at most a day; as keyed hashes',
     by: 'sweep-guesses',
   },
   {
@@ -81,7 +84,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { tables: ['watch_days'], kept: '90 days', by: 'sweep-watch-time' },
   {
     tables: ['view_days'],
-    kept: '90 days by day, then as one number, as long as the video; nothing of who watched',
+    kept: '90 days by day, then as one number for as long as the video exists; nothing about who watched',
     by: 'sum-old-views',
   },
   { tables: ['first_days'], kept: 'the first day of an account', by: 'forget-first-days' },
@@ -93,23 +96,23 @@ export const retentionRules: readonly RetentionRule[] = [
   { tables: ['live_events'], kept: 'one hour', by: 'sweep-live' },
   {
     tables: ['erased_files'],
-    kept: '30 days; ids of erased videos and uploads, as hashes',
+    kept: '30 days; hashed ids of erased videos and uploads',
     by: 'here',
     sweep: { column: 'erased_at', days: 30 },
   },
-  { tables: ['process_minutes'], kept: 'one day; nothing of people', by: 'sweep-minutes' },
+  { tables: ['process_minutes'], kept: 'one day; no personal data', by: 'sweep-minutes' },
   { tables: ['kept_answers'], kept: 'one day', by: 'forget-answers' },
   { tables: ['exports'], kept: `${dataExportLimits.days} days`, by: 'sweep-exports' },
   { tables: ['contact_messages'], kept: 'one year', by: 'here', sweep: { column: 'created_at', days: 365 } },
   {
     tables: ['reports'],
-    kept: 'two years after the decision; from where somebody signed out reported, 30 days as a keyed hash',
+    kept: 'two years after the decision; the source of a signed-out report for 30 days, as a keyed hash',
     by: 'here',
     sweep: { column: 'decided_at', days: 730 },
   },
   {
     tables: ['case_sources'],
-    kept: '30 days, as a keyed hash of who reported',
+    kept: '30 days, as a keyed hash of the reporter',
     by: 'forget-report-voices',
   },
   {
@@ -125,15 +128,19 @@ export const retentionRules: readonly RetentionRule[] = [
     sweep: { column: 'closed_at', days: 730 },
   },
   { tables: ['decisions', 'appeals'], kept: untilAccountDeletion, by: 'account' },
-  { tables: ['audit_log'], kept: 'for good; it holds no names, and ids only as keyed hashes', by: 'never' },
+  {
+    tables: ['audit_log'],
+    kept: 'permanently; it contains no names, and ids only as keyed hashes',
+    by: 'never',
+  },
   {
     tables: ['transparency', 'encode_speeds', 'site_secrets', 'migrations'],
-    kept: 'for good; nothing of people',
+    kept: 'permanently; no personal data',
     by: 'never',
   },
 ]
 
-/** The daily job: deletes rows whose retention period is over. Idempotent. */
+/** Deletes rows whose retention period is over. This daily job is idempotent. */
 export async function enforceRetention(now: Date = new Date()): Promise<void> {
   for (const { tables, sweep } of retentionRules) {
     if (!sweep) continue

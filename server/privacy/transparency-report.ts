@@ -3,7 +3,7 @@ import { transparencyMinCount, type TransparencyQuarter } from '#contract/privac
 import { db } from '#server/platform/db/db.ts'
 import { previousQuarter, quarterRange } from './calendar-quarters.ts'
 
-/** The exact counts, before small numbers are hidden. */
+/** The exact counts of a quarter, before small numbers are hidden. */
 interface QuarterCounts {
   reports: Record<string, number>
   actions: Record<string, number>
@@ -51,7 +51,7 @@ async function countQuarterEvents({ from, to }: { from: Date; to: Date }): Promi
   return rows[0]!
 }
 
-/** Returns the past quarters, newest first, with small counts hidden. */
+/** Returns the counts of past quarters, newest first, with small counts hidden. */
 export async function loadTransparencyReport(): Promise<{ quarters: TransparencyQuarter[] }> {
   const rows = await db.selectFrom('transparency').selectAll().orderBy('quarter', 'desc').execute()
   return { quarters: rows.map(({ quarter, figures }) => presentQuarter(quarter, figures as QuarterCounts)) }
@@ -77,12 +77,12 @@ function presentCounts(counted: Record<string, number>) {
   )
 }
 
-/** Zero is not hidden, because it concerns nobody. */
+/** Replaces a small count by null to hide it. Zero is not hidden, because it does not concern anyone. */
 function suppressSmallCount(count: number): number | null {
   return count > 0 && count < transparencyMinCount ? null : count
 }
 
-/** Adds up the visible counts only: from the true total, a single hidden count could be derived. */
+/** Adds up the visible counts only, because a single hidden count could be derived from the true total. */
 function presentTotal(counted: Record<string, number>) {
   const counts = Object.values(counted).map(suppressSmallCount)
   return {

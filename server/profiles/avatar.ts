@@ -9,14 +9,14 @@ import { storage } from '../platform/storage/storage.ts'
 import { selectOwnProfile, selectVisiblePeople } from '#server/access-policy/people.ts'
 import { loadOwnProfile } from './own-profile.ts'
 
-/** The storage prefix of all of a person's avatars, so that one removal deletes them all. */
+/** Returns the storage prefix of all of a person's avatars, so that one call deletes them all. */
 export function avatarStoragePrefix(userId: string): string {
   return `avatars/${userId}`
 }
 
 /**
- * Sets the viewer's avatar: decoded, rotated upright, cropped square, and encoded without metadata under a
- * random name. Deletes the previous one.
+ * Sets the viewer's avatar. The image is decoded, rotated upright, cropped to a square, and encoded without
+ * metadata under a random name. The previous avatar is deleted.
  */
 export async function uploadAvatar(viewer: Member, request: Request): Promise<OwnProfile> {
   const { whole } = await receiveImage(viewer, request, {
@@ -30,7 +30,7 @@ export async function uploadAvatar(viewer: Member, request: Request): Promise<Ow
   return loadOwnProfile(viewer)
 }
 
-/** Removes the viewer's avatar. The first letter of the name is shown instead. */
+/** Removes the viewer's avatar. The site then shows the first letter of the person's name. */
 export async function removeAvatar(viewer: Member): Promise<OwnProfile> {
   await replaceAvatar(viewer, null)
   return loadOwnProfile(viewer)
@@ -57,7 +57,7 @@ async function lockAvatarUrl(tx: Tx, userId: string): Promise<string | null> {
 const avatarPathPattern = /^\/avatars\/[0-9a-f-]{36}\/[0-9a-f]{24}\.webp$/
 
 /**
- * Serves a person's current avatar. Its URL changes with the image, so it may be cached for an hour
+ * Serves a person's current avatar. Its URL changes with the image, so it can be cached for an hour
  * (specification, section 9).
  */
 export async function serveAvatar(viewer: Viewer, path: string, method: string): Promise<Response> {
@@ -71,7 +71,7 @@ export async function serveAvatar(viewer: Viewer, path: string, method: string):
     'cache-control': isPublic
       ? `public, max-age=${imageCacheSeconds}, s-maxage=${sharedCacheSeconds}`
       : `private, max-age=${imageCacheSeconds}`,
-    // Faces must not appear in image search, whatever the owner's age.
+    // Faces must not appear in image search, whatever the person's age.
     'x-robots-tag': 'noindex',
   })
   if (method === 'HEAD') await picture.body.cancel()

@@ -11,7 +11,8 @@ interface BioState {
 }
 
 /**
- * Returns the changes of a new bio. If it needs approval, it is stored next to the one that others still see.
+ * Returns the columns to update for a new bio. A bio that needs approval is stored separately, and other
+ * people still see the previous one.
  */
 export async function prepareBioUpdate(
   tx: Tx,
@@ -30,7 +31,7 @@ export async function prepareBioUpdate(
   return { bio: text, held_bio: null, held_bio_why: [] }
 }
 
-/** Publishes a held bio or discards it, as a moderator decided. */
+/** Publishes or discards a held bio, as a moderator decided. */
 export async function resolveHeldBio(tx: Tx, userId: string, decision: 'approve' | 'remove'): Promise<void> {
   await tx
     .updateTable('profiles')

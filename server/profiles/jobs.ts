@@ -10,7 +10,7 @@ export const profileCronJobs: CronJob[] = [
 ]
 
 /**
- * People who have turned 18 are no longer minors (ruling 12). They are still shown by username until they
+ * Records that people who have turned 18 are no longer minors. Their profiles show the username until they
  * choose otherwise.
  */
 export async function markNewAdults(): Promise<void> {

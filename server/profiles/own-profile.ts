@@ -7,7 +7,7 @@ import { selectOwnProfile } from '#server/access-policy/people.ts'
 
 const dayMs = 24 * 3600_000
 
-/** Returns the viewer's own profile for the settings page. */
+/** Loads the viewer's own profile for the settings page. */
 export async function loadOwnProfile(viewer: Member): Promise<OwnProfile> {
   const row = await selectOwnProfileRow(viewer, db).executeTakeFirstOrThrow()
   const freeAt = usernameChangeableAt(row)
@@ -27,7 +27,7 @@ export async function loadOwnProfile(viewer: Member): Promise<OwnProfile> {
   }
 }
 
-/** Both halves of a person: private details and public profile. */
+/** Selects a person's private details together with their public profile. */
 export function selectOwnProfileRow(viewer: Member, from: Db | Tx) {
   return selectOwnProfile(viewer.id, from)
     .innerJoin('private_details', 'private_details.user_id', 'profiles.user_id')
@@ -41,8 +41,8 @@ interface UsernameState {
 }
 
 /**
- * Returns when the username may change again, or null if it may change now. A generated username was not
- * chosen, so it is never locked.
+ * Returns when the username can be changed again, or null if it can be changed now. A generated username was
+ * not chosen, so it is never locked.
  */
 export function usernameChangeableAt({
   last_username_change: last,
@@ -53,7 +53,7 @@ export function usernameChangeableAt({
   return freeAt.getTime() > Date.now() ? freeAt : null
 }
 
-/** Rounds up: with an hour left this is "1 day(s)". */
+/** Returns the number of whole days until a date, rounded up: one hour counts as a day. */
 export function wholeDaysUntil(date: Date | null): number {
   return date ? Math.ceil((date.getTime() - Date.now()) / dayMs) : 0
 }

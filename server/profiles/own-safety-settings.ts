@@ -34,7 +34,7 @@ import { updateOwnProfile } from './update-profile.ts'
 
 const settingNames = Object.keys(safetyDefaults) as SafetySettingKey[]
 
-/** Returns the table of defaults in force on this site. */
+/** Returns the table of safety defaults in force on this site. */
 export async function presentSafetyDefaults(): Promise<ResponseOf<typeof getSafetyDefaults>> {
   const preset = config.safetyPreset
   const settings = settingNames.map((setting) => ({
@@ -44,12 +44,15 @@ export async function presentSafetyDefaults(): Promise<ResponseOf<typeof getSafe
   return { as_of: safetyPolicyDate, preset, ages: [...ageBands], settings }
 }
 
-/** Returns the viewer's effective settings. */
+/** Returns the viewer's effective safety settings. */
 export async function loadOwnSafetySettings(viewer: Member): Promise<ResponseOf<typeof getSafetySettings>> {
   return { settings: await Promise.all(settingNames.map((setting) => presentSafetySetting(viewer, setting))) }
 }
 
-/** A stricter value is saved directly. A looser one needs confirmation and an active account. */
+/**
+ * Updates a safety setting. A stricter value is saved directly; a looser one needs confirmation and an active
+ * account.
+ */
 export async function updateOwnSafetySetting(
   viewer: Member,
   setting: SafetySettingKey,
@@ -98,7 +101,7 @@ async function presentSafetySetting(viewer: Member, setting: SafetySettingKey): 
   return { setting, value, default: usual, chosen, choices: others }
 }
 
-/** Stored in the profile itself. */
+/** Returns whether the viewer's profile is private. This setting is stored in the profile itself. */
 async function loadProfileVisibility(viewer: Member): Promise<'public' | 'private'> {
   const { is_private } = await selectOwnProfile(viewer.id).select('is_private').executeTakeFirstOrThrow()
   return is_private ? 'private' : 'public'

@@ -7,7 +7,10 @@ import { selectVisiblePeople } from '#server/access-policy/people.ts'
 import { visibleNameFor, maskTextFor } from '#server/access-policy/contact-visibility.ts'
 import { selectFollowState, hasMuted, isFullProfileVisible } from '#server/access-policy/visible-profiles.ts'
 
-/** Loads a profile by username, case-insensitively and never as a pattern (`_` is an ordinary character). */
+/**
+ * Loads a profile by username. The match is case-insensitive and never a pattern: `_` is an ordinary
+ * character.
+ */
 export async function loadProfileByUsername(viewer: Viewer, username: string): Promise<Profile> {
   const row = await selectProfiles(viewer)
     .where(({ eb, fn }) => eb(fn('lower', ['username']), '=', username.toLowerCase()))
@@ -31,7 +34,10 @@ function selectProfiles(viewer: Viewer) {
 
 type ProfileRow = Omit<Profile, 'view' | 'mine'> & { is_whole: boolean; is_minor: boolean }
 
-/** Age, full name and other private details are not even selected. */
+/**
+ * Returns a profile as the viewer may see it. Age, full name and other private details are not selected from
+ * the database at all.
+ */
 function presentProfile(viewer: Viewer, row: ProfileRow | undefined): Profile {
   if (!row) throw new ApiError('creator_not_found')
   const { is_whole, is_minor, ...person } = row

@@ -18,7 +18,7 @@ import { wholeDaysUntil, loadOwnProfile, selectOwnProfileRow, usernameChangeable
 type ProfileChanges = ParsedInputOf<typeof updateProfile>['body']
 type OwnProfileRow = Awaited<ReturnType<ReturnType<typeof selectOwnProfileRow>['executeTakeFirstOrThrow']>>
 
-/** Updates the viewer's profile: all requested changes or none. */
+/** Updates the viewer's profile. Either all requested changes are saved or none. */
 export async function updateOwnProfile(viewer: Member, changes: ProfileChanges): Promise<OwnProfile> {
   await transaction(async (tx) => {
     const before = await selectOwnProfileRow(viewer, tx).forUpdate('profiles').executeTakeFirstOrThrow()
@@ -35,8 +35,8 @@ export async function updateOwnProfile(viewer: Member, changes: ProfileChanges):
 }
 
 /**
- * At most every 30 days. The old username stays reserved, unless it was generated or only its capitals
- * change.
+ * Changes the username, at most once every 30 days. The old username remains reserved, unless it was
+ * generated or only its capitalisation changes.
  */
 async function changeUsername(
   tx: Tx,
@@ -64,12 +64,12 @@ async function changeUsername(
 }
 
 /*
- * A display name belongs to its owner and is stored in their private details, for the greeting and the menu.
- * `profiles.display_name` is the public copy, the only one that other code shows. It is written only here,
- * and only for a person who is 18 or 19 today and has chosen to be shown by name. A minor's display name,
- * even a full name, is therefore visible to nobody else, and a database constraint enforces this too
- * (minors_without_public_name). Turning 18 publishes nothing: the mode stays on the username until the person
- * changes it.
+ * A display name is stored in the owner's private details, for the greeting and the menu.
+ * `profiles.display_name` is the public copy, and the only one that other code shows. It is written only
+ * here, and only for a person who is 18 or 19 today and has chosen to be shown by name. A minor's display
+ * name, even a full name, is therefore visible only to the minor, and a database constraint
+ * (minors_without_public_name) enforces this too. Turning 18 publishes nothing: the profile keeps showing the
+ * username until the person changes it.
  */
 async function updateProfileDetails(
   tx: Tx,

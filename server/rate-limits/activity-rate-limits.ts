@@ -18,24 +18,25 @@ type ActivityLimiters = ActivityLimiter[]
 let cachedLimiters = { by: config, of: new Map<RateLimitedActivity, ActivityLimiters>() }
 
 /**
- * Counts an action and throws `too_fast` or `enough_today`, with the seconds to wait, above the limits, which
- * no person reaches. Call it first, and outside transactions, which may run twice. Each process counts
- * separately, because the limit protects its own processor time.
+ * Counts an action towards its rate limits. Throws `too_fast` or `enough_today`, with the seconds to wait,
+ * above the limits, which people do not reach in normal use. Call it before any other work, and outside
+ * transactions, because a transaction can run twice. Each process counts separately, because the limit
+ * protects its own processor time.
  */
 export function enforceRateLimit(what: RateLimitedActivity, who: string): void {
   if (config.pace === 0) return
   for (const { lasts, secondsFor } of limitersFor(what)) throwRateLimitError(lasts, secondsFor(who))
 }
 
-/** Like `enforceRateLimit`, for actions whose limit is silent. Returns false above it. */
+/** Counts an action whose limit is silent: above the limit, it returns false and does not throw. */
 export function countIfWithinRateLimit(what: RateLimitedActivity, who: string): boolean {
   return config.pace === 0 || limitersFor(what).every(({ secondsFor }) => secondsFor(who) === 0)
 }
 
 /**
- * The same limits across all processes, for actions that other people see: more servers must not mean more
- * comments. Call it inside the transaction of the action: failures are not counted, and concurrent actions of
- * one person run one after another.
+ * Enforces an activity limit across all processes, for actions that other people see: adding servers must not
+ * allow more comments. Call it inside the transaction of the action, so that failures are not counted and
+ * concurrent actions of one person run one after another.
  */
 export async function enforceSharedRateLimit(
   tx: Tx,
@@ -64,7 +65,7 @@ const isBelowLimit = ({
 }: ActivityLimiter) => sql`(select count(*) from unnest(guesses.tried_at) as t
   where t > clock_timestamp() - make_interval(mins => ${lasts})) < ${most}`
 
-/** Seconds until an old action stops counting and makes room; 0 if there is room now. */
+/** Returns the seconds until an old action expires and another one is allowed, or 0 if one is allowed now. */
 async function secondsUntilAllowed(tx: Tx, key: string, { most, lasts }: ActivityLimiter): Promise<number> {
   const span = sql`make_interval(mins => ${lasts})`
   const { rows } = await sql<{ left: number }>`
@@ -80,7 +81,7 @@ function throwRateLimitError(lasts: number, seconds: number): void {
   if (seconds > 0) throw new ApiError(lasts > 60 ? 'enough_today' : 'too_fast', {}, seconds)
 }
 
-/** For actions that are open to anonymous visitors, who are counted by address. */
+/** Enforces a limit on an action that is open to anonymous visitors, who are counted by IP address. */
 export function enforceVisitorRateLimit(
   what: 'searches' | 'suggestions',
   viewer: Viewer,

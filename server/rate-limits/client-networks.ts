@@ -1,11 +1,11 @@
 import { keyedHash } from './login-throttle.ts'
 import { networkKeyOf } from '#server/platform/http/client-address.ts'
 
-/** The networks that a request is counted for. */
+/** The networks that a request counts towards. */
 export interface ClientNetworks {
-  /** An IPv4 address, or the IPv6 /64 that one connection gets. */
+  /** The client's IPv4 address, or the IPv6 /64 network that a single connection gets. */
   network: string
-  /** The IPv6 /48 around it, which a single customer may own; null for IPv4. */
+  /** The IPv6 /48 network that contains it, which can belong to a single customer; null for IPv4. */
   allocation: string | null
 }
 
@@ -15,7 +15,7 @@ export function clientNetworksOf(address: string): ClientNetworks {
   return { network, allocation: `${network.split(':').slice(0, 3).join(':')}::/48` }
 }
 
-/** Returns the keyed hash under which a network is stored. It cannot be turned back into an address. */
+/** Returns the keyed hash under which a network is stored. The hash cannot be turned back into an address. */
 export function hashNetwork(network: string): string {
   return keyedHash(`network ${network}`)
 }

@@ -7,31 +7,37 @@ import { networkKeyOf } from '#server/platform/http/client-address.ts'
 import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
 import { getSigningSecret } from '#server/platform/site-secret.ts'
 
-/** A counter of failed attempts: the name of its limit, and whom or what it concerns. */
+/**
+ * Identifies a counter of failed attempts: the name of the limit and the person, address or code that it
+ * protects.
+ */
 export type ThrottledAttempt = [limit: AttemptLimitName, what: string]
 
-/** An attempt that was counted. */
+/** An attempt that has been counted. */
 interface CountedAttempt {
   who: string
   at: string
 }
 
-/** Returns the counter of a client address. All addresses of an IPv6 /64 share one. */
+/**
+ * Returns the attempt counter of a client address. All addresses of an IPv6 /64 network share one counter.
+ */
 export function attemptFromAddress(address: string): ThrottledAttempt {
   return ['address', networkKeyOf(address)]
 }
 
 /**
- * Attempts are counted before their outcome is known, so a school class that signs in at the same moment
- * would reach the limit; queueing prevents this, and slows down guessing from one network. A password check
- * occupies one of Node's four threads, so more concurrency would gain nothing.
+ * Limits how many password attempts run concurrently. Attempts are counted before their outcome is known, so
+ * a school class that signs in simultaneously would reach the limit; queueing prevents this, and slows down
+ * guessing from one network. A password check occupies one of Node's four threads, so more concurrency would
+ * gain nothing.
  */
 const runWithLimitedConcurrency = limitConcurrency({ atOnce: 8 })
 
 /**
- * Runs an attempt that may be a guess. It is counted first, so that fifty concurrent attempts count like
- * fifty in sequence, and stays counted only if it fails with one of `wrong`. Above the limit it throws
- * `too_many_guesses` with the seconds to wait.
+ * Runs an attempt that could be a guess. The attempt is counted before it runs, so that fifty concurrent
+ * attempts count like fifty in sequence, and stays counted only if it fails with one of the errors in
+ * `wrong`. Above the limit it throws `too_many_guesses` with the seconds to wait.
  */
 export function withLoginThrottle<T>(
   tried: ThrottledAttempt[],
@@ -51,7 +57,10 @@ export function withLoginThrottle<T>(
   })
 }
 
-/** Counts an attempt on each counter. If one of them is full, throws and counts none. */
+/**
+ * Counts an attempt on each counter. If one of the counters is full, it throws and counts the attempt on none
+ * of them.
+ */
 export async function countAttempts(...tried: ThrottledAttempt[]): Promise<CountedAttempt[]> {
   const counted: CountedAttempt[] = []
   for (const one of tried)
@@ -64,7 +73,10 @@ export async function countAttempts(...tried: ThrottledAttempt[]): Promise<Count
   return counted
 }
 
-/** A single statement, so that the row lock serialises attempts. Also drops expired ones. */
+/**
+ * Counts an attempt in a single statement, so that the row lock serialises concurrent attempts. The statement
+ * also drops expired attempts.
+ */
 async function countAttempt([limit, what]: ThrottledAttempt): Promise<CountedAttempt> {
   const { most, minutes } = attemptLimits[limit]
   const who = attemptKey(limit, what)
@@ -81,7 +93,7 @@ async function countAttempt([limit, what]: ThrottledAttempt): Promise<CountedAtt
   return { who, at: rows[0].at }
 }
 
-/** Seconds until the oldest counted attempt expires. */
+/** Returns the seconds until the oldest counted attempt expires. */
 async function secondsUntilNextAttempt(who: string, minutes: number): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select extract(epoch from min(t) + make_interval(mins => ${minutes}) - clock_timestamp())::float8 as left
@@ -90,7 +102,7 @@ async function secondsUntilNextAttempt(who: string, minutes: number): Promise<nu
   return Math.max(1, Math.ceil(rows[0]?.left ?? 1))
 }
 
-/** The attempt was not a wrong guess. */
+/** Removes attempts from their counters because they were not wrong guesses. */
 async function uncountAttempts(counted: CountedAttempt[]): Promise<void> {
   for (const { who, at } of counted)
     await sql`update guesses set tried_at = array_remove(tried_at, ${at}::timestamptz) where who = ${who}`.execute(
@@ -103,21 +115,24 @@ function attemptKey(limit: AttemptLimitName, what: string): string {
 }
 
 /**
- * Returns a keyed hash. Neither IP addresses nor email addresses are stored, and without the site's secret
- * nobody can try them against the table.
+ * Returns a keyed hash of an IP or email address. The addresses themselves are not stored, and without the
+ * site's secret they cannot be tried against the table.
  */
 export function keyedHash(what: string): string {
   return createHmac('sha256', getSigningSecret()).update(what).digest('base64url')
 }
 
-/** Counts an email requested by an anonymous visitor against their address. Throws above the limit. */
+/**
+ * Counts an email that an anonymous visitor requested against the visitor's address. Throws if the limit is
+ * exceeded.
+ */
 export async function countEmailRequest(address: string): Promise<void> {
   await countAttempts(['asking', networkKeyOf(address)], ['askingOfDay', networkKeyOf(address)])
 }
 
 /**
- * Counts an email that anyone can trigger to this address, and returns whether it may be sent. All kinds of
- * email count together.
+ * Counts an email that anyone can cause to be sent to this address, and returns whether it may be sent. All
+ * kinds of email share one count.
  */
 export async function consumeEmailAllowance(email: string): Promise<boolean> {
   const to = inboxOf(email)
@@ -131,8 +146,8 @@ export async function consumeEmailAllowance(email: string): Promise<boolean> {
 }
 
 /**
- * Returns the inbox of an address, for counting only: a tag (`ada+news@…`) and, at Gmail, dots lead to the
- * same inbox.
+ * Returns the inbox of an email address, for counting only: a tag (`ada+news@…`) and, at Gmail, dots lead to
+ * the same inbox.
  */
 function inboxOf(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@')

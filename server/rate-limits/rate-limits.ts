@@ -4,8 +4,8 @@ import { keyedHash } from './login-throttle.ts'
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 
 /**
- * Counts an event against `key` in the database, so that all processes share the count. Returns false and
- * counts nothing if a limit is reached. Outside a transaction the count remains even if later code fails.
+ * Counts an event for `key` in the database, so that all processes share the count. If a limit is reached, it
+ * returns false and counts nothing. Outside a transaction the count remains even if later code fails.
  */
 export async function consumeRateLimit(
   key: string,
@@ -24,7 +24,7 @@ export async function consumeRateLimit(
   return rows.length > 0
 }
 
-/** Undoes one count that was not used. */
+/** Takes back the count of an action that did not happen. */
 export async function giveSlotBack(key: string, on: Db | Tx = db): Promise<void> {
   await sql`update guesses set tried_at = tried_at[1:cardinality(tried_at) - 1]
     where who = ${keyedHash(`limit ${key}`)}`.execute(on)

@@ -8,8 +8,9 @@ import { db, type Tx } from '#server/platform/db/db.ts'
 export type FirstDayActivity = 'uploads' | 'comments' | 'follows'
 
 /**
- * Counts an action and throws `first_day_full` above the limits of an account's first day. Call it first in
- * the transaction of the action: failures are not counted, and concurrent actions run one after another.
+ * Counts an action and throws `first_day_full` above the limits of an account's first day. Call it at the
+ * start of the action's transaction, so that failures are not counted and concurrent actions run one after
+ * another.
  */
 export async function enforceFirstDayLimit(tx: Tx, userId: string, what: FirstDayActivity): Promise<void> {
   const fresh = await tx
@@ -37,7 +38,7 @@ export async function enforceFirstDayLimit(tx: Tx, userId: string, what: FirstDa
 
 const isInFirstDay = sql<boolean>`users.created_at > now() - interval '24 hours'`
 
-/** Deletes the counts of accounts older than a day. */
+/** Deletes the first-day counts of accounts that are older than a day. */
 export async function sweepFirstDayCounts(): Promise<void> {
   await db
     .deleteFrom('first_days')

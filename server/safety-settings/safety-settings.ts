@@ -12,8 +12,8 @@ import { config } from '#server/platform/config.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 
 /*
- * A person's effective setting: their choice, as long as their age band allows it, otherwise today's default
- * of their band. Defaults change as a person grows up; choices stay.
+ * A person's effective safety setting is their own choice if their age band allows it, otherwise the current
+ * default for their band. Defaults change as a person grows up; choices remain.
  */
 
 export async function loadSafetySetting<S extends SafetySettingKey>(
@@ -26,7 +26,7 @@ export async function loadSafetySetting<S extends SafetySettingKey>(
   return holds ? (person.value as SettingValueOf<S>) : defaultForOwner(setting, person)
 }
 
-/** Returns the setting without the person's choice. */
+/** Returns a safety setting's default, ignoring what the person chose. */
 export async function loadDefaultSafetySetting<S extends SafetySettingKey>(
   on: Db | Tx,
   userId: string,
@@ -50,13 +50,16 @@ function loadSettingOwner(on: Db | Tx, userId: string, setting: SafetySettingKey
 
 type SettingOwner = Awaited<ReturnType<typeof loadSettingOwner>>
 
-/** Turning 18 publishes nothing: content made before is indexable only after its owner opts in. */
+/**
+ * Returns a setting's default for its owner. Turning 18 publishes nothing: content made earlier becomes
+ * indexable only after its owner opts in.
+ */
 function defaultForOwner<S extends SafetySettingKey>(setting: S, person: SettingOwner): SettingValueOf<S> {
   if (setting === 'outside' && (person?.declared ?? 0) < ageLimits.adult) return 'never' as SettingValueOf<S>
   return defaultSettingValue(setting, person?.band ?? '13-15', config.safetyPreset)
 }
 
-/** Like `loadSafetySetting`, as an SQL expression for the person with this id. */
+/** Returns an SQL expression for a person's safety setting, equivalent to `loadSafetySetting`. */
 export function selectSafetySetting(
   setting: 'comments_from' | 'found_by' | 'upload_visibility',
   userId: RawBuilder<unknown>,
@@ -86,7 +89,7 @@ export async function saveSafetySetting(
     .execute()
 }
 
-/** Resets a setting to the default of the person's band. */
+/** Resets a safety setting to the default of the person's age band. */
 export async function resetSafetySetting(tx: Tx, userId: string, setting: ChoosableSetting): Promise<void> {
   await tx
     .deleteFrom('safety_settings')

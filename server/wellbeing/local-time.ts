@@ -1,6 +1,8 @@
 const clockCache = new Map<string, Intl.DateTimeFormat | null>()
 
-/** Returns the local date and minute of the day in a time zone (an IANA name); null for an unknown zone. */
+/**
+ * Returns the local date and minute of the day in a time zone (an IANA name), or null for an unknown zone.
+ */
 export function localTimeIn(at: Date, zone: string): { day: string; minutes: number } | null {
   const clock = clockFor(zone)
   if (!clock) return null
@@ -13,7 +15,7 @@ export function isTimeZone(name: string): boolean {
   return clockFor(name) !== null
 }
 
-/** Creating a formatter takes a hundred times as long as using it. */
+/** Returns a cached formatter, because creating one takes a hundred times as long as using it. */
 function clockFor(zone: string): Intl.DateTimeFormat | null {
   const known = clockCache.get(zone)
   if (known !== undefined) return known

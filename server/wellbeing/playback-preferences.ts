@@ -4,7 +4,7 @@ import { db } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { loadSafetySetting } from '#server/safety-settings/safety-settings.ts'
 
-/** Returns the settings that the player loads before it first plays. */
+/** Returns the settings that the player loads before the first playback. */
 export async function loadPlaybackPreferences({
   id,
 }: Member): Promise<ResponseOf<typeof getPlaybackPreferences>> {

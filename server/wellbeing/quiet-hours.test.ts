@@ -6,8 +6,8 @@ const night = { from: '21:00', to: '07:00' }
 const at = (iso: string) => new Date(iso)
 const ends = (from: string, zone: string, hours = night) => quietUntil(at(from), zone, hours).toISOString()
 
-test('follows the person’s own clock in every time zone', () => {
-  // One moment, 20:30 in London: night in Berlin and Kathmandu, afternoon in New York, tomorrow morning in
+test('quiet hours follow the person’s local time in every time zone', () => {
+  // At 20:30 in London it is night in Berlin and Kathmandu, afternoon in New York, and tomorrow morning in
   // Auckland.
   const moment = at('2026-11-21T20:30:00Z')
   const heard = {
@@ -22,7 +22,7 @@ test('follows the person’s own clock in every time zone', () => {
     assert.equal(isWithinQuietHours(moment, zone, night), quiet, zone)
 })
 
-test('begins and ends exactly on the minute', () => {
+test('quiet hours begin and end exactly on the minute', () => {
   const quiet = (time: string, hours = night) => isWithinQuietHours(at(`2026-06-01T${time}Z`), 'UTC', hours)
   assert.deepEqual(
     ['20:59:59', '21:00:00', '00:00:00', '06:59:59', '07:00:00'].map((time) => quiet(time)),
@@ -36,7 +36,7 @@ test('begins and ends exactly on the minute', () => {
   assert.equal(quiet('12:00:00', { from: '12:00', to: '12:00' }), false)
 })
 
-test('ends at seven local time: across midnight, in half-hour and quarter-hour zones, from any second', () => {
+test('quiet hours end at 07:00 local time across midnight and in zones offset by half or a quarter of an hour', () => {
   assert.equal(ends('2026-11-21T20:00:00Z', 'Europe/Berlin'), '2026-11-22T06:00:00.000Z')
   assert.equal(ends('2026-11-22T05:59:59.999Z', 'Europe/Berlin'), '2026-11-22T06:00:00.000Z')
   assert.equal(ends('2026-11-21T16:03:07.250Z', 'Asia/Kathmandu'), '2026-11-22T01:15:00.000Z')
@@ -48,27 +48,28 @@ test('ends at seven local time: across midnight, in half-hour and quarter-hour z
   assert.equal(ends('2026-06-01T12:00:00.123Z', 'UTC'), '2026-06-01T12:00:00.123Z')
 })
 
-test('is an hour shorter when the clocks go forward and an hour longer when they go back', () => {
-  // Berlin: 29 March 2026, 02:00 → 03:00, and 25 October 2026, 03:00 → 02:00. New York: 8 March and 1
-  // November.
+test('quiet hours are an hour shorter when the clocks go forward and an hour longer when they go back', () => {
+  // Clock changes: Berlin on 29 March 2026 (02:00 → 03:00) and 25 October 2026 (03:00 → 02:00), New York on 8
+  // March and 1 November.
   assert.equal(ends('2026-03-28T20:00:00Z', 'Europe/Berlin'), '2026-03-29T05:00:00.000Z')
   assert.equal(ends('2026-10-24T19:00:00Z', 'Europe/Berlin'), '2026-10-25T06:00:00.000Z')
   assert.equal(ends('2026-03-08T02:00:00Z', 'America/New_York'), '2026-03-08T11:00:00.000Z')
   assert.equal(ends('2026-11-01T01:00:00Z', 'America/New_York'), '2026-11-01T12:00:00.000Z')
-  // Lord Howe Island shifts by half an hour.
+  // Lord Howe Island changes its clocks by half an hour.
   assert.equal(ends('2026-10-03T12:00:00Z', 'Australia/Lord_Howe'), '2026-10-03T20:00:00.000Z')
 })
 
-test('ends at the first matching local time when the end falls into a clock change', () => {
+test('quiet hours end at the first matching local time when their end falls into a clock change', () => {
   const early = { from: '22:00', to: '02:30' }
-  // There is no 02:30 that night: three o’clock is the first moment after it.
+  // 02:30 does not exist on that night, and 03:00 is the first moment after it.
   assert.equal(ends('2026-03-28T23:00:00Z', 'Europe/Berlin', early), '2026-03-29T01:00:00.000Z')
-  // There are two: the first one counts, and news from the repeated hour waits for the second.
+  // 02:30 occurs twice on that night. The quiet hours end at the first 02:30, and an event in the repeated
+  // hour waits for the second one.
   assert.equal(ends('2026-10-24T22:00:00Z', 'Europe/Berlin', early), '2026-10-25T00:30:00.000Z')
   assert.equal(ends('2026-10-25T01:10:00Z', 'Europe/Berlin', early), '2026-10-25T01:30:00.000Z')
 })
 
-test('returns an end that is never quiet, for any zone, hours and moment', () => {
+test('quiet hours never end at a quiet moment, for any zone, hours and start', () => {
   const zones = ['Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Apia', 'Australia/Lord_Howe']
   for (const zone of zones)
     for (let n = 0; n < 400; n += 1) {
@@ -81,7 +82,7 @@ test('returns an end that is never quiet, for any zone, hours and moment', () =>
     }
 })
 
-test('treats an unknown time zone as never quiet', () => {
+test('there are no quiet hours in an unknown time zone', () => {
   for (const zone of ['', 'Mars/Olympus', 'Europe/Berlin; drop table'])
     assert.equal(isWithinQuietHours(at('2026-11-21T23:00:00Z'), zone, night), false)
   assert.equal(ends('2026-11-21T23:00:00.000Z', 'Mars/Olympus'), '2026-11-21T23:00:00.000Z')

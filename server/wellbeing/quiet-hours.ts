@@ -1,7 +1,7 @@
 import { localTimeIn } from './local-time.ts'
 
 /**
- * Hours in the person's local time, such as `21:00`. They may span midnight; equal values mean no quiet
+ * Quiet hours in the person's local time, such as `21:00`. They can span midnight; equal values mean no quiet
  * hours.
  */
 export interface QuietHoursRange {
@@ -10,8 +10,8 @@ export interface QuietHoursRange {
 }
 
 /**
- * Returns whether notifications are silent at that moment. Never in an unknown time zone: an unwanted
- * notification is better than a lost one.
+ * Returns whether notifications are silent at that moment. Notifications are never silent in an unknown time
+ * zone, because an unwanted notification is better than a lost one.
  */
 export function isWithinQuietHours(at: Date, zone: string, { from, to }: QuietHoursRange): boolean {
   const now = localTimeIn(at, zone)?.minutes
@@ -23,8 +23,9 @@ export function isWithinQuietHours(at: Date, zone: string, { from, to }: QuietHo
 const minuteMs = 60_000
 
 /**
- * Returns the first moment from `at` on that is not quiet. Clocks change on quarters of an hour, so it steps
- * from one quarter to the next and never across a change; skipped and repeated hours need no special case.
+ * Returns the first moment from `at` on that is not quiet. Clocks change on the quarter hour, so the search
+ * steps from one quarter to the next and never across a change; skipped and repeated hours need no special
+ * case.
  */
 export function quietUntil(at: Date, zone: string, hours: QuietHoursRange): Date {
   let then = at

@@ -13,7 +13,7 @@ export const wellbeingRoutes = [
   mountEndpoint(contract.getPlaybackPreferences, ({ viewer }) =>
     loadPlaybackPreferences(requireMember(viewer)),
   ),
-  // The last heartbeat of a page whose session has just ended is ignored rather than rejected.
+  // The last heartbeat of a page whose session has just ended is ignored, not rejected.
   mountEndpoint(contract.addWatchTime, async ({ viewer, body }) =>
     viewer.kind === 'member' ? addWatchedSeconds(viewer, body) : undefined,
   ),

@@ -3,7 +3,7 @@ import { db, type Db, type Tx } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { isTimeZone } from './local-time.ts'
 
-/** Null until a browser has reported it. */
+/** Returns a person's time zone, or null until a browser has reported it. */
 export async function loadUserTimeZone(on: Db | Tx, userId: string): Promise<string | null> {
   const row = await on
     .selectFrom('private_details')

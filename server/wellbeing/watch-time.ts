@@ -7,12 +7,12 @@ import type { Member } from '../platform/http/viewer.ts'
 import { loadUserTimeZone } from './user-time-zone.ts'
 import { localTimeIn } from './local-time.ts'
 
-/** The most heartbeats that are remembered to detect repetitions, from all tabs together. */
+/** How many heartbeats, from all tabs together, are remembered to detect repeated ones. */
 const rememberedHeartbeats = 8
 
 /**
- * Adds a heartbeat to the person's local day. At most the time since the previous one is added, so that two
- * tabs count once; a repeated heartbeat counts once, too.
+ * Adds a heartbeat to the person's watch time on their local day. At most the time since the previous
+ * heartbeat is added, so two tabs count once; a repeated heartbeat counts once, too.
  */
 export async function addWatchedSeconds(
   viewer: Member,
@@ -44,7 +44,7 @@ export async function addWatchedSeconds(
     .execute()
 }
 
-/** Returns the minutes of the last days, today last. */
+/** Returns the minutes watched on each of the last days, ending with today. */
 export async function loadWatchTime(
   viewer: Member,
   now = new Date(),
@@ -77,7 +77,7 @@ async function localToday(viewer: Member, now: Date): Promise<string> {
   return localTimeIn(now, (await loadUserTimeZone(db, viewer.id)) ?? 'UTC')!.day
 }
 
-/** The date so many days earlier. Pure calendar arithmetic, independent of clocks. */
+/** Returns the date a number of days earlier. This is pure calendar arithmetic, independent of time zones. */
 function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * 24 * 3600_000).toISOString().slice(0, 10)
 }

@@ -4,10 +4,10 @@ import { readBodyBytes } from '#server/platform/http/request-body.ts'
 import type { HttpEnv } from '#server/platform/http/routes.ts'
 import { authLibrary } from '../auth.ts'
 
-/** The provider's form has a few short fields. */
+/** The limit is low because the provider's form has only a few short fields. */
 const maxCallbackBodyBytes = 64 * 1024
 
-/** Handles the return from a social provider. */
+/** Handles the redirect back from a social provider. */
 export async function handleOAuthCallback({ req: { raw } }: Context<HttpEnv>): Promise<Response> {
   const body =
     raw.method === 'POST'
@@ -17,11 +17,12 @@ export async function handleOAuthCallback({ req: { raw } }: Context<HttpEnv>): P
 }
 
 /**
- * Passes a request to the account library. Redirects are returned unchanged; errors are replaced by our own.
+ * Passes a request to the account library. The library's redirects are returned unchanged, and its errors are
+ * replaced by our own.
  */
 export async function forwardToBetterAuth(request: Request): Promise<Response> {
   const answer = await authLibrary.handler(request)
-  if (answer.status >= 500) throw new Error(`the account library answered ${answer.status}`)
+  if (answer.status >= 500) throw new Error(`the account library responded with status ${answer.status}`)
   if (answer.status === 404) throw new ApiError('not_found')
   if (answer.status >= 400)
     throw new ApiError('invalid_input', { problem: 'This link is not whole, or no longer good.' })

@@ -26,8 +26,8 @@ export async function createProviderSignInUrl(
 
 /**
  * Completes a sign-in with Google or Apple. The library's session is replaced by one of ours, which also
- * replaces the browser's previous one. The provider counts as the first factor: with two-factor
- * authentication there is no session yet, and the response leads to the code page.
+ * replaces the browser's previous session. The provider counts as the first factor: with two-factor
+ * authentication no session is created yet, and the response redirects to the code page.
  */
 export async function completeProviderSignIn(answer: Response, headers: Headers): Promise<Response> {
   const token = readSessionToken(new Headers({ cookie: cookieHeaderFrom(answer.headers) }))
@@ -36,7 +36,7 @@ export async function completeProviderSignIn(answer: Response, headers: Headers)
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.email', 'sessions.remembered'])
-    // The library stores its plain token in the column of the hashes, so its session cannot be opened.
+    // The library stores its plain token in the column for hashes, so its session cannot be opened.
     .where('sessions.token_hash', '=', token)
     .executeTakeFirst()
   if (!session) return answer
@@ -48,7 +48,8 @@ export async function completeProviderSignIn(answer: Response, headers: Headers)
   const isIn = await transaction(async (tx) => {
     await lockForSignIn(tx, session.id)
     const made = await tx.deleteFrom('sessions').where('token_hash', '=', token).executeTakeFirst()
-    // The session was ended in the meantime, with all others of the account.
+    // No deleted row means that the session was ended in the meantime, with all other sessions of the
+    // account.
     return made.numDeletedRows > 0n ? completeFirstFactor(tx, proved, headers, own) : null
   })
   const next = pathname + search

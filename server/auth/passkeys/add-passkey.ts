@@ -21,7 +21,7 @@ import {
 } from './relying-party.ts'
 
 /**
- * Returns the options for creating a passkey. It must be discoverable without a username and require user
+ * Returns the options for creating a passkey, which must be discoverable without a username and require user
  * verification.
  */
 export async function startPasskeyRegistration(
@@ -37,7 +37,7 @@ export async function startPasskeyRegistration(
     user: { id: passkeyUserHandle(viewer.id), name: viewer.username, displayName: viewer.username },
     pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ type: 'public-key' as const, alg })),
     timeout: passkeyLimits.lasts,
-    // The make of the device does not matter.
+    // No attestation is requested, because the make of the device does not matter.
     attestation: 'none',
     authenticatorSelection: {
       residentKey: 'required',
@@ -64,7 +64,10 @@ async function listPasskeyCredentials(on: Db | Tx, userId: string) {
 
 type AddPasskeyInput = ParsedInputOf<typeof addPasskey>['body']
 
-/** The person reauthenticated at the start, and nobody else has this challenge. */
+/**
+ * Registers a passkey. The person reauthenticated when the challenge was created, and the challenge is valid
+ * for this person only.
+ */
 export async function registerPasskey(
   viewer: Member,
   { name, credential }: AddPasskeyInput,
@@ -74,7 +77,7 @@ export async function registerPasskey(
   const challenge = await consumePasskeyChallenge(viewer.id, headers, answer)
   const made = await verifyPasskeyRegistration(credential, challenge)
   const added = await transaction(async (tx) => {
-    // Serialises concurrent requests, which could otherwise exceed the limit of ten.
+    // The lock serialises concurrent requests, which could otherwise exceed the limit of ten passkeys.
     await lockOwnCredentials(tx, viewer)
     await listPasskeyCredentials(tx, viewer.id)
     const row = await tx

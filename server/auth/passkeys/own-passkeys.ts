@@ -25,7 +25,7 @@ export function presentPasskey({ id, name, created_at, used_at }: Selectable<Pas
   return { id, name, created_at: created_at.toISOString(), used_at: used_at?.toISOString() ?? null }
 }
 
-/** Passkeys of other people are not found. */
+/** Renames one of the viewer's passkeys. Other people's passkeys are treated as not found. */
 export async function renameOwnPasskey(viewer: Member, id: string, name: string): Promise<Passkey> {
   const row = await db
     .updateTable('passkeys')
@@ -38,7 +38,7 @@ export async function renameOwnPasskey(viewer: Member, id: string, name: string)
   return presentPasskey(row)
 }
 
-/** Passkeys of other people are not found. */
+/** Removes one of the viewer's passkeys. Other people's passkeys are treated as not found. */
 export async function removeOwnPasskey(
   viewer: Member,
   id: string,

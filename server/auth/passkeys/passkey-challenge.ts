@@ -5,7 +5,10 @@ import { isHttpsSite } from '../auth.ts'
 import { expireCookie, readSignedCookie, serializeSignedCookie } from '../cookies.ts'
 import { hashToken, createRandomToken } from '../random-token.ts'
 
-/** Creates a challenge for this browser; when adding a passkey, also for this person only. */
+/**
+ * Creates a challenge that is valid in this browser only. A challenge for adding a passkey is also valid for
+ * this person only.
+ */
 export async function createPasskeyChallenge(userId: string | null, answer: Headers): Promise<string> {
   const [token, challenge] = [createRandomToken(), createRandomToken()]
   const expires_at = new Date(Date.now() + passkeyLimits.lasts)
@@ -20,7 +23,10 @@ export async function createPasskeyChallenge(userId: string | null, answer: Head
   return challenge
 }
 
-/** Consumes the challenge whatever the outcome. Committed immediately, so that it cannot be used twice. */
+/**
+ * Consumes the challenge whatever the outcome. This is committed immediately, so that the challenge cannot be
+ * used twice.
+ */
 export async function consumePasskeyChallenge(
   userId: string | null,
   headers: Headers,

@@ -14,8 +14,8 @@ import { createPasskeyChallenge, consumePasskeyChallenge } from './passkey-chall
 import { passkeyUserHandle, relyingPartyOrigin, relyingPartyId, loadWebAuthn } from './relying-party.ts'
 
 /**
- * Returns the options that the browser signs. They name no account: the device knows its passkeys, and the
- * server reveals none.
+ * Returns the options for signing in with a passkey. The options do not name an account: the device knows its
+ * own passkeys, and the server reveals none.
  */
 export async function startPasskeyAuthentication(
   address: string,
@@ -28,7 +28,10 @@ export async function startPasskeyAuthentication(
 
 type PasskeySignInInput = ParsedInputOf<typeof signInWithPasskey>['body']
 
-/** Signs in with a passkey. Possession plus `userVerification` are two factors, so no code is required. */
+/**
+ * Signs in with a passkey. Possession of the passkey plus `userVerification` are two factors, so no code is
+ * required.
+ */
 export function authenticateWithPasskey(
   wanted: PasskeySignInInput,
   { address, headers }: ClientInfo,
@@ -42,7 +45,10 @@ export function authenticateWithPasskey(
   })
 }
 
-/** An unknown, removed, erased or foreign passkey and a bad signature all give the same error. */
+/**
+ * Verifies a signed passkey response. An unknown, removed, erased or foreign passkey gives the same error as
+ * a bad signature.
+ */
 async function verifyPasskeyAssertion(credential: PasskeySignInInput['credential'], challenge: string) {
   const row = await db
     .selectFrom('passkeys')
@@ -59,10 +65,11 @@ async function verifyPasskeyAssertion(credential: PasskeySignInInput['credential
     expectedOrigin: relyingPartyOrigin(),
     expectedRPID: relyingPartyId(),
     requireUserVerification: true,
-    // The counter is compared in the UPDATE of `createPasskeySession`, after the signature was verified.
+    // The counter is compared later, in the UPDATE of `createPasskeySession`, after the signature has been
+    // verified.
     credential: { id: credential.id, publicKey: new Uint8Array(row.public_key), counter: 0 },
   }).catch((error: Error) => {
-    log.info('passkey refused', { userId: row.user_id, problem: error.message })
+    log.info('passkey rejected', { userId: row.user_id, problem: error.message })
     throw new ApiError('passkey_failed')
   })
   if (!isRight) throw new ApiError('passkey_failed')
@@ -73,9 +80,9 @@ async function verifyPasskeyAssertion(credential: PasskeySignInInput['credential
 type VerifiedPasskey = Awaited<ReturnType<typeof verifyPasskeyAssertion>>
 
 /**
- * The counter increases, or stays at 0 if the authenticator has none. Otherwise the passkey may be a copy
- * (WebAuthn 6.1.1): the sign-in is rejected and logged. Of two concurrent responses with one counter only the
- * first is accepted.
+ * Creates a session if the passkey's counter has increased, or is still 0 because the authenticator has none.
+ * Otherwise the passkey could be a copy (WebAuthn 6.1.1), and the sign-in is rejected and logged. Of two
+ * concurrent responses with the same counter, only the first is accepted.
  */
 async function createPasskeySession(
   tx: Tx,
@@ -95,7 +102,7 @@ async function createPasskeySession(
     )
     .executeTakeFirst()
   if (numUpdatedRows === 0n) {
-    log.warn('a passkey’s counter went back: it may be a copy', { userId, passkey: id })
+    log.warn('passkey counter did not increase; the passkey may be a copy', { userId, passkey: id })
     return false
   }
   await createSession(tx, { userId, email, remember }, headers, answer)

@@ -26,7 +26,7 @@ export function assertStrongPassword(password: string, own: string[]): void {
 }
 
 /**
- * Returns whether the password is the name of the site or of a staff role, apart from digits and symbols
+ * Returns whether the password, ignoring digits and symbols, is the name of the site or of a staff role
  * (docs/security.md).
  */
 function isSiteOrRoleName(plain: string): boolean {
@@ -53,7 +53,8 @@ export async function changeOwnPassword(
   const before = await loadPasswordHash(db, viewer.id)
   // Accounts from Google or Apple have no password to prove, so an old session alone cannot set one.
   if (!hasRecentSignIn(viewer) && !before) throw new ApiError('sign_in_again')
-  // Outside the transaction: verifying is slow, and sign-ins would wait for the lock.
+  // The password is verified outside the transaction, because verifying is slow and sign-ins would wait for
+  // the lock.
   if (wanted.current_password && before) await verifyCurrentPassword(viewer, before, wanted.current_password)
   await transaction(async (tx) => {
     await lockOwnCredentials(tx, viewer)

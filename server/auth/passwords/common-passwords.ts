@@ -1,4 +1,7 @@
-/** The passwords that attackers try first. Not a breach list, but it stops the worst. */
+/**
+ * The passwords that attackers try first. This is not a list of breached passwords, but it rejects the
+ * weakest ones.
+ */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
 123456 1234567 12345678 123456789 1234567890 0123456789 987654321 654321 password password1

@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import { verifyPassword as verifyScrypt } from 'better-auth/crypto'
 
 /**
- * Argon2id with 19 MiB, two passes and one lane, following OWASP's Password Storage Cheat Sheet and RFC 9106.
- * Measured here: 51 ms. The account library's scrypt (N 2^14, r 16, p 1) takes 101 ms and is weaker than both
- * recommend.
+ * The parameters of Argon2id: 19 MiB, two passes and one lane, following OWASP's Password Storage Cheat Sheet
+ * and RFC 9106. One hash takes 51 ms (measured). The account library's scrypt (N 2^14, r 16, p 1) takes 101
+ * ms and is weaker than both documents recommend.
  */
 const argon2MemoryKiB = 19_456
 const argon2Passes = 2
@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `${argon2Prefix}${unpaddedBase64(salt)}$${unpaddedBase64(await derivePasswordKey(password, salt, argon2MemoryKiB, argon2Passes))}`
 }
 
-/** Verifies a password. Also accepts hashes made by the library's scrypt. */
+/** Verifies a password. It also accepts hashes made by the account library's scrypt. */
 export async function verifyPassword({
   hash,
   password,
@@ -34,15 +34,16 @@ export async function verifyPassword({
 }
 
 /**
- * Returns whether the hash was made with other parameters than today's. It is replaced at the next sign-in.
+ * Returns whether the hash was made with parameters other than the current ones. Such a hash is replaced at
+ * the next sign-in.
  */
 export function needsRehash(hash: string): boolean {
   return !hash.startsWith(argon2Prefix)
 }
 
 /**
- * Normalises the password, so that the same characters match however a keyboard composes them. Nothing is
- * truncated.
+ * Derives a key from a password. The password is normalised, so that the same characters match however a
+ * keyboard composes them, and is never truncated.
  */
 function derivePasswordKey(password: string, nonce: Buffer, mem: number, t: number): Promise<Buffer> {
   const message = password.normalize('NFC')

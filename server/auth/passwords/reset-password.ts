@@ -23,8 +23,8 @@ import { hasTwoFactor } from '../two-factor/verify-code.ts'
 const resetLinkHours = 1
 
 /**
- * Requests a reset link. A job looks up the address, so the response and its time do not reveal whether it
- * has an account.
+ * Requests a reset link. A job looks up the address, so that the response and its timing do not reveal
+ * whether the address has an account.
  */
 export async function requestPasswordReset(email: string, address: string): Promise<void> {
   await countEmailRequest(address)
@@ -43,8 +43,8 @@ export const passwordResetWorker = defineWorker(passwordResetJob, async ({ email
 })
 
 /**
- * Returns the other ways into the account, so that the page can ask about them. An unconfirmed account keeps
- * none, so there is nothing to ask.
+ * Returns the other ways to sign in to the account, so that the reset page can ask whether to keep them. An
+ * unconfirmed account keeps no other way to sign in, so there is nothing to ask.
  */
 export async function loadPasswordReset(token: string): Promise<ResponseOf<typeof getPasswordReset>> {
   const found = await findEmailToken('reset-password', token)
@@ -64,7 +64,7 @@ interface PasswordResetInput {
   keep_passkeys: boolean
 }
 
-/** Sets a new password with an emailed token, which works once. Every session ends. */
+/** Sets a new password with an emailed token, which works once. Every session of the account ends. */
 export function resetPasswordByToken(wanted: PasswordResetInput, address: string): Promise<void> {
   assertStrongPassword(wanted.password, [])
   return withLoginThrottle([attemptFromAddress(address)], ['reset_link_invalid'], async () => {
@@ -75,9 +75,9 @@ export function resetPasswordByToken(wanted: PasswordResetInput, address: string
 }
 
 /**
- * Passkeys are removed unless the person keeps them: an attacker may have added one. Two-factor
- * authentication stays, because access to the mailbox must not bypass it; the operator can remove it
- * (`reset-two-factor`).
+ * Applies a password reset. Passkeys are removed unless the person keeps them, because an attacker could have
+ * added one. Two-factor authentication remains, because access to the mailbox must not bypass it; the
+ * operator can remove it (`reset-two-factor`).
  */
 async function applyPasswordReset(
   tx: Tx,
@@ -86,7 +86,7 @@ async function applyPasswordReset(
 ): Promise<void> {
   const spent = await redeemEmailToken(tx, 'reset-password', token)
   if (!spent) throw new ApiError('reset_link_invalid')
-  // `redeemEmailToken` has locked the account, so no concurrent sign-in can use what is revoked here
+  // `redeemEmailToken` has locked the account, so a concurrent sign-in cannot use what is revoked here
   // (sign-in-locks.ts).
   const { user_id: userId } = spent
   await markEmailConfirmed(tx, userId, false)

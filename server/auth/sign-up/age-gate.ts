@@ -5,15 +5,15 @@ import { config } from '#server/platform/config.ts'
 import { isHttpsSite } from '../auth.ts'
 import { readSignedCookie, serializeSignedCookie } from '../cookies.ts'
 
-/** Returns the minimum age for joining this site today. */
+/** Returns the current minimum age for joining this site. */
 export function siteMinimumAge(): number {
   return minimumAgeIn(config.country, new Date().toISOString().slice(0, 10))
 }
 
 /**
- * Rejects people who are too young or too old to join. Under the strict preset the browser remembers this for
- * a day, so that a second try cannot simply give another age. Under the standard preset a slip can be
- * corrected immediately.
+ * Rejects people who are too young or too old to join. Under the strict preset the browser remembers a
+ * rejection for a day, so that a second attempt cannot simply give another age. Under the standard preset a
+ * typing mistake can be corrected immediately.
  */
 export function assertAgeAllowed(age: number | null, headers: Headers, answer: Headers): void {
   const min = siteMinimumAge()
@@ -25,7 +25,7 @@ export function assertAgeAllowed(age: number | null, headers: Headers, answer: H
     : new ApiError('age_restriction_here', { min })
 }
 
-/** A client can ignore the cookie's expiry, so the signed value contains it too. */
+/** Checks the expiry in the signed value too, because a client can ignore the cookie's own expiry. */
 function hasAgeRefusalCookie(headers: Headers): boolean {
   const until = readSignedCookie(headers, ageRefusalCookieName())?.replace(/^age refused until /, '')
   return ageRefusalCookieSeconds() > 0 && Number(until) > Date.now()
@@ -45,7 +45,7 @@ function ageRefusalCookieSeconds(): number {
   return underageRetryHours[config.safetyPreset] * 3600
 }
 
-/** The cookie does not contain the age. */
+/** Returns the name of the cookie that remembers an age rejection. The cookie does not contain the age. */
 function ageRefusalCookieName(): string {
   return isHttpsSite() ? '__Host-joining' : 'joining'
 }

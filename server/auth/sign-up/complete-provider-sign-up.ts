@@ -12,8 +12,8 @@ import { throwIfUsernameTaken, assertUsernameAllowed } from '#server/accounts/us
 import { lockForSignIn } from '../sign-in-locks.ts'
 
 /**
- * Returns the user of a session without details yet: an account that began with Google or Apple. All other
- * code treats them as anonymous, because a viewer needs private details and a profile.
+ * Returns the user of a session that has no details yet: an account that was started with Google or Apple.
+ * All other code treats this user as anonymous, because a viewer needs private details and a profile.
  */
 export async function findIncompleteAccount(headers: Headers, on: Db | Tx = db): Promise<string | null> {
   const token = readSessionToken(headers)
@@ -31,7 +31,7 @@ export async function findIncompleteAccount(headers: Headers, on: Db | Tx = db):
 
 /**
  * Rejects an age like `assertAgeAllowed`. An account from a provider already exists without an age, and is
- * erased immediately: a child's name and address are not ours to keep.
+ * erased immediately, because a child's name and address must not be kept.
  */
 export async function assertAgeAllowedOrErase(
   age: number | null,
@@ -42,7 +42,7 @@ export async function assertAgeAllowedOrErase(
     assertAgeAllowed(age, headers, answer)
   } catch (refusal) {
     const userId = await findIncompleteAccount(headers)
-    // Skipped if the field was left empty.
+    // The account is not erased if the field was left empty.
     if (userId && age !== null) {
       await db.deleteFrom('users').where('id', '=', userId).execute()
       clearBrowserSession(answer)
@@ -51,7 +51,7 @@ export async function assertAgeAllowedOrErase(
   }
 }
 
-/** Adds age, username and acceptance of the terms. Makes the person a member with a new session. */
+/** Adds age, username and acceptance of the terms, and makes the person a member with a new session. */
 export async function completeProviderSignUp(
   wanted: ParsedInputOf<typeof completeSocialSignUp>['body'],
   headers: Headers,
@@ -69,7 +69,7 @@ export async function completeProviderSignUp(
   assertPublicNameAllowed(wanted)
   await transaction(async (tx) => {
     await lockForSignIn(tx, userId)
-    // Also rejected if the session has ended in the meantime.
+    // The request is also rejected if the session has ended in the meantime.
     if ((await findIncompleteAccount(headers, tx)) !== userId) throw new ApiError('not_signed_in')
     await insertProfileAndDetails(tx, userId, wanted)
     await createSession(tx, { userId, email, remember: true }, headers, answer)

@@ -19,7 +19,7 @@ import { assertStrongPassword } from '../passwords/change-password.ts'
 import { completeFirstFactor } from '../two-factor/pending-sign-in.ts'
 import { loadPasswordHash } from '../sign-in-locks.ts'
 
-/** Sends the confirmation link. A job, so that joining works while the mail server is down. */
+/** Sends the confirmation link. This is a job, so that joining works while the mail server is down. */
 export const emailConfirmationJob = defineJob<{ email: string }>('confirm-email')
 
 const confirmationLinkHours = 24
@@ -38,7 +38,7 @@ export const emailConfirmationWorker = defineWorker(emailConfirmationJob, async 
   })
 })
 
-/** Returns the address that a link confirms, without redeeming it. */
+/** Returns the address that a link confirms, without redeeming the link. */
 export async function loadEmailConfirmation(
   token: string,
   headers: Headers,
@@ -58,8 +58,8 @@ export async function loadEmailConfirmation(
 type EmailConfirmationInput = ParsedInputOf<typeof declared>['body']
 
 /**
- * Confirms the address and signs in. The link proves access to the mailbox, not that its owner chose the
- * password. That needs the browser that joined, the password itself, or a new password.
+ * Confirms the address and signs in. The link proves access to the mailbox, but not that the mailbox's owner
+ * chose the password. Proof of that is the browser that joined, the password itself, or a new password.
  */
 export function confirmEmailByLink(
   wanted: EmailConfirmationInput,
@@ -78,7 +78,7 @@ export function confirmEmailByLink(
   })
 }
 
-/** Returns the hash that the password matched; null if none was given. */
+/** Returns the hash that the password matched, or null if no password was given. */
 async function verifyAccountPassword(userId: string, password: string | undefined): Promise<string | null> {
   if (password === undefined) return null
   const hash = await loadPasswordHash(db, userId)
@@ -88,13 +88,13 @@ async function verifyAccountPassword(userId: string, password: string | undefine
 
 interface ConfirmationProof {
   token: string
-  /** The hash of a new password. */
+  /** The hash of the new password, if the person has set one. */
   fresh: string | null
   /** The account's password hash, if the person has entered the password. */
   knows: string | null
 }
 
-/** Returns whether the person is signed in; if not, a code is required. */
+/** Confirms the address and signs in. Returns false if a two-factor code is required. */
 async function confirmAndSignIn(
   tx: Tx,
   { token, fresh, knows }: ConfirmationProof,
@@ -102,7 +102,7 @@ async function confirmAndSignIn(
   answer: Headers,
 ) {
   const spent = await redeemEmailToken(tx, 'confirm-email', token)
-  // A link for an address that has been confirmed since must not set a password.
+  // A link for an address that was confirmed after the link was sent must not set a password.
   if (!spent || spent.email_verified) throw new ApiError('confirmation_link_invalid')
   const { user_id: userId, email } = spent
   // `redeemEmailToken` has locked the account, so its password cannot change in the meantime.

@@ -7,7 +7,7 @@ import { loadPasswordHash } from '../sign-in-locks.ts'
 
 /**
  * Marks the address as confirmed for a person who has just proved access to its mailbox. Unless `hasJoined`
- * is true, removes every sign-in method, because another person may have set it up. Does nothing if the
+ * is true, it removes every sign-in method, because another person could have set it up. Does nothing if the
  * address was already confirmed.
  */
 export async function markEmailConfirmed(
@@ -29,7 +29,7 @@ export async function markEmailConfirmed(
   return { password_removed }
 }
 
-/** Returns whether there was a password. */
+/** Removes every sign-in method of the account, and returns whether there was a password. */
 async function removeAllSignInMethods(tx: Tx, userId: string): Promise<boolean> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
@@ -50,8 +50,8 @@ export async function isSignUpBrowser(tx: Tx, userId: string, headers: Headers):
 }
 
 /**
- * Makes the account of ADMIN_EMAIL an admin once its address is confirmed. Ends its sessions, so that the
- * role begins with a new sign-in.
+ * Makes the account of ADMIN_EMAIL an admin once its address is confirmed. Ends the account's sessions, so
+ * that the role takes effect with a new sign-in.
  */
 async function promoteToAdmin(tx: Tx, userId: string): Promise<void> {
   if (!config.adminEmail) return

@@ -40,8 +40,9 @@ type SignUpInput = ParsedInputOf<typeof declared>['body']
 type SignUpResponse = ResponseOf<typeof declared>
 
 /**
- * Creates an account with private details, profile and confirmation email in one transaction; the database
- * decides who gets a username. Signs in at once if the site requires no confirmation.
+ * Creates an account with private details, profile and confirmation email in one transaction; if two people
+ * want the same username, the database decides. If the site requires no confirmation, the person is signed in
+ * immediately.
  */
 export function signUpWithPassword(
   wanted: SignUpInput,
@@ -61,9 +62,10 @@ async function signUpOnce(
   assertAgeAllowed(wanted.age, headers, answer)
   assertPublicNameAllowed(wanted)
   assertStrongPassword(wanted.password, [wanted.username, wanted.email])
-  // Only saves a needless hash; the unique index decides.
+  // This check only saves an unnecessary hash; the unique index decides.
   if (!(await isUsernameUnused(wanted.username))) throw new ApiError('username_taken')
-  // Checked last, because it may only be advice: people who keep the name then have nothing else to correct.
+  // The username is checked last because the result can be mere advice, and people who keep the name should
+  // then have nothing else to correct.
   assertUsernameAllowed({ ...wanted, band: ageBandOf(wanted.age) })
   await countAttempts(['joining', networkKeyOf(address)])
   const password = await hashPassword(wanted.password)
@@ -72,15 +74,16 @@ async function signUpOnce(
   try {
     userId = await transaction(async (tx) => {
       const id = await createAccount(tx, wanted, password, headers)
-      // In one transaction, so that nobody can confirm the address in between and leave this session behind.
+      // The session is created in the same transaction, so that the address cannot be confirmed in between,
+      // which would leave this session behind.
       if (signedIn)
         await createSession(tx, { userId: id, email: wanted.email, remember: true }, headers, answer)
       return id
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'users_email')) throwIfUsernameTaken(error)
-    // With email confirmation, a stranger must not learn who has an account: the response is the same, and
-    // the owner gets an email.
+    // With email confirmation, a stranger must not learn which addresses have an account: the response is the
+    // same, and the owner gets an email.
     if (!config.smtpUrl) throw new ApiError('email_taken')
     await handleExistingEmail(wanted)
     answer.append('set-cookie', serializeSignUpCookie(null))
@@ -91,8 +94,8 @@ async function signUpOnce(
 }
 
 /**
- * Someone joined with the address of an existing account. The owner gets an email, and the username is
- * reserved as if the account had been created, so that its availability reveals nothing.
+ * Handles an attempt to join with the address of an existing account. The owner gets an email, and the
+ * username is reserved as if the account had been created, so that its availability reveals nothing.
  */
 async function handleExistingEmail({ email, username }: SignUpInput): Promise<void> {
   const mails = await consumeEmailAllowance(email)
@@ -102,7 +105,9 @@ async function handleExistingEmail({ email, username }: SignUpInput): Promise<vo
   })
 }
 
-/** Returns the id of the account. */
+/**
+ * Creates the account, its profile and the job that sends the confirmation link. Returns the account's id.
+ */
 async function createAccount(
   tx: Tx,
   wanted: SignUpInput,
@@ -112,15 +117,16 @@ async function createAccount(
   const user = { email: wanted.email, name: wanted.first_name || accountDisplayName(wanted) }
   const id = await insertAccount(tx, user, password)
   await insertProfileAndDetails(tx, id, wanted)
-  // A browser that can read every stored email could confirm any address anyway, so this one is confirmed at
-  // once.
+  // A browser that can read every stored email could confirm any address anyway, so the admin's address is
+  // confirmed immediately.
   if (wanted.email === config.adminEmail && hasMailboxCookie(headers)) await markEmailConfirmed(tx, id, true)
   await enqueue(tx, emailConfirmationJob, { email: wanted.email })
   return id
 }
 
 /**
- * Creates an account with a password, given as a hash; `describe` adds the personal details. Returns its id.
+ * Creates an account with a password, given as a hash, and returns its id. `describe` adds the personal
+ * details.
  */
 export async function insertAccount(
   tx: Tx,
@@ -136,8 +142,8 @@ export async function insertAccount(
 }
 
 /**
- * The name used in emails (the specification's display_name of an account). Never derived from the address of
- * a minor.
+ * Returns the name used in emails (the specification's display_name of an account). It is never derived from
+ * the address of a minor.
  */
 function accountDisplayName({ age, email, username }: SignUpInput): string {
   return age < ageLimits.adult ? username : email.slice(0, email.indexOf('@'))
@@ -148,9 +154,7 @@ type PersonalDetails = Pick<
   'full_name' | 'first_name' | 'age' | 'username' | 'display_name_mode' | 'marketing'
 >
 
-/**
- * Creates both halves of a person: private details and public profile. A minor is always shown by username.
- */
+/** Creates a person's private details and public profile. A minor is always shown by username. */
 export async function insertProfileAndDetails(
   tx: Tx,
   userId: string,

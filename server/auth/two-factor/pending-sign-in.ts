@@ -19,9 +19,9 @@ export interface FirstFactorSignIn {
 }
 
 /**
- * Continues after the first factor (a password, an emailed link or a provider): creates a session, or with
- * two-factor authentication only the cookie of a pending sign-in. Returns whether the person is signed in; if
- * not, the caller throws `code_needed` after the transaction. The caller has locked the account in this
+ * Continues after the first factor (a password, an emailed link or a provider): creates a session or, with
+ * two-factor authentication, only the cookie of a pending sign-in. Returns whether the person is signed in;
+ * if not, the caller throws `code_needed` after the transaction. The caller has locked the account in this
  * transaction (sign-in-locks.ts).
  */
 export async function completeFirstFactor(
@@ -62,7 +62,7 @@ export async function loadPendingSignInStatus(headers: Headers): Promise<{ waiti
 
 /**
  * Completes a pending sign-in with a code. Wrong codes count against the account; after a few, the pending
- * sign-in ends and the password is required again. The first success consumes it.
+ * sign-in ends and the password is required again. The first success consumes the pending sign-in.
  */
 export async function completePendingSignIn(
   code: string,
@@ -80,7 +80,10 @@ export async function completePendingSignIn(
   })
 }
 
-/** A wrong code must stay counted, so this returns instead of throwing. */
+/**
+ * Creates a session if the code is right. A wrong code must remain counted, so this returns false instead of
+ * throwing.
+ */
 async function createSessionWithCode(
   tx: Tx,
   code: string,

@@ -3,12 +3,12 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { hashToken } from '../random-token.ts'
 
 const recoveryCodeCount = 10
-/** 31 letters and digits without those that look alike. */
+/** The 31 letters and digits of recovery codes, without characters that look alike. */
 const recoveryCodeAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /**
- * Replaces all recovery codes with ten new ones and stores only their hashes. Each has 74 random bits, which
- * is too many to search even for a plain hash.
+ * Replaces all recovery codes with ten new ones and stores only their hashes. Each code has 74 random bits,
+ * which is too many to search even with a plain hash.
  */
 export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, generateRecoveryCode)
@@ -20,7 +20,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<stri
   return codes
 }
 
-/** A code such as `k7mqp-x2tjw-9hfad`. */
+/** Returns a random recovery code such as `k7mqp-x2tjw-9hfad`. */
 function generateRecoveryCode(): string {
   return [randomCodePart(), randomCodePart(), randomCodePart()].join('-')
 }
@@ -31,7 +31,10 @@ function randomCodePart(): string {
   )
 }
 
-/** Redeems a recovery code, ignoring case and separators. Returns false if it is unknown or was used. */
+/**
+ * Redeems a recovery code, ignoring case and separators. Returns false if the code is unknown or was already
+ * used.
+ */
 export async function redeemRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_codes')

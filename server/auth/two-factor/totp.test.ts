@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { totpProvisioningKey, createTotpSecret, findTotpStep } from './totp.ts'
 
-/** RFC 6238, appendix B (SHA-1): the last six of its eight digits. */
+/**
+ * The key of the test vectors in RFC 6238, appendix B (SHA-1). The expected codes are the last six of the
+ * RFC's eight digits.
+ */
 const rfc = '12345678901234567890'
 const vectors: [seconds: number, code: string][] = [
   [59, '287082'],
@@ -13,7 +16,7 @@ const vectors: [seconds: number, code: string][] = [
   [20000000000, '353130'],
 ]
 
-test('generates the codes of RFC 6238 and accepts them half a minute early or late', async () => {
+test('generates the codes of RFC 6238 and accepts them up to half a minute early or late', async () => {
   for (const [seconds, code] of vectors) {
     const step = Math.floor(seconds / 30)
     assert.equal(await findTotpStep(rfc, code, seconds * 1000), step, code)
@@ -24,7 +27,7 @@ test('generates the codes of RFC 6238 and accepts them half a minute early or la
   }
 })
 
-test('gives the app a base32 secret of at least 128 random bits with the name of the site', () => {
+test('gives the app a base32 secret of at least 128 random bits and the name of the site', () => {
   const { secret, url } = totpProvisioningKey(rfc, 'Afterbell', 'ada')
   assert.equal(secret, 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   assert.match(

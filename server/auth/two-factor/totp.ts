@@ -3,8 +3,8 @@ import { base32 } from '@better-auth/utils/base32'
 import { randomBytes } from 'node:crypto'
 
 /**
- * The period of a code in seconds (RFC 6238), and how many periods before and after the current one are
- * accepted, because clocks differ.
+ * The period of a code in seconds (RFC 6238). Because clocks differ, the codes of some periods before and
+ * after the current one are accepted too.
  */
 const totpPeriodSeconds = 30
 const allowedClockSkewSteps = 1
@@ -27,14 +27,14 @@ export function totpProvisioningKey(
 }
 
 /**
- * Returns the time step whose code this is, if it is close to `now` (ms); the newest if two match. Otherwise
- * null.
+ * Returns the time step that the code belongs to, if it is close to `now` (in ms), otherwise null. If two
+ * steps match, it returns the newer one.
  */
 export async function findTotpStep(secret: string, code: string, now: number): Promise<number | null> {
   const { hotp } = createOTP(secret, { digits: 6, period: totpPeriodSeconds })
   const current = Math.floor(now / 1000 / totpPeriodSeconds)
   let found: number | null = null
-  // Computes every step, so that the time does not reveal which one matched.
+  // Every step is computed, so that the response time does not reveal which one matched.
   for (let step = current - allowedClockSkewSteps; step <= current + allowedClockSkewSteps; step += 1)
     if ((await hotp(step)) === code) found = step
   return found

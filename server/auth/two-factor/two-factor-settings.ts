@@ -39,8 +39,8 @@ export async function loadTwoFactorStatus(viewer: Member): Promise<ResponseOf<ty
 }
 
 /**
- * Creates a secret for the authenticator app. Two-factor authentication is off until a code confirms it;
- * starting again replaces the secret.
+ * Creates a secret for the authenticator app. Two-factor authentication remains off until a code confirms the
+ * secret; starting again replaces the secret.
  */
 export async function startTwoFactorSetup(
   viewer: Member,
@@ -84,7 +84,7 @@ export function enableTwoFactor(
         .execute()
       await endOtherSessions(tx, viewer)
       await enqueueEmail(tx, twoFactorEnabledEmail(viewer.email))
-      log.info('second factor on', { userId: viewer.id })
+      log.info('two-factor authentication enabled', { userId: viewer.id })
       return { recovery_codes: await replaceRecoveryCodes(tx, viewer.id) }
     }),
   )
@@ -95,8 +95,8 @@ async function endOtherSessions(tx: Tx, { id, session }: Member): Promise<void> 
 }
 
 /**
- * Turns two-factor authentication off. An unattended browser must not be enough, so accounts with a password
- * must give it, however recent the sign-in.
+ * Turns two-factor authentication off. Access to an unattended browser must not be enough, so accounts with a
+ * password must provide it, however recent the sign-in.
  */
 export async function disableTwoFactor(viewer: Member, proof: ReauthenticationProof): Promise<undefined> {
   await requireReauthentication(viewer, proof, 'always')
@@ -104,12 +104,12 @@ export async function disableTwoFactor(viewer: Member, proof: ReauthenticationPr
     await lockOwnCredentials(tx, viewer)
     if (await removeTwoFactor(tx, viewer.id)) await enqueueEmail(tx, twoFactorDisabledEmail(viewer.email))
   })
-  log.info('second factor off', { userId: viewer.id })
+  log.info('two-factor authentication disabled', { userId: viewer.id })
 }
 
 /**
- * Removes two-factor authentication with its recovery codes and pending sign-ins. Returns false if it was
- * off.
+ * Removes two-factor authentication together with its recovery codes and pending sign-ins. Returns false if
+ * it was off.
  */
 export async function removeTwoFactor(tx: Tx, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx

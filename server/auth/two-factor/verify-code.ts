@@ -5,7 +5,7 @@ import { getSigningSecret } from '#server/platform/site-secret.ts'
 import { redeemRecoveryCode } from './recovery-codes.ts'
 import { findTotpStep } from './totp.ts'
 
-/** Returns whether signing in to this account requires a code. */
+/** Returns whether signing in to this account requires a two-factor code. */
 export async function hasTwoFactor(on: Db | Tx, userId: string): Promise<boolean> {
   const row = await on
     .selectFrom('second_factors')
@@ -16,7 +16,10 @@ export async function hasTwoFactor(on: Db | Tx, userId: string): Promise<boolean
   return row !== undefined
 }
 
-/** Redeems a code of the app or a recovery code. Null if it is wrong or was used before. */
+/**
+ * Redeems a code of the authenticator app or a recovery code. Returns null if the code is wrong or was used
+ * before.
+ */
 export async function redeemTwoFactorCode(
   tx: Tx,
   userId: string,
@@ -27,8 +30,8 @@ export async function redeemTwoFactorCode(
 }
 
 /**
- * A code works once, and older ones stop working with it, so that a code read over someone's shoulder is
- * useless.
+ * Redeems a code of the authenticator app, which works once. Older codes stop working with it, so that a code
+ * read over someone's shoulder is useless.
  */
 export async function redeemTotpCode(tx: Tx, userId: string, typed: string): Promise<boolean> {
   const code = typed.replaceAll(/\s/g, '')
@@ -51,16 +54,16 @@ export async function redeemTotpCode(tx: Tx, userId: string, typed: string): Pro
 }
 
 /**
- * After the site's key was replaced no secret can be decrypted: codes of the app fail, recovery codes still
- * work.
+ * Logs that a secret cannot be decrypted, which happens after the site's key was replaced. Codes of the app
+ * then fail; recovery codes still work.
  */
 function logUnreadableSecret(error: Error): undefined {
-  log.warn('the secret of an authenticator app cannot be read: was the site key replaced?', {
+  log.warn('cannot decrypt an authenticator secret; was the site key replaced?', {
     error: error.message,
   })
 }
 
-/** Encrypts a secret for the table: reading the table alone is not enough to generate codes. */
+/** Encrypts a secret for the table, so that read access to the table is not enough to generate codes. */
 export function encryptTotpSecret(secret: string): Promise<string> {
   return symmetricEncrypt({ key: getSigningSecret(), data: secret })
 }

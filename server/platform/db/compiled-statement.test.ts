@@ -23,7 +23,7 @@ const asked = (word: string, other: string) =>
     sql<string>`${other}::text || ${'!'} || ${word}::text`.as('both'),
   ])
 
-test('compiles a statement once and gives concurrent callers the rows for their own values', async () => {
+test("compiles a statement once and returns each concurrent caller's own rows", async () => {
   let made = 0
   const ask = compileStatement(['word', 'other'], ({ word, other }) => {
     made += 1
@@ -39,14 +39,14 @@ test('compiles a statement once and gives concurrent callers the rows for their 
   assert.equal(made, 1)
   loadConfig({})
   await ask({ word: 'a', other: 'b' })
-  assert.equal(made, 2, 'other settings may say something else')
+  assert.equal(made, 2, 'statements are compiled again after the settings change')
 })
 
-test('rejects a value that is embedded in another one', async () => {
+test('rejects a statement that embeds a value in another one', async () => {
   const ask = compileStatement(['word'], ({ word }) => asked(`content:${word}`, 'x'))
-  await assert.rejects(ask({ word: 'a' }), /nothing could take its place/)
+  await assert.rejects(ask({ word: 'a' }), /must be a parameter of its own/)
   const written = compileStatement(['word'], ({ word }) =>
     db.selectNoFrom(sql<string>`${sql.lit(word)}::text`.as('word')),
   )
-  await assert.rejects(written({ word: 'a' }), /nothing could take its place/)
+  await assert.rejects(written({ word: 'a' }), /must be a parameter of its own/)
 })

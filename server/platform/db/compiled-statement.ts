@@ -7,8 +7,8 @@ type Values<Name extends string> = Record<Name, string>
 
 /**
  * Compiles a statement with Kysely once and sends it with different values each time. For the shortest
- * statements compiling takes a twelfth of the response time. `build` receives a placeholder for each value;
- * its result may depend only on them and on the settings.
+ * statements, compiling takes a twelfth of the response time. `build` receives a placeholder for each value,
+ * and its result may depend only on them and on the settings.
  */
 export function compileStatement<Name extends string, Row>(
   names: readonly Name[],
@@ -28,7 +28,7 @@ export function compileStatement<Name extends string, Row>(
 
 interface CompiledStatement<Name, Row> {
   query: CompiledQuery<Row>
-  /** Which value each parameter stands for; undefined for a constant. */
+  /** The value that each parameter stands for; undefined for a constant. */
   slots: (Name | undefined)[]
 }
 
@@ -42,6 +42,6 @@ function compileWithSlots<Name extends string, Row>(
   const said = JSON.stringify([query.sql, query.parameters.filter((_, at) => slots[at] === undefined)])
   for (const name of names)
     if (said.includes(standIns[name]))
-      throw new Error(`${name} went into another value: nothing could take its place`)
+      throw new Error(`${name} must be a parameter of its own, not part of another value`)
   return { query, slots }
 }

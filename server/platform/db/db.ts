@@ -10,19 +10,21 @@ import type { Database } from './schema.ts'
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
-// int8 (counts, sizes, fencing numbers) fits a double far beyond any value stored here. Dates stay text.
+// int8 (counts, sizes, fencing numbers) is parsed as a number, because a double holds far larger integers
+// exactly than any stored here. Dates remain text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-/** The database of this process. Set once by `openDatabase`. */
+/** The database of this process, set once by `openDatabase`. */
 export let db: Db
 /** The connection pool of requests. */
 export let pool: pg.Pool
 let workPool: pg.Pool
 
 /**
- * Limits in milliseconds for a statement and for an idle transaction. The client of a slow request has left
- * by then, while its locks would still block others. Background work may take longer.
+ * Limits in milliseconds for a statement and for an idle transaction. When a limit is reached, the client of
+ * a slow request has already disconnected, while its locks would still block other requests. Background work
+ * can take longer.
  */
 export const queryTimeouts = {
   request: { statement_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 },
@@ -30,9 +32,9 @@ export const queryTimeouts = {
 }
 
 /**
- * Milliseconds that a background transaction with writes may be idle. A frozen worker that holds a video's
- * row would otherwise block the worker that takes over. Must be shorter than the heartbeat timeout of a
- * worker (`defineJob` in queue/job.ts).
+ * How many milliseconds a background transaction with writes can be idle. Otherwise a frozen worker that
+ * locks a video's row would block the worker that takes over. This limit must be shorter than the heartbeat
+ * timeout of a worker (`defineJob` in queue/job.ts).
  */
 const defaultHoldTimeout = 12_000
 let holdTimeout = defaultHoldTimeout
@@ -46,13 +48,13 @@ export function withBackgroundTimeouts<T>(work: () => Promise<T>): Promise<T> {
   return backgroundContext.run(true, work)
 }
 
-/** Connections that end during shutdown are not logged. */
+/** Whether the process is shutting down. Connections that end during shutdown are not logged. */
 let closing = false
 
 /**
- * Opens the pools. `max` is the number of connections for requests; connections for background work are
- * opened on demand. A pool without an 'error' listener would end the process when PostgreSQL restarts; with
- * one it reconnects at the next query.
+ * Opens the connection pools. `max` is the number of connections for requests; connections for background
+ * work are opened on demand. A pool without an 'error' listener would end the process when PostgreSQL
+ * restarts; with one, the pool reconnects at the next query.
  */
 export function openDatabase(url: string, max = 12, { request, work, hold }: Limits = queryTimeouts): Db {
   closing = false
@@ -105,7 +107,7 @@ export function takePeakConnectionCount(): number {
 
 createGauge(
   'afterbell_db_connections',
-  'Connections to PostgreSQL, of requests and of work',
+  'Connections to PostgreSQL, by pool (requests or background work)',
   ['pool', 'state'],
   (one) => {
     for (const [name, { totalCount, idleCount }] of pools()) {
@@ -114,12 +116,17 @@ createGauge(
     }
   },
 )
-createGauge('afterbell_db_connections_max', 'The most connections that a pool may have', ['pool'], (one) => {
+createGauge('afterbell_db_connections_max', 'Maximum number of connections of a pool', ['pool'], (one) => {
   for (const [name, { options }] of pools()) one.set({ pool: name }, options.max)
 })
-createGauge('afterbell_db_waiting', 'Who waits for a connection to PostgreSQL', ['pool'], (one) => {
-  for (const [name, { waitingCount }] of pools()) one.set({ pool: name }, waitingCount)
-})
+createGauge(
+  'afterbell_db_waiting',
+  'Requests and jobs waiting for a connection to PostgreSQL',
+  ['pool'],
+  (one) => {
+    for (const [name, { waitingCount }] of pools()) one.set({ pool: name }, waitingCount)
+  },
+)
 
 const pools = () =>
   pool
@@ -135,15 +142,16 @@ export async function closeDatabase(): Promise<void> {
 }
 
 /**
- * deadlock_detected and serialization_failure: PostgreSQL rolled back one of two conflicting transactions.
+ * The SQLSTATE codes deadlock_detected and serialization_failure: PostgreSQL rolled back one of two
+ * conflicting transactions.
  */
 const conflictCodes = ['40P01', '40001']
 const triesMost = 5
 
 /**
- * Runs `work` in one transaction. After a deadlock, or if a table was altered in the meantime, it is retried
- * after a short random pause. `work` may therefore run more than once and must not have effects that a
- * rollback does not undo.
+ * Runs `work` in one transaction. After a deadlock, or if a table was altered in the meantime, the
+ * transaction is retried after a short random pause. `work` can therefore run more than once and must not
+ * have effects that a rollback does not undo.
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const around = ambientTransaction.getStore()
@@ -155,7 +163,7 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
         .execute((tx) => markOpen(() => (backgroundContext.getStore() ? withLimit(tx, work) : work(tx))))
     } catch (error) {
       if (tries === triesMost || !isRetryable(error)) throw error
-      log.info('a transaction begins anew', { code: error.code, tries })
+      log.info('retrying a transaction', { code: error.code, tries })
       await pause(tries * 20 * (1 + Math.random()))
     }
   }
@@ -173,9 +181,9 @@ async function markOpen<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * What happens if code inside a transaction asks the pool for a second connection. If as many such
- * transactions run as the pool has connections, all of them block until they time out, and every other
- * request with them. A running site logs it once; tests fail.
+ * Detects code inside a transaction that requests a second connection from the pool. If the pool has as many
+ * connections as there are such transactions, all of them block until they time out, and every other request
+ * with them. A running site logs this once; tests fail.
  */
 export const secondConnection = { fails: false, isLogged: false }
 
@@ -183,10 +191,13 @@ function refuseSecondConnection(): void {
   if (!openTransaction.getStore()?.isOpen) return
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 50
-  const error = new Error('a transaction asked for a second connection: pass its tx on')
+  const error = new Error(
+    'code inside a transaction requested a second connection; pass it the transaction (tx)',
+  )
   Error.stackTraceLimit = stackTraceLimit
   if (secondConnection.fails) throw error
-  // The frames of the query builder come first, and the log cuts long stacks.
+  // Only our own frames are logged, because the frames of the query builder come first and the log truncates
+  // long stacks.
   const ours = error.stack?.split('\n').filter((line) => line.includes('/server/'))
   if (!secondConnection.isLogged) log.error(error.message, { stack: ours?.join('\n') })
   secondConnection.isLogged = true
@@ -206,7 +217,7 @@ async function withLimit<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
 const ambientTransaction = new AsyncLocalStorage<Tx>()
 
 /**
- * Like `transaction`, but every transaction that `work` begins joins this one, so that several operations
+ * Like `transaction`, but every transaction that `work` starts joins this one, so that several operations
  * commit together or not at all.
  */
 export function inAmbientTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -5,12 +5,13 @@ import { prepareSchema } from './schema-prerequisites.ts'
 
 const folder = new URL('migrations/', import.meta.url)
 
-/** Advisory lock of schema changes: a site that starts in the meantime waits. */
+/** The id of the advisory lock for schema changes. A site that starts in the meantime waits for it. */
 export const schemaLockId = 727_311
 
 /**
- * Brings the database at `url` up to date. Runs each pending numbered `.sql` file in its own transaction, one
- * process at a time. Rejects a file that was changed after it ran: write a new one instead.
+ * Migrates the database at `url` to the current schema. Runs each pending numbered `.sql` file in its own
+ * transaction, one process at a time. Rejects a file that was changed after it ran, because changes belong in
+ * a new file.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
@@ -25,7 +26,7 @@ export async function migrate(url: string): Promise<string[]> {
       const { name, sha256 } = migration
       if (done.get(name) === sha256) continue
       if (done.has(name))
-        throw new Error(`Migration ${name} was changed after it ran. Put the change into a new one.`)
+        throw new Error(`Migration ${name} was changed after it ran. Put the change into a new migration.`)
       await runMigration(client, migration)
       fresh.push(name)
     }
@@ -41,7 +42,7 @@ export interface Migration {
   sha256: string
 }
 
-/** Returns the numbered files in order. */
+/** Returns the numbered migration files in order. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(

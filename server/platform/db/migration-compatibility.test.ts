@@ -1,31 +1,34 @@
 /*
- * Old and new processes run side by side during an update: the first new one migrates the database while the
- * old ones keep running. From here on a migration only adds; a column is dropped in a release after the one
- * that stopped using it.
+ * During an update, old and new processes run side by side: the first new process migrates the database while
+ * the old ones keep running. From migration 0027 on, migrations only add to the schema; a column is dropped
+ * in a release after the one that stopped using it.
  */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import test from 'node:test'
 import { readMigrations } from './migrate.ts'
 
-/** Earlier migrations required a stopped site. */
+/** Migrations before this one required a stopped site. */
 const since = '0027'
 
 /**
- * Changes that break the previous release or block it. `-- old code: …` before a statement explains why it is
- * safe anyway.
+ * Changes that break the previous release or block it. A comment `-- old code: …` before a statement explains
+ * why the statement is safe anyway.
  */
 const harmful: [RegExp, string][] = [
-  [/\bdrop (table|column|view|type)\b/, 'the old code still reads it'],
-  [/\brename\b/, 'the old code knows the old name'],
-  [/\balter( column)? \w+ (set data )?type\b/, 'the whole table is written anew while everybody waits'],
-  [/\bset not null\b/, 'the old code may leave it out'],
-  [/\badd( column)?( if not exists)? \w+ (?!.*\bdefault\b).*\bnot null\b/, 'the old code does not fill it'],
+  [/\bdrop (table|column|view|type)\b/, 'the previous release still reads it'],
+  [/\brename\b/, 'the previous release uses the old name'],
+  [/\balter( column)? \w+ (set data )?type\b/, 'the whole table is rewritten under a lock'],
+  [/\bset not null\b/, 'the previous release can leave it out'],
+  [
+    /\badd( column)?( if not exists)? \w+ (?!.*\bdefault\b).*\bnot null\b/,
+    'the previous release does not set it',
+  ],
   [
     /\badd constraint\b(?!.*\bnot valid\b)/,
-    'all rows are read while everybody waits, and the old code may break it',
+    'all rows are read under a lock, and the previous release can violate it',
   ],
-  [/\b(truncate|vacuum full|cluster|lock table)\b/, 'everybody waits'],
+  [/\b(truncate|vacuum full|cluster|lock table)\b/, 'the table is locked'],
 ]
 
 function harmIn(text: string): string[] {
@@ -38,10 +41,14 @@ function harmIn(text: string): string[] {
     )
 }
 
-test('keeps new migrations compatible with the previous release', async () => {
+test('new migrations are compatible with the previous release', async () => {
   for (const { name, text } of await readMigrations())
     if (name >= since)
-      assert.deepEqual(harmIn(text), [], `${name}: do it in two releases, or say “-- old code: …”`)
+      assert.deepEqual(
+        harmIn(text),
+        [],
+        `${name}: split the change over two releases, or explain it with “-- old code: …”`,
+      )
 })
 
 test('detects statements that would break the previous release', () => {
@@ -62,14 +69,15 @@ test('detects statements that would break the previous release', () => {
     assert.deepEqual(harmIn(fine), [], fine)
 })
 
-test('migrations never change once they are released, not even their comments', async () => {
+test('released migrations never change, not even their comments', async () => {
   const list = await readFile(new URL('migrations/checksums.txt', import.meta.url), 'utf8')
   const listed = list.trimEnd().split('\n')
   const actual = (await readMigrations()).map(({ name, sha256 }) => `${sha256}  ${name}`)
-  // A site refuses to start if a migration that it has run has other bytes now. `sha256sum` writes the line of a new one.
+  // A site refuses to start if the bytes of a migration that it has run have changed. `sha256sum` prints the
+  // line to add for a new migration.
   assert.deepEqual(
     actual,
     listed,
-    'restore the old file; only a new migration gets a new line in checksums.txt',
+    'restore the released file; only new migrations add a line to checksums.txt',
   )
 })

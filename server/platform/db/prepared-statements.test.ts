@@ -24,7 +24,7 @@ const inOne = () =>
   transaction(async (tx) => (await sql`insert into boats values (${2}, 'Ben')`.execute(tx), boat(tx)))
 
 test('retries a prepared statement under a new name after its table was altered', async () => {
-  // Runs on each of the pool's connections.
+  // Runs the statement on each of the pool's connections.
   const all = () => Promise.all(Array.from({ length: 12 }, (_, n) => (n % 2 ? boat() : inOne())))
   await all()
   for (const column of ['length', 'colour', 'port']) {
@@ -37,9 +37,9 @@ test('retries a prepared statement under a new name after its table was altered'
   const { rows } = await sql<{ count: number }>`select count(*) as count from boats where id = ${2}`.execute(
     db,
   )
-  assert.equal(rows[0]!.count, 4 * 6, 'what was begun anew is done once')
+  assert.equal(rows[0]!.count, 4 * 6, 'retried transactions take effect once')
 })
 
-test('passes every other PostgreSQL error through unchanged', async () => {
+test('passes other PostgreSQL errors through unchanged', async () => {
   await assert.rejects(sql`select 1 / ${0}::integer`.execute(db), { code: '22012' })
 })

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { withStatementSpan } from '../tracing/statement-spans.ts'
 import { tracer } from '../tracing/tracing.ts'
 
-// Planning costs more than execution for our short queries: named statements gave 2.4 × the throughput.
-// Bounded, because every name holds a plan in each server connection.
+// Planning costs more than execution for our short queries: named statements gave 2.4 × the throughput. Their
+// number is limited, because every name holds a plan in each server connection.
 const limit = 500
 const names = new Map<string, string>()
 let made = 0
@@ -22,8 +22,8 @@ function newStatementName(text: string): string {
 
 /**
  * Returns whether a prepared `select *` is out of date because its table was altered, as when a newer release
- * starts alongside. PostgreSQL then fails once per connection ("cached plan must not change result type").
- * The statement is prepared again under another name.
+ * starts alongside. PostgreSQL then fails once per connection ("cached plan must not change result type"),
+ * and the statement is prepared again under another name.
  */
 export function isStalePlanError(error: unknown): boolean {
   return (
@@ -31,7 +31,7 @@ export function isStalePlanError(error: unknown): boolean {
   )
 }
 
-/** A client that sends every query with values as a named prepared statement. */
+/** A database client that sends every query with values as a named prepared statement. */
 export class PreparedStatementClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config)
@@ -40,10 +40,10 @@ export class PreparedStatementClient extends pg.Client {
     this.on('error', () => {})
   }
 
-  // The base class has a dozen overloads; only queries with (text, values) are named here.
+  // The base class has a dozen overloads. Only queries with (text, values) become named statements.
   // oxlint-disable-next-line typescript/no-explicit-any
   override query(...args: any[]): any {
-    // A query with a callback reports there and is not traced; our own code uses promises.
+    // A query with a callback reports its result there and is not traced; our own code uses promises.
     if (tracer && typeof args[0] === 'string' && typeof args.at(-1) !== 'function')
       return withStatementSpan(args[0], () => this.#ask(args))
     return this.#ask(args)
@@ -62,7 +62,7 @@ export class PreparedStatementClient extends pg.Client {
   }
 
   async #askNamed(name: string, text: string, values: unknown[]): Promise<pg.QueryResult> {
-    // A failure inside a transaction has aborted it: `transaction` in db.ts retries the whole.
+    // A failure inside a transaction aborts the transaction, so `transaction` in db.ts retries all of it.
     const isInside = this.getTransactionStatus() === 'T'
     try {
       return await super.query({ name, text, values })

@@ -12,7 +12,7 @@ test('rejects a server older than PostgreSQL 15 with a message for the operator'
       assert.ok(error instanceof ConfigError)
       assert.match(
         error.message,
-        /PostgreSQL 15 or newer is needed, and the server of DATABASE_URL is 14\.11/,
+        /PostgreSQL 15 or newer is required, but the server of DATABASE_URL is 14\.11/,
       )
       return true
     },
@@ -20,7 +20,7 @@ test('rejects a server older than PostgreSQL 15 with a message for the operator'
   for (const version of [150_000, 160_004, 170_002, 180_000, 190_000]) requirePostgresVersion(version, '')
 })
 
-test('creates uuidv7 ids that sort by age on any version, and can prepare a schema twice', async (t) => {
+test('creates uuidv7 ids that sort by age on any PostgreSQL version, and can prepare a schema twice', async (t) => {
   const database = await createEmptyDatabase()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -34,7 +34,7 @@ test('creates uuidv7 ids that sort by age on any version, and can prepare a sche
   for (let n = 0; n < 200; n += 1) ids.push((await client.query('select uuidv7() as id')).rows[0].id)
   for (const id of ids)
     assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-  assert.deepEqual(ids, ids.toSorted(), 'made one after the other, in the order of their bytes')
+  assert.deepEqual(ids, ids.toSorted(), 'ids sort in the order of their creation')
   const made = Number.parseInt(ids.at(-1)!.replace('-', '').slice(0, 12), 16)
   assert.ok(Math.abs(made - Date.now()) < 5000, `${made}`)
 })

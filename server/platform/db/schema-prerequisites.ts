@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { ConfigError } from '../config.ts'
 
-/** The oldest supported PostgreSQL: migrations and statements use `nulls not distinct`. */
+/** The oldest supported PostgreSQL version: migrations and statements use `nulls not distinct`. */
 export const minPostgresVersion = 15
 
 /**
@@ -11,8 +11,8 @@ export const minPostgresVersion = 15
 export function requirePostgresVersion(version: number, name: string): void {
   if (version >= minPostgresVersion * 10_000) return
   throw new ConfigError(
-    `PostgreSQL ${minPostgresVersion} or newer is needed, and the server of DATABASE_URL is ${name}. ` +
-      'Upgrade it, or leave DATABASE_URL out to use the one that comes with the product.',
+    `PostgreSQL ${minPostgresVersion} or newer is required, but the server of DATABASE_URL is ${name}. ` +
+      'Upgrade it, or unset DATABASE_URL to use the PostgreSQL that is included.',
   )
 }
 
@@ -21,9 +21,9 @@ const noteTable =
   'create table if not exists migrations (name text primary key, sha256 text not null, ran_at timestamptz not null default now())'
 
 /**
- * uuidv7() for PostgreSQL 15 to 17, which lack it: RFC 9562, section 5.7, with the fraction of the
- * millisecond in the 12 bits after the version, as in PostgreSQL 18. Created in the schema of the tables, so
- * that a renamed schema keeps it.
+ * Defines uuidv7() for PostgreSQL 15 to 17, which lack it: RFC 9562, section 5.7, with the fraction of the
+ * millisecond in the 12 bits after the version, as in PostgreSQL 18. It is created in the schema of the
+ * tables, so that a renamed schema keeps it.
  */
 const uuidv7 = `do $$ begin
   if to_regprocedure('pg_catalog.uuidv7()') is null
@@ -40,8 +40,8 @@ const uuidv7 = `do $$ begin
 end $$`
 
 /**
- * The collation that search uses for lowercasing, new in PostgreSQL 17: the same rules from the C library, or
- * from ICU if a managed service has no C.UTF-8.
+ * Defines the collation that search uses for lowercasing, which PostgreSQL lacks before version 17. It has
+ * the same rules from the C library, or from ICU if a managed service has no C.UTF-8.
  */
 const plainUnicode = `do $$
 declare made text;
@@ -60,8 +60,8 @@ begin
 end $$`
 
 /**
- * Prepares a schema for the migrations. Not a migration itself, because older backups do not contain it.
- * Idempotent.
+ * Prepares a schema for the migrations. This is not a migration itself, because older backups do not contain
+ * it. The call is idempotent.
  */
 export async function prepareSchema(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number; name: string }>(

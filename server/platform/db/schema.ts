@@ -52,7 +52,7 @@ export interface Database {
   passkey_challenges: PasskeyChallengesTable
   guesses: { who: string; tried_at: Date[]; ends_at: Date }
   content: ContentTable
-  /** Maintained by database triggers only, like `chart_points` (migrations 0028 and 0029). */
+  /** Maintained by database triggers only, as is `chart_points` (migrations 0028 and 0029). */
   search_vocabulary: { word: string; items: number }
   chart_points: { content_id: string; points: number; created_at: Date }
   likes: { id: Generated<string>; content_id: string; user_id: string; created_at: CreatedAtColumn }
@@ -86,7 +86,7 @@ export interface Database {
   audit_log: AuditLogTable
   reports: ReportsTable
   notices: NoticesTable
-  /** Who opened or joined a case, as a keyed hash (server/moderation/floods/floods.ts). */
+  /** The source (account or network) of a case, as a keyed hash (server/moderation/floods/floods.ts). */
   case_sources: { case_id: string; source: string; claim: Generated<string>; joined_at: Generated<Date> }
   notice_cases: { notice_id: string; case_id: string; outcome: 'removed' | 'nothing' | null }
   safety_settings: { user_id: string; setting: SafetySettingKey; value: unknown; changed_at: TimestampColumn }

@@ -15,17 +15,17 @@ import { measureRequests } from './request-metrics.ts'
 
 interface AppOptions {
   routes: Route[]
-  /** Looks up the session. Called once per request. */
+  /** Looks up the session, once per request. */
   viewerOf(headers: Headers): Promise<Viewer>
-  /** Extends the session if it is due, and adds its cookie to the response. */
+  /** Extends the session if that is due, and adds its cookie to the response. */
   renew(viewer: Viewer, answer: Headers): Promise<void>
   /** Clears the cookies of a sign-out that the server could not process at the time. */
   clearSignedOut?(answer: Headers): void
-  /** Whether this viewer's pages may load ads from other origins. */
+  /** Returns whether this viewer's pages may load ads from other origins. */
   reachesOut?(viewer: Viewer): boolean
   /**
-   * Whether this path exists for this viewer. Checked before the request is parsed, so that no error reveals
-   * hidden endpoints.
+   * Returns whether this path exists for this viewer. This is checked before the request is parsed, so that
+   * no error reveals hidden endpoints.
    */
   isThere?(path: string, viewer: Viewer): boolean
   site: { name: string; url: string }
@@ -89,7 +89,8 @@ export function createApp({
   const endpoints = routes
     .filter((route): route is EndpointRoute => route.kind === 'endpoint')
     .map(({ endpoint }) => endpoint)
-  // Building the document takes as long as about fifty requests. It depends only on the settings.
+  // The API description is built once, because building it takes as long as about fifty requests. The
+  // description depends only on the settings.
   let described: { by: typeof config; bytes: Uint8Array<ArrayBuffer> } | undefined
   app.get('/api/openapi.json', (c) => {
     if (described?.by !== config)
@@ -129,15 +130,15 @@ function requestAddress(c: Context<HttpEnv>): string {
   return clientAddressOf({ incoming: c.env?.incoming, forwardedFor: c.req.header('x-forwarded-for') })
 }
 
-/** The method and, if known, the user id for the security log. */
+/** Returns the request's method and, if known, the user id for the security log. */
 function loggedRequester(c: Context<HttpEnv>) {
   const viewer = c.get('viewer') as Viewer | undefined
   return { method: c.req.method, userId: viewer?.kind === 'member' ? viewer.id : undefined }
 }
 
 /**
- * The connection ended before the request was complete: the client cannot read a response, and nothing failed
- * on our side.
+ * Returns whether the connection ended before the request was complete. The client then cannot read a
+ * response, and nothing failed on our side.
  */
 function hasDisconnected({ env }: Context<HttpEnv>): boolean {
   return env?.incoming?.destroyed === true && !env.incoming.complete
@@ -145,8 +146,8 @@ function hasDisconnected({ env }: Context<HttpEnv>): boolean {
 
 /**
  * Returns whether the session lookup is skipped: built files are the same for everyone, a heartbeat is
- * identified by its stream, a token request carries credentials in its body, and metrics have a token of
- * their own.
+ * identified by its stream, a token request carries credentials in its body, and metrics have their own
+ * token.
  */
 function skipsSession(path: string): boolean {
   return /^\/(assets|api\/live)\//.test(path) || path === '/api/auth/token' || path === '/metrics'

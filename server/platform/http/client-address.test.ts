@@ -21,18 +21,18 @@ test('reads a forwarded address only from a configured proxy', () => {
 test('trusts a local proxy behind https, and only the last entry of the header', () => {
   loadConfig({ PUBLIC_URL: 'https://site.example' })
   assert.equal(from('::ffff:127.0.0.1', '192.0.2.1'), '192.0.2.1')
-  assert.equal(from('::1', '6.6.6.6, 192.0.2.1'), '192.0.2.1', 'what stands before came from outside')
+  assert.equal(from('::1', '6.6.6.6, 192.0.2.1'), '192.0.2.1', 'earlier entries come from the client')
   assert.equal(from('198.51.100.4', '192.0.2.1'), '198.51.100.4')
 })
 
-test('walks back through several configured proxies', () => {
+test('finds the client address behind several configured proxies', () => {
   loadConfig({ PUBLIC_URL: 'https://site.example', TRUST_PROXY: '10.0.0.0/8, 2001:db8::/32' })
   assert.equal(from('10.0.0.2', '6.6.6.6, 192.0.2.1, 10.9.9.9'), '192.0.2.1')
   assert.equal(from('2001:db8::7', '2001:DB9::5'), '2001:db9::5')
   assert.equal(from('127.0.0.1', '192.0.2.1'), '127.0.0.1')
 })
 
-test('ignores entries that are not addresses', () => {
+test('ignores entries of X-Forwarded-For that are not addresses', () => {
   loadConfig({ PUBLIC_URL: 'https://site.example' })
   for (const nonsense of ['', 'unknown', '_hidden', "' or 1=1", '1.2.3', '192.0.2.1:80 ', ','.repeat(9)])
     assert.equal(from('127.0.0.1', nonsense), '127.0.0.1', nonsense)
@@ -49,5 +49,5 @@ test('counts all addresses of an IPv6 /64 as one network', () => {
 
 test('reports an invalid proxy setting to the operator', () => {
   for (const bad of ['everyone', '10.0.0.0/33', '10.0.0.1/', '1/2/3', '*'])
-    assert.throws(() => loadConfig({ TRUST_PROXY: bad }), /The setting TRUST_PROXY must be addresses/, bad)
+    assert.throws(() => loadConfig({ TRUST_PROXY: bad }), /The setting TRUST_PROXY must be IP addresses/, bad)
 })

@@ -3,7 +3,7 @@ import { config } from '../config.ts'
 import { log } from '../log.ts'
 import { loopbackNetworks, toBlockList } from '../ip-networks.ts'
 
-/** Where the client address comes from: the socket's remote address and the header a proxy wrote. */
+/** The sources of the client address: the socket's remote address and the header that a proxy wrote. */
 interface AddressSource {
   incoming?: { socket?: { remoteAddress?: string } } | undefined
   forwardedFor?: string | null | undefined
@@ -11,7 +11,7 @@ interface AddressSource {
 
 /**
  * Returns the client's address; an IPv4-mapped address is returned as IPv4. `X-Forwarded-For` is read from
- * its end, and only as long as each hop is listed in `TRUST_PROXY`: anyone can send the header.
+ * its end, and only as long as each hop is listed in `TRUST_PROXY`, because anyone can send the header.
  */
 export function clientAddressOf({ incoming, forwardedFor }: AddressSource): string {
   let address = normalizeAddress(incoming?.socket?.remoteAddress) ?? '127.0.0.1'
@@ -57,12 +57,16 @@ function isTrusted(address: string): boolean {
 
 let told = false
 
-/** Behind a proxy missing from `TRUST_PROXY` all visitors count as one, so the operator is warned. */
+/**
+ * Warns the operator once about a proxy that is missing from `TRUST_PROXY`, because all visitors behind it
+ * count as one.
+ */
 function warnOnce(address: string): void {
   if (told || config.isLocal) return
   told = true
-  log.warn('a proxy that TRUST_PROXY does not name passes requests on: all of them count as one address', {
-    // Visitors can trigger this with a header of their own, and their addresses are not logged.
+  log.warn('a proxy is missing from TRUST_PROXY; all visitors behind it count as one address', {
+    // Visitors can trigger this warning by sending the header themselves, and their addresses must not be
+    // logged.
     proxy: isPrivate(address) ? address : 'a public address',
   })
 }

@@ -3,7 +3,7 @@ import { isSettingOn } from '../config.ts'
 
 /*
  * A field of the contract can depend on a setting: `.meta({ 'x-when': 'ADS=on' })`. While the setting is off,
- * the field is rejected like any unknown field and missing from the API description.
+ * the field is rejected like any unknown field and is missing from the API description.
  */
 
 /** Returns the schema of a body without the fields whose setting is off. */

@@ -13,14 +13,14 @@ export function rejectCrossOriginWrite(request: Request): void {
 export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Apple returns people with a cross-site form POST. It changes nothing: it only redirects to a GET that a
- * one-time state protects.
+ * Returns whether this is the callback URL for Apple, which sends people back with a cross-site form POST.
+ * That POST changes no data: it only redirects to a GET that a one-time state protects.
  */
 export function isAppleCallback(url: string): boolean {
   return new URL(url).pathname === '/api/auth/callback/apple'
 }
 
-/** The public origin or, on a local site, any loopback name that the browser used. */
+/** Returns whether this is the public origin or, on a local site, any loopback name that the browser used. */
 export function isOwnOrigin(origin: string, host: string | null): boolean {
   if (origin === new URL(config.publicUrl).origin) return true
   return origin === `http://${host}` && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host ?? '')

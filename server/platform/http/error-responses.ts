@@ -5,12 +5,11 @@ import { log } from '../log.ts'
 import { createCounter } from '../metrics/registry.ts'
 import { StorageUnavailable } from '../storage/storage-errors.ts'
 
-const refusals = createCounter('afterbell_refusals_total', 'Refusals that were answered, by their code', [
-  'code',
-])
+const refusals = createCounter('afterbell_refusals_total', 'API errors sent, by error code', ['code'])
 
 /**
- * Creates an error response. All errors have one shape: `{"error":{"code","title","detail"},"requestId"}`.
+ * Creates an error response. All errors have the same shape:
+ * `{"error":{"code","title","detail"},"requestId"}`.
  */
 export function createErrorResponse(refused: ApiError, requestId: string, headers?: HeadersInit): Response {
   const { code, title, detail, status } = refused
@@ -24,18 +23,18 @@ export function createErrorResponse(refused: ApiError, requestId: string, header
 }
 
 /**
- * Converts anything thrown into a response. An ApiError is expected; anything else is a bug, a 500 and a log
- * line.
+ * Converts anything thrown to a response. An ApiError is expected; anything else is a bug, which becomes a
+ * 500 and a log line.
  */
 export function toErrorResponse(thrown: unknown, requestId: string = randomUUID()): Response {
   if (thrown instanceof ApiError) return createErrorResponse(thrown, requestId)
   if (isDatabaseUnavailable(thrown)) {
-    const problem = thrown.code === '57014' ? 'a query took too long' : 'the database is away'
+    const problem = thrown.code === '57014' ? 'database query timed out' : 'database unavailable'
     log.warn(problem, { requestId, error: thrown.message })
     return createErrorResponse(new ApiError('unavailable'), requestId)
   }
   if (thrown instanceof StorageUnavailable) {
-    log.warn('the storage is away', { requestId, error: thrown.message })
+    log.warn('storage unavailable', { requestId, error: thrown.message })
     return createErrorResponse(new ApiError('unavailable'), requestId)
   }
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
@@ -53,16 +52,16 @@ const outageCodes = new Set([
   '57P03',
   '53300',
   '08006',
-  // Deadlock: every retry failed too.
+  // Deadlocks and serialization failures reach this code only after every retry has failed.
   '40P01',
   '40001',
-  // The statement ran longer than a request may, or its transaction was idle too long (`queryTimeouts` in
-  // db.ts).
+  // The statement ran longer than the limit for requests, or its transaction was idle too long
+  // (`queryTimeouts` in db.ts).
   '57014',
   '25P03',
 ])
 
-/** Returns whether PostgreSQL is restarting, unreachable or overloaded, so that a retry may succeed. */
+/** Returns whether PostgreSQL is restarting, unreachable or overloaded, so that a retry can succeed. */
 export function isDatabaseUnavailable(thrown: unknown): thrown is Error & { code?: string } {
   if (!(thrown instanceof Error)) return false
   const code = (thrown as { code?: string }).code

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { db } from '../db/db.ts'
 import { rawRoute } from './routes.ts'
 
-/** `/healthz`: the process is alive. `/readyz`: the process can serve requests and its database answers. */
+/**
+ * The health checks. `/healthz` says that the process is alive; `/readyz` says that it can serve requests and
+ * that its database responds.
+ */
 export const healthRoutes = [
   rawRoute(['GET'], '/healthz', () => new Response('ok\n')),
   rawRoute(['GET'], '/readyz', async () => {

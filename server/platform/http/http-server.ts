@@ -7,7 +7,7 @@ import { closeSlowConnections, connectionTimeouts } from './slow-connections.ts'
 
 /**
  * Starts the HTTP server. Half-open, slow and idle connections are closed early: with Node's default limits,
- * 200 of them could stay open. Malformed requests get the API's error shape.
+ * 200 of them could stay open. Malformed requests get an error in the API's format.
  */
 export function startHttpServer(app: App, { port, host }: Pick<Config, 'port' | 'host'>): Promise<Server> {
   const server = createServer(
@@ -16,8 +16,8 @@ export function startHttpServer(app: App, { port, host }: Pick<Config, 'port' | 
       requestTimeout: 0,
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: connectionTimeouts.head,
-      // The keep-alive timeout announced to clients stays five seconds. Without the buffer Node would close
-      // connections with unread bytes itself; `closeSlowConnections` has to come first.
+      // The keep-alive timeout announced to clients remains five seconds. Without the buffer, Node would
+      // close connections with unread bytes before `closeSlowConnections` can handle them.
       keepAliveTimeoutBuffer: 60_000,
       requireHostHeader: false,
     },
@@ -37,8 +37,8 @@ export function startHttpServer(app: App, { port, host }: Pick<Config, 'port' | 
 }
 
 /**
- * A request with two Host headers has none (RFC 9112, section 3.2): a proxy in front may have used the other
- * one.
+ * Removes duplicate Host headers. A request with two of them is treated as having none (RFC 9112, section
+ * 3.2), because a proxy in front could have used the other one.
  */
 function dropDuplicateHost({ headers, rawHeaders }: IncomingMessage): void {
   const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host')
@@ -47,7 +47,7 @@ function dropDuplicateHost({ headers, rawHeaders }: IncomingMessage): void {
 
 /**
  * Removes `user:password@` from an absolute URL (RFC 9110, section 4.2.4). The Request constructor rejects
- * it, and it is not a way to sign in here.
+ * it, and it is not a way to sign in to this site.
  */
 function dropUserinfo(request: IncomingMessage): void {
   request.url = request.url?.replace(/^(https?:\/\/)[^/?#]*@/i, '$1')

@@ -14,20 +14,23 @@ interface IdempotentRequest {
    * characters.
    */
   key: string | undefined
-  /** The parsed input. The same key with different input is rejected (`key_reused`). */
+  /** The parsed input. A repeated key with different input is rejected (`key_reused`). */
   parts: unknown
 }
 
 const keyForm = /^[\x21-\x7e]{1,255}$/
 
-/** Concurrent retries wait here instead of in the database: each would hold a connection of the pool. */
+/**
+ * Concurrent retries wait here and not in the database, where each of them would hold a connection of the
+ * pool.
+ */
 const inTurn = limitConcurrency({ atOnce: 1 })
 
 /**
- * Runs `verb` once per idempotency key, including concurrent retries in several processes; every retry gets
+ * Runs `verb` once per idempotency key, even for concurrent retries in several processes; every retry gets
  * the first response. The response is stored in the transaction that does the work, so that a crash loses
- * both or neither. Errors are not stored, so a failed request can be retried. A key belongs to one person and
- * one endpoint and is valid for a day.
+ * both or neither. Errors are not stored, so that a failed request can be retried. A key belongs to one
+ * person and one endpoint and is valid for a day.
  */
 export async function withIdempotencyKey<T>(asked: IdempotentRequest, verb: () => Promise<T>): Promise<T> {
   const { endpoint, viewer, key, parts } = asked
@@ -62,7 +65,7 @@ async function replayOrRun<T>(tx: Tx, row: Row, asked: string, verb: () => Promi
       .select(['asked', 'answer'])
       .where(at())
       .executeTakeFirst()
-    // Expired and deleted between the two statements: the client may retry.
+    // The stored response expired and was deleted between the two statements, so the client can retry.
     if (!kept) throw new ApiError('conflict')
     if (kept.asked !== asked) throw new ApiError('key_reused')
     return kept.answer as T
@@ -76,7 +79,7 @@ async function replayOrRun<T>(tx: Tx, row: Row, asked: string, verb: () => Promi
   return answer
 }
 
-/** Deletes responses older than a day. */
+/** Deletes stored responses that are older than a day. */
 export async function deleteExpiredIdempotencyKeys(): Promise<void> {
   await db
     .deleteFrom('kept_answers')

@@ -7,8 +7,8 @@ import { toErrorResponse, createErrorResponse } from './error-responses.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
 /**
- * Answers requests that Node's parser rejected or that timed out with the API's error shape, and closes the
- * connection.
+ * Responds in the API's error format to requests that timed out or that Node's parser rejected, and closes
+ * the connection.
  */
 export function handleMalformedRequests(server: Server): void {
   const last = new WeakMap<Duplex, { request: IncomingMessage; answer: ServerResponse }>()
@@ -17,18 +17,18 @@ export function handleMalformedRequests(server: Server): void {
   )
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const before = last.get(socket)
-    // The client would take this error for the response to its previous request, so nothing is sent while
-    // that one is being answered.
+    // Nothing is sent while the previous request is being answered, because the client would take this error
+    // for the response to that request.
     const isTaken =
       before && !before.answer.writableFinished && (before.request.complete || before.answer.headersSent)
     void rejectOnSocket(socket, isTaken ? null : errorForParserFailure(error))
   })
   server.on('connect', (_request, socket) => rejectOnSocket(socket, new ApiError('method_not_allowed')))
-  // RFC 9110, section 10.1.1: unknown expectations are ignored.
+  // Unknown expectations are ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (request, answer) => void server.emit('request', request, answer))
 }
 
-/** Answers a request that cannot be routed: no Host, or a backslash in the path. */
+/** Answers a request that cannot be routed because it has no Host or has a backslash in its path. */
 export async function respondToUnreadableRequest(thrown: unknown): Promise<Response> {
   const requestId = randomUUID()
   const answer =
@@ -41,7 +41,7 @@ export async function respondToUnreadableRequest(thrown: unknown): Promise<Respo
 
 /**
  * Writes an error to a socket on which no response has begun, and closes the connection whether or not the
- * client reads it.
+ * client reads the error.
  */
 export async function rejectOnSocket(socket: Duplex, refused: ApiError | null): Promise<void> {
   if (!refused || !socket.writable) return void socket.destroy()
@@ -53,7 +53,7 @@ export async function rejectOnSocket(socket: Duplex, refused: ApiError | null): 
   const head = [...answer.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
   socket.on('error', () => {})
   socket.end(`HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}\r\n${head}\r\n${text}`)
-  // Discards further input: closing a socket with unread bytes resets it, and the client would lose the
+  // Further input is discarded: closing a socket with unread bytes resets it, and the client would lose the
   // response.
   socket.resume()
   setTimeout(() => socket.destroy(), 500)
@@ -66,7 +66,7 @@ const codes: Record<string, ApiErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'too_slow',
 }
 
-/** Null if the client has disconnected. */
+/** Returns the API error for a parser failure, or null if the client has disconnected. */
 function errorForParserFailure({ code = '' }: NodeJS.ErrnoException): ApiError | null {
   if (code === 'ECONNRESET' || code === 'EPIPE') return null
   return new ApiError(codes[code] ?? 'malformed_request')

@@ -12,8 +12,8 @@ import { startHttpServer } from './http-server.ts'
 import { rawRoute } from './routes.ts'
 
 /**
- * `/metrics` in Prometheus format, for requests with METRICS_TOKEN. All others get 404, as does every request
- * if no token is set: a site's load is visible to its operator only.
+ * Serves `/metrics` in Prometheus format to requests with METRICS_TOKEN. All other requests get 404, as does
+ * every request if no token is set, because a site's load is visible to its operator only.
  */
 export const metricsRoutes = [
   rawRoute(['GET'], '/metrics', ({ req }) =>
@@ -22,9 +22,9 @@ export const metricsRoutes = [
 ]
 
 /**
- * Serves metrics and health on a separate port (METRICS_PORT): a worker serves nothing else, and of several
- * processes behind one proxy each must be scraped. Without a token the port is reachable from this machine
- * only (config.ts).
+ * Serves metrics and health checks on a separate port (METRICS_PORT): a worker serves nothing else, and each
+ * of several processes behind a proxy must be scraped. Without a token, the port is reachable from this
+ * machine only (config.ts).
  */
 export function startMetricsServer(where: NonNullable<Config['metrics']['listen']>): Promise<Server> {
   const app: App = new Hono()
@@ -44,13 +44,13 @@ async function respondWithMetrics(mayRead: boolean): Promise<Response> {
   })
 }
 
-/** Returns whether the header carries METRICS_TOKEN; false if none is set. */
+/** Returns whether the header carries METRICS_TOKEN. Returns false if no token is set. */
 function hasMetricsToken(authorization = ''): boolean {
   const { token } = config.metrics
   const shown = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
   if (!token || !shown) return false
   const isRight = timingSafeEqual(digest(shown), digest(token))
-  if (!isRight) log.warn('metrics were asked for with a token that is not METRICS_TOKEN')
+  if (!isRight) log.warn('metrics request with a wrong token')
   return isRight
 }
 

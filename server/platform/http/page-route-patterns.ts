@@ -1,4 +1,4 @@
-/** Route patterns of pages, used as metric labels: a URL may contain a name. */
+/** Route patterns of pages, which are used as metric labels because a URL can contain a name. */
 let plain = new Set<string>()
 let named: { pattern: string; form: RegExp }[] = []
 
@@ -11,7 +11,10 @@ export function registerPageRoutes(paths: readonly (string | undefined)[]): void
     .map((path) => ({ pattern: path.replace(/:(\w+)\??/g, '{$1}'), form: formOf(path) }))
 }
 
-/** Returns `/watch/{id}` for `/watch/0198…`, and `other` for anything that is not a page. */
+/**
+ * Returns the route pattern of a path, such as `/watch/{id}` for `/watch/0198…`, or `other` for anything that
+ * is not a page.
+ */
 export function routePatternOf(pathname: string): string {
   if (pathname.startsWith('/assets/')) return '/assets/{file}'
   // React Router requests `….data` for client-side navigation.

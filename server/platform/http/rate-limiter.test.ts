@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { createRateLimiter, createRateCounter } from './rate-limiter.ts'
 
-test('allows a number of calls per key and period, returns the seconds to wait, and does not count rejected calls', (t) => {
+test('limits calls per key and period without counting rejected calls', (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 0 })
   const secondsFor = createRateLimiter({ most: 3, minutes: 1 })
   for (const at of [0, 10_000, 20_000]) {
@@ -16,7 +16,7 @@ test('allows a number of calls per key and period, returns the seconds to wait, 
   assert.equal(secondsFor('ada'), 10)
 })
 
-test('forgets expired keys only', (t) => {
+test('forgets a key only after all its calls have expired', (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 0 })
   const lately = createRateCounter({ most: 5, minutes: 1 })
   assert.equal(lately('ada'), 0)

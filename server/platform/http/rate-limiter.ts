@@ -1,6 +1,6 @@
 /**
- * Counts calls per key in this process; nothing is stored. Returns how many calls came within the last
- * `minutes` before this one, which is counted too. At most `most` calls are remembered.
+ * Counts calls per key in this process; nothing is stored. The returned function counts a call and returns
+ * how many earlier calls there were within the last `minutes`. At most `most` calls are remembered.
  */
 export function createRateCounter({
   most,
@@ -21,7 +21,10 @@ export function createRateCounter({
   }
 }
 
-/** Keys are ordered by their last call, so the expired ones come first. */
+/**
+ * Drops keys whose calls have all expired. Keys are ordered by their last call, so the expired ones come
+ * first.
+ */
 function dropExpired(seen: Map<string, number[]>, since: number): void {
   for (const [other, times] of seen) {
     if (times.at(-1)! >= since) return
@@ -30,8 +33,8 @@ function dropExpired(seen: Map<string, number[]>, since: number): void {
 }
 
 /**
- * Limits calls per key in this process. Returns 0 if the call is allowed, otherwise the seconds until the
- * next one is. Rejected calls do not count.
+ * Limits calls per key in this process. The returned function returns 0 if the call is allowed, otherwise the
+ * seconds until the next call is allowed. Rejected calls do not count.
  */
 export function createRateLimiter({
   most,

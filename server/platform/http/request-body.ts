@@ -3,7 +3,10 @@ import { ApiError } from '#contract/errors/api-error.ts'
 /** The largest JSON body in bytes. Files have their own endpoints. */
 const jsonMax = 64 * 1024
 
-/** Reads a JSON body. Rejects a body that is too large, not JSON, not UTF-8, or has another content type. */
+/**
+ * Reads a JSON body. Rejects a body that is too large, is not JSON, is not UTF-8, or has another content
+ * type.
+ */
 export async function readJsonBody(request: Request): Promise<unknown> {
   if (!isJson(request.headers.get('content-type'))) throw new ApiError('not_json')
   const bytes = await readBodyBytes(request, jsonMax, 'body_too_large')
@@ -14,12 +17,15 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   }
 }
 
-/** A missing content type is accepted, because a cross-site form always sends one. */
+/**
+ * Returns whether the content type is JSON. A missing content type is accepted, because a cross-site form
+ * always sends one.
+ */
 function isJson(type: string | null): boolean {
   return type === null || /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)
 }
 
-/** Reads a body of at most `max` bytes into memory; rejects a larger one as soon as that is known. */
+/** Reads a body of at most `max` bytes into memory, and rejects a larger one as soon as its size is known. */
 export async function readBodyBytes(
   request: Request,
   max: number,

@@ -8,19 +8,19 @@ import { routePatternOf } from './page-route-patterns.ts'
 export const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /**
- * Seconds until a response begins; the time to its last byte depends on the client. In-process calls of pages
- * belong to the page's time and are not counted.
+ * The seconds until a response begins; the time to its last byte depends on the client. API calls that pages
+ * make in-process belong to the page's time and are not counted.
  */
 export const requestDuration = createHistogram(
   'afterbell_http_request_duration_seconds',
-  'Requests answered, by pattern of the route, method and class of the status, and the seconds until the answer began',
+  'Requests by route pattern, method and status class, and seconds until the response began',
   ['route', 'method', 'status'],
   latencyBuckets,
 )
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** The outermost middleware, so that rejected requests count too. */
+/** Measures requests as the outermost middleware, so that rejected requests count too. */
 export async function measureRequests(c: Context<HttpEnv>, next: Next): Promise<void> {
   const startedAt = performance.now()
   if (tracer)
@@ -36,7 +36,7 @@ export async function measureRequests(c: Context<HttpEnv>, next: Next): Promise<
   )
 }
 
-/** Traces a request. Its request id is the one in the log and in the response header. */
+/** Traces a request. The span's request id is the one in the log and in the response header. */
 async function traceRequest(c: Context<HttpEnv>, next: Next, span: Span): Promise<void> {
   await next()
   const [method, route] = [methodOf(c), routeOf(c)]

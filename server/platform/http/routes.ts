@@ -15,11 +15,11 @@ export interface HttpEnv {
     requestId: string
     viewer: Viewer
     address: string
-    /** For the scripts of pages; empty in API responses. */
+    /** The nonce for the scripts of pages; empty in API responses. */
     nonce: string
     /**
-     * The security headers of API responses, and whether this response already has them
-     * (security-headers.ts).
+     * The security headers of API responses (security-headers.ts). `isSecured` says whether this response
+     * already has them.
      */
     securing: Readonly<Record<string, string>>
     isSecured?: true
@@ -27,21 +27,24 @@ export interface HttpEnv {
     route?: string
   }
   Bindings: {
-    /** Set when a page calls the API in-process: what its own request has already looked up. */
+    /**
+     * Set when a page calls the API in-process: the viewer, address and request id of the page's own request.
+     */
     passed?: { viewer: Viewer; address: string; requestId: string }
-    /** Node's request, if it came through a socket. */
+    /** Node's request, if the request came through a socket. */
     incoming?: IncomingMessage
   }
 }
 
 /**
- * The input of an endpoint's function: parsed parts, the viewer, and the raw request for the few that stream.
+ * The input of an endpoint's function: the parsed parts, the viewer, and the raw request for the few
+ * endpoints that stream.
  */
 export type EndpointCall<E> = ParsedInputOf<E> & {
   viewer: Viewer
   request: Request
   address: string
-  /** Response headers: cookies, caching. */
+  /** The response headers, for cookies and caching. */
   headers: Headers
 }
 
@@ -72,7 +75,7 @@ export function mountEndpoint<E extends Endpoint>(
     endpoint,
     async answer(c) {
       const parsed = await parse(endpoint, c)
-      // `c.var` would build an object of all variables on each access.
+      // `c.get` is used because `c.var` would build an object of all variables on each access.
       const [viewer, address] = [c.get('viewer'), c.get('address')]
       let own: Headers | undefined
       const call = {
@@ -94,8 +97,8 @@ export function mountEndpoint<E extends Endpoint>(
       const type: Record<string, string> = answer === undefined ? {} : { 'content-type': 'application/json' }
       const body = answer === undefined ? null : JSON.stringify(answer)
       if (own) return new Response(body, { status, headers: withType(own, type) })
-      // Most functions set no headers. Their headers stay a plain object until they are written, which takes
-      // a tenth of the time.
+      // Most endpoint functions set no headers. Their headers remain a plain object until they are written,
+      // which takes a tenth of the time.
       c.set('isSecured', true)
       const headers = {
         ...uncachedHeaders,
@@ -115,7 +118,7 @@ function withType(headers: Headers, type: Record<string, string>): Headers {
   return headers
 }
 
-/** An error response may set cookies too. */
+/** Creates an error response that keeps the cookies the function has set. */
 function errorWithCookies(headers: Headers, thrown: unknown, c: Context<HttpEnv>): Response {
   if (!(thrown instanceof ApiError) || !headers.has('set-cookie')) throw thrown
   const answer = createErrorResponse(thrown, c.var.requestId)
@@ -136,7 +139,10 @@ async function parse(endpoint: Endpoint, c: Context<HttpEnv>) {
   return { params, query, body }
 }
 
-/** A repeated parameter stays an array, so that the schema rejects it instead of dropping values. */
+/**
+ * Converts query parameters to an object. A repeated parameter remains an array, so that the schema rejects
+ * it instead of dropping values.
+ */
 function queryOf(given: Record<string, string[]>): Record<string, string | string[]> {
   return Object.fromEntries(
     Object.entries(given).map(([name, values]) => [name, values.length === 1 ? values[0]! : values]),
@@ -144,8 +150,8 @@ function queryOf(given: Record<string, string[]>): Record<string, string | strin
 }
 
 /**
- * Parses a value or throws an ApiError. A schema issue whose message is an error code becomes that error,
- * which is how the contract's schemas produce the specified texts.
+ * Parses a value or throws an ApiError. A schema issue whose message is an error code becomes that error, so
+ * the contract's schemas can produce the specified texts.
  */
 export function parseInput<S extends ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
@@ -161,8 +167,8 @@ export function parseInput<S extends ZodType>(schema: S, value: unknown): z.outp
 }
 
 /**
- * Finds text that PostgreSQL cannot store: U+0000 or an unpaired surrogate. `PlainText` has removed them from
- * texts by now; in a password, a token or a cursor they are rejected.
+ * Finds text that PostgreSQL cannot store: U+0000 or an unpaired surrogate. `PlainText` has already removed
+ * these characters from ordinary texts; in a password, a token or a cursor they are rejected.
  */
 function findUnstorableText(value: unknown): string | null {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? '' : null

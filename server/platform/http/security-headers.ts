@@ -2,19 +2,19 @@ import { config } from '../config.ts'
 
 /**
  * Sets the security headers of every response. Scripts run only from our own files or with this request's
- * nonce. Other origins are blocked, except for viewers with ads (`canSeeAds`): their pages may load ad
- * videos and tracking pixels.
+ * nonce. Other origins are blocked, except for viewers with ads (`canSeeAds`), whose pages may load ad videos
+ * and tracking pixels.
  */
 export function setSecurityHeaders(headers: Headers, nonce: string, path: string, reachesOut = false): void {
-  // A page that must not be embedded has set this header itself.
+  // A page that must not be embedded has already set this header.
   const embeddable = path.startsWith('/embed/') && headers.get('x-frame-options') !== 'DENY'
   headers.set('x-content-type-options', 'nosniff')
   const outside = reachesOut && !embeddable
-  // The host of an ad's video must not learn the page's URL, and a media element cannot set a referrer
-  // policy.
+  // The host of an ad's video must not learn the page's URL, and a media element cannot set a referrer policy
+  // of its own.
   headers.set('referrer-policy', outside ? 'same-origin' : 'strict-origin-when-cross-origin')
   headers.set('cross-origin-opener-policy', 'same-origin')
-  // Images that other sites may embed have set this header themselves.
+  // Images that other sites may embed have already set this header.
   if (embeddable) headers.set('cross-origin-resource-policy', 'cross-origin')
   else if (!headers.has('cross-origin-resource-policy'))
     headers.set('cross-origin-resource-policy', 'same-origin')
@@ -31,7 +31,10 @@ export function setSecurityHeaders(headers: Headers, nonce: string, path: string
 
 let cachedHeaders: { by: typeof config; of: Map<boolean, Readonly<Record<string, string>>> } | undefined
 
-/** The same for API responses, built once: they run no scripts and need no nonce. */
+/**
+ * Returns the security headers of API responses. They are built once, because API responses run no scripts
+ * and need no nonce.
+ */
 export function apiSecurityHeaders(reachesOut: boolean): Readonly<Record<string, string>> {
   if (cachedHeaders?.by !== config) cachedHeaders = { by: config, of: new Map() }
   const known = cachedHeaders.of.get(reachesOut)
@@ -61,8 +64,8 @@ function contentSecurityPolicy(nonce: string, embeddable: boolean, reachesOut: b
 }
 
 /**
- * Without JavaScript, our form reaches the provider through a redirect, and browsers apply form-action to
- * redirects too.
+ * Returns the origins that a sign-in form may redirect to. Without JavaScript, our form reaches the provider
+ * through a redirect, and browsers apply form-action to redirects too.
  */
 function signInOrigins(): string {
   const { google, apple } = config.social

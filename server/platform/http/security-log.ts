@@ -7,7 +7,7 @@ interface Asked {
   userId: string | undefined
 }
 
-/** Not signed in, forbidden, too large, too many requests. */
+/** The statuses for not signed in, forbidden, too large, and too many requests. */
 const suspiciousStatuses = new Set([401, 403, 413, 429])
 
 /** Errors that our own pages do not cause: guessed credentials, or input that our client would not send. */
@@ -22,9 +22,10 @@ const suspiciousCodes: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
 
 /**
  * Logs possible attacks on an account or on the site, as ids and codes without the input. A 404 is logged for
- * members only: a member may be probing for private content, while a visitor may have followed an old link.
+ * members only, because a member could be probing for private content, while an anonymous visitor could have
+ * followed an old link.
  */
 export function logSuspiciousError({ code, status }: ApiError, { requestId, method, userId }: Asked): void {
   if (!suspiciousStatuses.has(status) && !suspiciousCodes.has(code) && !(status === 404 && userId)) return
-  log.info('refused', { code, status, method, requestId, userId })
+  log.info('request rejected', { code, status, method, requestId, userId })
 }

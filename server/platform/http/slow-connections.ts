@@ -5,20 +5,20 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { rejectOnSocket } from './malformed-requests.ts'
 import { unacknowledgedBytes } from './tcp-send-queue.ts'
 
-/** In milliseconds, bytes, and bytes per second. */
+/** The limits for slow connections, in milliseconds, bytes, and bytes per second. */
 export const connectionTimeouts = {
-  /** For the head of a request, and for the idle time between two requests. */
+  /** The timeout for the head of a request, and for the idle time between two requests. */
   head: 5000,
-  /** The largest body that is not a file. */
+  /** The size of the largest body that is not a file. */
   smallBody: 64 * 1024,
   /**
-   * How long a small body may arrive at any rate, the minimum rate after that, and the deadline for all of
-   * it.
+   * How long a small body may arrive at any rate, the minimum rate after that, and the deadline for the whole
+   * body.
    */
   grace: 5000,
   pace: 500,
   whole: 30_000,
-  /** A file may take as long as it keeps sending bytes. */
+  /** How long a file upload may pause; it has no time limit as long as bytes arrive. */
   idleFile: 30_000,
   /**
    * How much unread response data is tolerated, for how long, and the minimum rate at which the client must
@@ -33,12 +33,12 @@ export const connectionTimeouts = {
 interface TrackedConnection {
   request?: IncomingMessage
   answer?: ServerResponse
-  /** Since when no request is in progress. */
+  /** The time since which no request has been in progress. */
   freeSince: number
   /** When the last request began, and `socket.bytesRead` at that time. */
   askedAt: number
   askedWith: number
-  /** Bytes received and delivered, and when those numbers last changed. */
+  /** The number of bytes received and delivered, and when those numbers last changed. */
   read: number
   readAt: number
   taken: number
@@ -46,8 +46,8 @@ interface TrackedConnection {
 }
 
 /**
- * Closes connections that are too slow to send a request, to send its body, or to read the response. Checks
- * twice a second, because a trickle of bytes resets Node's own timers.
+ * Closes connections that are too slow to send a request, to send its body, or to read the response.
+ * Connections are checked twice a second, because a trickle of bytes resets Node's own timers.
  */
 export function closeSlowConnections(server: Server): void {
   const held = new Map<Socket, TrackedConnection>()
@@ -63,12 +63,12 @@ export function closeSlowConnections(server: Server): void {
     if (!one) return
     const now = Date.now()
     Object.assign(one, { request, answer, freeSince: now, askedAt: now, askedWith: read })
-    // Most requests begin and end between two checks.
+    // The time is recorded in a listener because most requests begin and end between two checks.
     answer.once('close', () => (one.freeSince = Date.now()))
   })
   const lookAtAll = async () => {
-    // After the process was blocked, received bytes are still unread when the timers fire: read them before
-    // any check.
+    // If the process was blocked, received bytes are still unread when the timers fire, so they are read
+    // before any check.
     await soon()
     const given = [...held].map(([socket, one]) => ({
       socket,
@@ -95,21 +95,25 @@ export function closeSlowConnections(server: Server): void {
   server.on('close', () => clearInterval(looking))
 }
 
-/** `taken`: bytes that the client has acknowledged. */
+/** Closes a connection if it is too slow. `taken` is the number of bytes that the client has acknowledged. */
 function checkConnection(socket: Socket, one: TrackedConnection, taken: number, now: number): void {
   const { request, answer } = one
-  // Received bytes that are still unread are our delay: a disk can be slow, a bucket can be unavailable.
+  // Received bytes that are still unread are our delay, not the client's: a disk can be slow, or a bucket can
+  // be unavailable.
   const isOurs = request !== undefined && (request.readableLength > 0 || request.isPaused())
   if (socket.bytesRead !== one.read || isOurs) Object.assign(one, { read: socket.bytesRead, readAt: now })
   const isMoving = taken - one.taken > (connectionTimeouts.readPace * connectionTimeouts.unread) / 1000
-  // A small remainder costs nothing, and a phone may be in a tunnel for a while.
+  // A small unread remainder is tolerated, because it costs nothing and a phone can be in a tunnel for a
+  // while.
   const isMuch = socket.bytesWritten - taken > connectionTimeouts.smallAnswer
   if (isMoving || !isMuch) Object.assign(one, { taken, takenAt: now })
   if (isMuch || (answer && !answer.writableFinished)) one.freeSince = now
 
-  // Node's own timeout covers slow heads; this covers bytes that it does not treat as a request.
+  // Node's own timeout covers slow request heads; this check covers bytes that Node does not treat as a
+  // request.
   if (now - one.freeSince > connectionTimeouts.head + 1000) socket.destroy()
-  // After a plain close the kernel would keep up to megabytes for a client that reads a byte now and then.
+  // The connection is reset, because after a plain close the kernel would keep up to megabytes for a client
+  // that reads a byte now and then.
   else if (now - one.takenAt > connectionTimeouts.unread) socket.resetAndDestroy()
   else if (request && answer && !request.complete && !isOurs && isTooSlow(one, request, now)) {
     if (answer.headersSent) socket.destroy()
@@ -118,7 +122,8 @@ function checkConnection(socket: Socket, one: TrackedConnection, taken: number, 
 }
 
 /**
- * Bytes that the kernel has not accepted yet. Node uses the same value to tell a slow write from a stuck one.
+ * Returns the number of bytes that the kernel has not accepted yet. Node uses the same value to distinguish a
+ * slow write from a stuck one.
  */
 function unsentBytes(socket: Socket): number {
   const { _handle } = socket as { _handle?: { writeQueueSize?: number } | null }

@@ -2,16 +2,16 @@ import { readFile, readlink } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 
 /*
- * Bytes that the kernel has accepted are not yet received by the client: it buffers up to megabytes per
+ * The client may not have received bytes that the kernel has accepted: the kernel buffers up to megabytes per
  * connection, and accepts more when a third of that has been sent or when other connections free memory.
- * Linux exposes the size of this queue.
+ * Linux exposes the size of this send queue.
  */
 
 const inodes = new WeakMap<Socket, string>()
 
 /**
- * Returns the bytes that the kernel holds for each socket and that the client has not acknowledged. Undefined
- * on systems that do not expose them.
+ * Returns the number of bytes that the kernel holds for each socket and that the client has not acknowledged.
+ * Returns undefined on systems that do not expose it.
  */
 export async function unacknowledgedBytes(sockets: Socket[]): Promise<Map<Socket, number> | undefined> {
   const kept = await sendQueueByInode()
@@ -21,8 +21,8 @@ export async function unacknowledgedBytes(sockets: Socket[]): Promise<Map<Socket
 }
 
 /**
- * Local and remote address, state, send and receive queue (hexadecimal), …, inode: proc(5). Rows with an
- * empty send queue are skipped.
+ * Matches a row of proc(5): local and remote address, state, send and receive queue (hexadecimal), …, inode.
+ * Rows with an empty send queue are skipped.
  */
 const procNetTcpRow = /^ *\d+: \S+ \S+ \S\S (?!00000000)(\S+):\S+ \S+ \S+ +\d+ +\d+ (\d+)/gm
 

@@ -8,8 +8,8 @@ export function isPageNavigation(request: Request): boolean {
 }
 
 /**
- * Renders an HTML error page for moments in which the database is unavailable, so that not even the session
- * can be read. The page reloads by itself.
+ * Renders an HTML error page for times when the database is unavailable, so that not even the session can be
+ * read. The page reloads by itself.
  */
 export function renderUnavailablePage(
   { title, detail }: Pick<ApiError, 'title' | 'detail'>,

@@ -1,16 +1,16 @@
 import type { AgeBand } from '#contract/safety/safety-defaults.ts'
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
 
-/** The sender of a request. Every read and write goes through a viewer. */
+/** The sender of a request. Every read and write is done for a viewer. */
 export type Viewer = AnonymousViewer | Member
 
 export interface AnonymousViewer {
   kind: 'anonymous'
-  /** A declared crawler. Lists show it indexable content only. */
+  /** Set for a declared crawler. Lists show crawlers indexable content only. */
   isCrawler?: true
   /**
-   * Signed out while the server was unreachable: the session has been ended now, and its cookies are still to
-   * be cleared.
+   * Set if the person signed out while the server was unreachable. The session has now been ended, and its
+   * cookies still have to be cleared.
    */
   hasSignedOut?: true
 }
@@ -21,24 +21,31 @@ export interface Member {
   username: string
   email: string
   emailVerified: boolean
-  /** 18 or older by the effective age (ruling 12). */
+  /** Whether the person is 18 or older by the effective age. */
   isAdult: boolean
-  /** For decisions on the server. Never sent to any client. */
+  /** The age band, for decisions on the server. It is never sent to any client. */
   band: AgeBand
-  /** May see content rated 16+, and has not opted out. */
+  /** Whether the person may see content rated 16+ and has not opted out. */
   sees16: boolean
-  /** Twenty or older: may read, export their data and leave (ruling 12). */
+  /**
+   * Whether the person is 20 or older. Such members can still read, export their data and delete their
+   * account.
+   */
   hasAgedOut: boolean
-  /** Suspended or banned: may read, appeal and leave. */
+  /**
+   * Whether the person is suspended or banned. Such members can still read, appeal and delete their account.
+   */
   isSuspended: boolean
   role: 'user' | 'moderator' | 'safety_lead' | 'admin'
-  /** When they scheduled the deletion of their account. They can still read, and cancel it. */
+  /**
+   * When the person scheduled the deletion of their account. They can still read, and cancel the deletion.
+   */
   deletionScheduledAt: Date | null
   session: {
     id: string
     createdAt: Date
     expiresAt: Date
-    /** Set if the session is due for renewal: the cookie to set again. */
+    /** Set if the session is due for renewal: the values of the cookie to set again. */
     due: { token: string; remembered: boolean } | null
   }
 }
@@ -52,8 +59,8 @@ export function requireMember(viewer: Viewer, otherwise: ApiErrorCode = 'not_sig
 }
 
 /**
- * Like `requireMember`, for actions that others notice. Members who are suspended, too old, or scheduled for
- * deletion are rejected.
+ * Like `requireMember`, for actions that other people notice. It rejects members who are suspended, too old,
+ * or scheduled for deletion.
  */
 export function requireActiveMember(viewer: Viewer, otherwise?: ApiErrorCode): Member {
   const who = requireMember(viewer, otherwise)
@@ -63,7 +70,7 @@ export function requireActiveMember(viewer: Viewer, otherwise?: ApiErrorCode): M
   return who
 }
 
-/** Returns the viewer's user id for SQL; null for anonymous visitors, which matches no row. */
+/** Returns the viewer's user id for SQL. The id is null for anonymous visitors, which matches no row. */
 export function viewerIdOf(viewer: Viewer): string | null {
   return viewer.kind === 'member' ? viewer.id : null
 }

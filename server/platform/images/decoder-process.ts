@@ -1,13 +1,13 @@
 /*
  * A sandboxed process that decodes one image. It reads the target size (a line of JSON) and the image's
- * bytes, and writes the outcome (a line of JSON) followed by the bytes of a clean WebP. Started by
- * sanitize-image.ts only.
+ * bytes, and writes the outcome (a line of JSON) followed by the bytes of a clean WebP. Only
+ * sanitize-image.ts starts it.
  */
 import sharp, { type Sharp } from 'sharp'
 import type { DecoderAnswer, DecodeOptions } from './sanitize-image.ts'
 
-// libvips supports dozens of formats, SVG and PDF among them. Only four are enabled, and the cache is off:
-// memory matters more than speed.
+// Only four of the dozens of formats that libvips supports are enabled; SVG and PDF are not among them. The
+// cache is off, because memory matters more than speed.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer'].map((name) => `VipsForeignLoad${name}`),
@@ -43,7 +43,7 @@ async function clean(): Promise<Said> {
   return { answer: { bytes: pictures.map((picture) => picture.length) }, pictures }
 }
 
-/** Rotates upright and scales down. Raw pixels cannot carry metadata. */
+/** Rotates an image upright and scales it down. The raw pixels that it returns cannot carry metadata. */
 function orientAndResize(from: Sharp) {
   return from
     .autoOrient()

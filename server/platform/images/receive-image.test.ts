@@ -18,5 +18,5 @@ test('processes two images per member at a time without delaying other members',
     ['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
   )
   assert.equal((third as PromiseRejectedResult).reason.code, 'too_many_requests')
-  assert.ok(await receiveImage({ id: 'ada' }, sent(), size), 'and may send the next when they are done')
+  assert.ok(await receiveImage({ id: 'ada' }, sent(), size), 'another image is accepted once they are done')
 })

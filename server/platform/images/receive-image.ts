@@ -6,13 +6,15 @@ import { log } from '../log.ts'
 import { limitConcurrency } from '../concurrency-limit.ts'
 import { type SanitizedImage, sanitizeImage, type ImageSize } from './sanitize-image.ts'
 
-/** A cover and a thumbnail may arrive together; more from one member would delay everyone else. */
+/**
+ * One member may send two images at a time, such as a cover and a thumbnail. More would delay everyone else.
+ */
 const perMember = limitConcurrency({ atOnce: 2, waiting: 0, full: 'too_many_requests' })
 
 /**
- * The only entry point for uploaded images: turns the body of a request into a clean WebP. Throws the error
- * that describes an invalid image, or `too_many_requests` while two images of this member are being processed
- * in this process.
+ * Turns the body of a request into a clean WebP; this is the only entry point for uploaded images. Throws the
+ * error that describes an invalid image, or `too_many_requests` while two images of this member are being
+ * processed in this process.
  */
 export function receiveImage(
   viewer: Pick<Member, 'id'>,
@@ -23,7 +25,7 @@ export function receiveImage(
     try {
       return await sanitizeImage(await readBodyBytes(request, imageMaxBytes, 'image_too_large'), size)
     } catch (error) {
-      if (error instanceof ApiError) log.info('picture refused', { reason: error.code, userId: viewer.id })
+      if (error instanceof ApiError) log.info('image rejected', { reason: error.code, userId: viewer.id })
       throw error
     }
   })

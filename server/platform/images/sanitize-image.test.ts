@@ -18,7 +18,7 @@ test('decodes a large image without blocking the event loop', async () => {
   assert.ok(delay.max / 1e6 < 100, `blocked for ${(delay.max / 1e6).toFixed(0)} ms`)
 })
 
-test('makes the image and its smaller sizes in one decode, none larger than the original', async () => {
+test('creates an image and its smaller versions in one decode, none larger than the original', async () => {
   const upright = await sharp({ create: { width: 600, height: 900, channels: 4, background: 'teal' } })
     .toColourspace('rgb16')
     .png()
@@ -38,7 +38,7 @@ test('rejects images beyond the queue limit and processes the others', async () 
     .toBuffer()
   const all = await Promise.allSettled(Array.from({ length: 12 }, () => sanitizeImage(small, size)))
   const refused = all.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
-  assert.equal(refused.length, 2, 'two at work, eight waiting')
+  assert.equal(refused.length, 2, 'two in progress, eight waiting')
   for (const { reason } of refused) assert.equal((reason as ApiError).code, 'unavailable')
-  assert.ok((await sanitizeImage(small, size)).whole.length > 0, 'the places are free again')
+  assert.ok((await sanitizeImage(small, size)).whole.length > 0, 'the queue is free again')
 })

@@ -13,38 +13,38 @@ export interface ImageSize {
   width: number
   height: number
   fit: 'inside' | 'cover'
-  /** Longest sides in pixels of additional smaller versions. */
+  /** The longest sides, in pixels, of additional smaller versions. */
   smaller?: readonly number[]
 }
 
 /** The image in the requested size, and the smaller versions in the order of `smaller`. */
 export type SanitizedImage = { whole: Uint8Array; smaller: Uint8Array[] }
 
-/** The request to the decoder. */
+/** The request to the decoder process. */
 export type DecodeOptions = ImageSize & { maxPixels: number }
 
-/** The decoder's first line; the bytes follow it. */
+/** The first line of the decoder's output. The image bytes follow it. */
 export type DecoderAnswer = { bytes: number[] } | { refused: 'image_unreadable' | 'image_too_many_pixels' }
 
 const MB = 1024 ** 2
 /**
- * The largest accepted images (33 megapixels in four channels are 133 MB) need 250 MB; Node itself reserves
- * 550 MB and uses 45.
+ * The limits of the decoder process. The largest accepted images (33 megapixels in four channels are 133 MB)
+ * need 250 MB; Node itself reserves 550 MB and uses 45.
  */
 const limits = { cpuSeconds: 20, memory: 8192 * MB, data: 1024 * MB }
 const wallMs = 15_000
 
 const decoder = join(import.meta.dirname, 'decoder-process.ts')
 const home = join(import.meta.dirname, '../../..')
-/** The folder of the installed packages, wherever it is. */
+/** Finds the folder of the installed packages. */
 const packages = (() => {
   const sharp = fileURLToPath(import.meta.resolve('sharp'))
   return sharp.slice(0, sharp.lastIndexOf(`${sep}sharp${sep}`))
 })()
 const readable = [decoder, join(home, 'package.json'), packages, dirname(process.execPath)]
 
-// Two decoders at a time leave processor time for viewers. With eight waiting, further senders are asked to
-// retry.
+// Two decoders at a time leave processor time for viewers. When eight more images are waiting, further
+// senders are asked to retry.
 const inTurn = limitConcurrency({ atOnce: 2, waiting: 8 })
 
 /**
@@ -65,12 +65,12 @@ async function decode(bytes: Uint8Array, wanted: DecodeOptions): Promise<Sanitiz
     decoder,
     JSON.stringify(wanted),
   ] as const
-  // A person waits for the result, so the process keeps its normal priority.
+  // A person waits for the result, so the process runs at normal priority.
   const sandbox = { ...(await detectSandboxTools().catch(toUnavailable)), nice: false }
   const { child, kill } = spawnSandboxed(argv, { ...limits, readable }, sandbox, 'pipe')
   const late = setTimeout(kill, wallMs)
   child.stderr!.resume()
-  pipeline(Readable.from([bytes]), child.stdin!).catch(() => {}) // the decoder may stop reading early
+  pipeline(Readable.from([bytes]), child.stdin!).catch(() => {}) // the decoder can stop reading early
   const said = await Promise.all([buffer(child.stdout!), once(child, 'close')]).catch(() => null)
   clearTimeout(late)
   if (!said) throw new ApiError('unavailable')
@@ -80,24 +80,36 @@ async function decode(bytes: Uint8Array, wanted: DecodeOptions): Promise<Sanitiz
   if (answer && 'refused' in answer) throw new ApiError(answer.refused)
   const clean = answer && splitImages(out.subarray(end + 1), answer.bytes)
   if (clean) return clean
-  // The decoder crashed or hit its limits: the image is to blame, and the operator should know.
-  log.warn('a picture ended its decoder', { code: code as number | null, signal: signal as string | null })
+  // If the decoder crashed or reached its limits, the image is treated as unreadable and the operator is
+  // warned.
+  log.warn('image decoder crashed or exceeded its limits', {
+    code: code as number | null,
+    signal: signal as string | null,
+  })
   throw new ApiError('image_unreadable')
 }
 
-/** Without a working sandbox no image is decoded; the sender is asked to retry later. */
+/**
+ * Rethrows an error. Without a working sandbox no image is decoded, and the error becomes `unavailable`,
+ * which asks the sender to retry later.
+ */
 function toUnavailable(error: unknown): never {
   throw error instanceof SandboxUnavailable ? new ApiError('unavailable') : error
 }
 
-/** Null if the output is shorter or longer than announced. */
+/**
+ * Splits the decoder's output into images. Returns null if the output is shorter or longer than announced.
+ */
 function splitImages(bytes: Uint8Array, lengths: readonly number[]): SanitizedImage | null {
   let at = 0
   const [whole, ...smaller] = lengths.map((length) => bytes.subarray(at, (at += length)))
   return whole && at === bytes.length ? { whole, smaller } : null
 }
 
-/** The signatures of JPEG, PNG, GIF and WebP. No other format reaches a decoder. */
+/**
+ * Returns whether the bytes begin with the signature of a JPEG, PNG, GIF or WebP. No other format reaches a
+ * decoder.
+ */
 function hasImageSignature(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   return (

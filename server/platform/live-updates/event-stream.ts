@@ -5,25 +5,28 @@ import { type LiveMessage, latestEventId, type ReplayFilter, subscribeToTopic } 
 import { createGauge } from '../metrics/registry.ts'
 import { acquireStreamSlot } from './stream-limits.ts'
 
-/** Bytes that may be buffered for a slow client before it is disconnected. It reconnects and resumes. */
+/**
+ * How many bytes may be buffered for a slow client before it is disconnected. The client then reconnects and
+ * resumes.
+ */
 const backlogMax = 256 * 1024
 
 const open = new Set<() => void>()
 
 createGauge('afterbell_live_listeners', 'Open streams of live updates', [], (one) => one.set(open.size))
 
-/** What a client subscribes to, and for how long it may. */
+/** What a client subscribes to, and how its access is checked. */
 export interface EventStreamOptions {
   topic: string
   /** Topics that only announce changes of access. */
   accessTopics?: string[]
-  /** The request: where to resume from, and when the client has disconnected. */
+  /** The request, which says where to resume from and when the client has disconnected. */
   request: Request
-  /** Who listens and from where, for the limit on open streams. */
+  /** The member and address of the client, for the limit on open streams. */
   listener: { memberId: string | null; address: string }
   /**
-   * Checked every `recheck` ms and when access has changed. `false` ends the stream; an error (such as an
-   * unavailable database) postpones the check.
+   * Returns whether the client may still listen. Checked every `recheck` ms and when access has changed.
+   * `false` ends the stream; an error (such as an unavailable database) postpones the check.
    */
   canListen(): Promise<boolean>
   /** Filters out messages that are not for this client. */
@@ -38,9 +41,8 @@ export interface EventStreamOptions {
 }
 
 /**
- * Opens a stream of server-sent events for a topic. Each message carries its event id, so that a client
- * resumes from the last one it received. The stream ends with a `gone` event, or when the viewer loses
- * access.
+ * Opens a stream of server-sent events for a topic. Each message carries its event id, so that a client can
+ * resume from the last one it received. The stream ends with a `gone` event, or when the viewer loses access.
  */
 export async function openEventStream(following: EventStreamOptions): Promise<Response> {
   const after = requestedEventId(following.request) ?? (await latestEventId(following.topic))
@@ -56,13 +58,16 @@ export async function openEventStream(following: EventStreamOptions): Promise<Re
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      // The connection is closed with the stream, so that no state of a dead one remains.
+      // The connection is closed together with the stream, so that a dead connection leaves no state behind.
       connection: 'close',
     },
   })
 }
 
-/** `Last-Event-ID` of a browser that reconnects, otherwise `?after=`, otherwise only new messages. */
+/**
+ * Returns the event id to resume from: `Last-Event-ID` of a browser that reconnects, otherwise `?after=`.
+ * Without either, only new messages are sent.
+ */
 function requestedEventId(request: Request): number | undefined {
   const given = request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after') ?? ''
   return /^\d{1,15}$/.test(given) ? Number(given) : undefined
@@ -97,7 +102,7 @@ async function runEventStream(
     try {
       out.close()
     } catch {
-      // The client closed it first.
+      // The client has already closed the stream.
     }
   }
   let waiting: Uint8Array[] = []
@@ -113,7 +118,7 @@ async function runEventStream(
       end()
     }
   }
-  // Messages sent in the same tick (a comment and the new count) are written in one chunk.
+  // Messages sent in the same tick (such as a comment and the new count) are written in one chunk.
   const sendBytes = (bytes: Uint8Array) => {
     if (waiting.push(bytes) === 1) queueMicrotask(flush)
   }
@@ -128,7 +133,7 @@ async function runEventStream(
   send(`retry: ${figures.reconnect[0]}\n${heartbeat}`)
   const hear = (message: LiveMessage) => {
     if (isFor && !isFor(message)) return
-    // Access has changed: check it now instead of at the next interval.
+    // The viewer's access has changed, so it is checked now and not only at the next interval.
     if (message.name === 'audience') return void checkAccess(mayListen, send, end)
     sendBytes(encodeMessage(asTold(message)))
     if (message.name === 'gone') end()
@@ -143,14 +148,15 @@ async function runEventStream(
   const changed = (message: LiveMessage) => {
     if (message.name === 'audience') hear(message)
   }
-  // If this fails, the next check notices the change.
+  // If a subscription fails, the next regular check notices the change of access.
   await Promise.allSettled(rights.map((of) => subscribeFromNow(of, changed, ended.signal)))
-  // Catches changes from before the subscriptions were active.
+  // This check catches access changes from before the subscriptions were active.
   await checkAccess(mayListen, send, end)
 }
 
 /**
- * Carries the current event id: a page that resumed from its old one would be told to reload again and again.
+ * Tells a page to reload. The message carries the current event id, because a page that resumed from its old
+ * one would be told to reload again and again.
  */
 async function sendReset(topic: string, send: (text: string) => void): Promise<void> {
   const place = await latestEventId(topic).catch(() => null)
@@ -161,7 +167,7 @@ async function subscribeFromNow(topic: string, hear: (message: LiveMessage) => v
   await subscribeToTopic(topic, await latestEventId(topic), hear, signal)
 }
 
-/** Serialised once for all clients. */
+/** Serialises a message once for all clients. */
 function encodeMessage(message: LiveMessage): Uint8Array {
   const known = written.get(message)
   if (known) return known

@@ -3,17 +3,17 @@ import { liveUpdateTimings as figures } from '#contract/limits.ts'
 import { db } from '../db/db.ts'
 
 /*
- * A page acknowledges each heartbeat of its live updates, so that the server notices a connection that died
- * silently: TCP alone takes a quarter of an hour. Clients that never acknowledge (programs that only listen)
- * are left alone.
+ * A page acknowledges each heartbeat of its live updates, so that the server notices a connection that has
+ * died silently, which TCP alone takes a quarter of an hour to detect. Clients that never acknowledge
+ * (programs that only listen) are not checked.
  */
 
 const streams = new Map<string, () => void>()
 const prefix = 'answer:'
 
 /**
- * After the first acknowledgement, calls `dead` when none has arrived for one heartbeat and its timeout.
- * Returns a function that stops the check.
+ * Checks acknowledgements after the first one, and calls `dead` when none has arrived for one heartbeat and
+ * its timeout. Returns a function that stops the check.
  */
 export function expectHeartbeatAcks(stream: string, dead: () => void): () => void {
   let watch: NodeJS.Timeout | undefined
@@ -27,13 +27,13 @@ export function expectHeartbeatAcks(stream: string, dead: () => void): () => voi
   }
 }
 
-/** Records an acknowledgement and forwards it, because the stream may belong to another process. */
+/** Records an acknowledgement, or forwards it if the stream belongs to another process. */
 export async function acknowledgeHeartbeat(stream: string): Promise<void> {
   if (renewStream(stream)) return
   await sql`select pg_notify('live', ${prefix + stream})`.execute(db)
 }
 
-/** Handles a notification of another process. Returns true if it was an acknowledgement. */
+/** Handles a notification from another process. Returns true if it was an acknowledgement. */
 export function handleHeartbeatAck(payload: string): boolean {
   if (!payload.startsWith(prefix)) return false
   renewStream(payload.slice(prefix.length))

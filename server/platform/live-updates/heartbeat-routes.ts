@@ -5,13 +5,13 @@ import { rawRoute } from '../http/routes.ts'
 const streamIdPattern = /^[0-9a-f-]{36}$/
 
 /**
- * The endpoint for heartbeat acknowledgements. It does not reveal whether the stream exists and needs no
- * session.
+ * The endpoint for heartbeat acknowledgements. It needs no session and does not reveal whether the stream
+ * exists.
  */
 export const heartbeatRoutes = [
   rawRoute(['POST'], heartbeatAckPath('{stream}'), async (c) => {
     const stream = c.req.param('stream') ?? ''
-    // While the database is unavailable, streams of other processes miss the acknowledgement.
+    // While the database is unavailable, streams of other processes do not get the acknowledgement.
     if (streamIdPattern.test(stream)) await acknowledgeHeartbeat(stream).catch(() => {})
     return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
   }),

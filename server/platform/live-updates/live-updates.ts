@@ -20,12 +20,15 @@ type Listener = (message: LiveMessage) => void
 /** Selects the missed messages that may still be sent. */
 export type ReplayFilter = (missed: readonly LiveMessage[]) => Promise<readonly LiveMessage[]>
 
-/** The subscribers of a topic in this process. Its rows are read once for all of them. */
+/** The subscribers of a topic in this process. The topic's rows are read once for all of them. */
 interface TopicSubscription {
   /** The id of the newest message already delivered. */
   last: number
   listeners: Set<Listener>
-  /** Reads run one after another; the first one finds the topic's current position. */
+  /**
+   * Resolves when the current read is done. Reads run one after another, and the first one finds the topic's
+   * current position.
+   */
   reading: Promise<void>
 }
 
@@ -35,9 +38,9 @@ let databaseUrl = ''
 let stopped = true
 
 /**
- * Publishes a live event in the caller's transaction: it is sent if and only if that commits. A lock makes
- * the ids of a topic commit in order, so that a client that has seen 10 never misses a 9 that committed
- * later.
+ * Publishes a live event in the caller's transaction: it is sent if and only if the transaction commits. A
+ * lock makes the ids of a topic commit in order, so that a client that has seen event 10 never misses an
+ * event 9 that committed later.
  */
 export async function publishLiveEvent<Name extends LiveEventName>(
   tx: Tx,
@@ -53,24 +56,25 @@ export async function publishLiveEvent<Name extends LiveEventName>(
   await sql`select pg_notify('live', ${topic})`.execute(tx)
 }
 
-/** Returns the newest event id of a topic. A subscription from here misses nothing that comes later. */
+/** Returns the newest event id of a topic. A subscription that starts from this id misses no later event. */
 export async function latestEventId(topic: string): Promise<number> {
   const { rows } = await sql<{ place: number }>`select ${latestEventIdSql(topic)} as place`.execute(db)
   return rows[0]!.place
 }
 
 /**
- * Like `latestEventId`, as an expression in the query that reads the subject, so that both have the same
- * snapshot.
+ * Returns the newest event id of a topic as an expression for the query that reads the subject, so that both
+ * have the same snapshot.
  */
 export function latestEventIdSql(topic: string): RawBuilder<number> {
   return sql<number>`coalesce((select max(id) from live_events where topic = ${topic}), 0)`
 }
 
 /**
- * Delivers every message after `after` to the subscriber, once and in order: first stored messages, then new
- * ones. Resolves to `false` if `after` is older than what is stored or if more than 100 messages were missed:
- * the client then has to reload, which is cheaper. `stillSo` filters the stored messages.
+ * Delivers every message after `after` to the subscriber, once and in order: stored messages, then new ones.
+ * Resolves to `false` if `after` is older than the stored messages or if more than 100 messages were missed;
+ * the client then has to reload, which is cheaper than replaying the messages. `stillSo` filters the stored
+ * messages.
  */
 export async function subscribeToTopic(
   topic: string,
@@ -87,7 +91,7 @@ export async function subscribeToTopic(
     sent = message.id
     listener(message)
   }
-  // Messages that arrive while stored ones are read are queued behind them.
+  // Messages that arrive while stored ones are being read are queued behind them.
   const waiting: LiveMessage[] = []
   let deliver: Listener = (message) => void waiting.push(message)
   const onMessage: Listener = (message) => deliver(message)
@@ -153,7 +157,7 @@ async function readMessages(topic: string, after: number, most?: number): Promis
   return rows as LiveMessage[]
 }
 
-/** Starts listening for notifications of other processes, on one connection per process. */
+/** Starts listening for notifications from other processes, on one connection per process. */
 export async function startLiveUpdates(url: string): Promise<void> {
   databaseUrl = url
   stopped = false
@@ -181,7 +185,7 @@ async function connect(): Promise<void> {
   })
   await fresh.connect()
   await fresh.query('listen live; listen pages')
-  // Only a connection that was established is replaced here; a failed attempt retries by itself, and doing
+  // Only a connection that was established is replaced here. A failed attempt retries by itself, and doing
   // both would double the connections.
   fresh.on('end', () => {
     if (client !== fresh) return
@@ -189,12 +193,12 @@ async function connect(): Promise<void> {
     void reconnect()
   })
   client = fresh
-  // The reply to a query arrives after all notifications sent before it.
+  // The query is used to catch up: its reply arrives after all notifications sent before it.
   setPageCacheSync(() => fresh.query({ text: 'select', query_timeout: 1000 } as pg.QueryConfig))
   if (stopped) await fresh.end()
 }
 
-/** Retries until the connection is back, after 250 ms at first and after 1 s later. */
+/** Reconnects, retrying after 250 ms at first and after 1 s later. */
 async function reconnect(): Promise<void> {
   for (let wait = 250; ; wait = Math.min(2 * wait, 1000)) {
     await pause(wait)
@@ -204,7 +208,7 @@ async function reconnect(): Promise<void> {
       () => false,
     )
     if (!isBack) continue
-    log.info('live updates are back')
+    log.info('live updates reconnected')
     for (const topic of subscriptions.keys()) readTopic(topic)
     return
   }
@@ -216,7 +220,7 @@ function readTopic(topic: string): void {
   if (!subscription) return
   subscription.reading = subscription.reading
     .then(() => deliverNewMessages(topic, subscription))
-    .catch((error: Error) => log.warn('live reading failed', { error: error.message }))
+    .catch((error: Error) => log.warn('reading live updates failed', { error: error.message }))
 }
 
 async function deliverNewMessages(topic: string, subscription: TopicSubscription): Promise<void> {
@@ -226,7 +230,7 @@ async function deliverNewMessages(topic: string, subscription: TopicSubscription
   }
 }
 
-/** Deletes messages older than an hour. */
+/** Deletes live events older than an hour. */
 export async function deleteOldLiveEvents(): Promise<void> {
   await sql`delete from live_events where created_at < now() - interval '1 hour'`.execute(db)
 }

@@ -3,7 +3,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '../config.ts'
 import { networkKeyOf } from '../http/client-address.ts'
 
-/** Open live-update streams by member and by address (an IPv6 /64 counts as one). */
+/** The numbers of open live-update streams by member and by address (an IPv6 /64 counts as one). */
 const open = new Map<string, number>()
 
 /**

@@ -20,14 +20,14 @@ let monitor: ReturnType<typeof monitorEventLoopDelay> | undefined
 let lastMinute: EventLoopDelay | undefined
 
 /**
- * Starts the metrics of memory, processor time, open files and event loop delay, under the usual names of
- * Node programs. Call once per process.
+ * Starts the metrics of memory, processor time, open files and event loop delay, under the usual names for
+ * Node programs. Call it once per process.
  */
 export function startProcessMetrics(): void {
   for (const measure of [measureHeap, measureMemory, measureMostFiles, measureOpenFiles, measureStart])
     measure(metricsRegistry)
   let counted = 0
-  createCounter('process_cpu_seconds_total', 'Processor time used, user and system', [], (cpu) => {
+  createCounter('process_cpu_seconds_total', 'Processor time used (user and system)', [], (cpu) => {
     cpu.inc(processCpuSeconds() - counted)
     counted = processCpuSeconds()
   })
@@ -36,13 +36,13 @@ export function startProcessMetrics(): void {
   for (const part of ['p50', 'p99', 'max'] as const)
     createGauge(
       `nodejs_eventloop_lag_${part}_seconds`,
-      `Delay of the event loop in the last whole minute: ${part}`,
+      `Event loop delay in the last full minute: ${part}`,
       [],
       (one) => one.set((lastMinute ?? currentDelay())[part]),
     )
 }
 
-/** Processor time of this process so far, in seconds. */
+/** Returns the processor time that this process has used so far, in seconds. */
 export function processCpuSeconds(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1e6

@@ -1,4 +1,4 @@
-// The parts of prom-client that are imported one by one (see registry.ts) have the types of the package.
+// The parts of prom-client that registry.ts imports separately have the types of the whole package.
 declare module 'prom-client/lib/registry.js' {
   export { Registry as default } from 'prom-client'
 }

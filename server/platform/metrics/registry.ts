@@ -1,11 +1,11 @@
 /*
  * The metrics of this process, for /metrics (http/metrics-routes.ts) and the metrics page
  * (operations/metrics-page/). Each metric is defined where it is counted. No label contains personal data or
- * input: label values come from closed lists, such as route patterns or queue names, so the number of series
- * is bounded.
+ * user input: label values come from closed lists, such as route patterns or queue names, so the number of
+ * series is bounded.
  *
- * Only these parts of prom-client are imported: the whole package would load its cluster support, its push
- * gateway and OpenTelemetry's API, which adds 28 ms and 12 MB to every start (decisions/030).
+ * Only these parts of prom-client are imported, because the whole package would load its cluster support, its
+ * push gateway and OpenTelemetry's API, which adds 28 ms and 12 MB to every start (decisions/030).
  */
 import Counter from 'prom-client/lib/counter.js'
 import Gauge from 'prom-client/lib/gauge.js'
@@ -18,7 +18,7 @@ const registers = [metricsRegistry]
 /** Called before each read to update the metric. */
 type Read<Metric> = (metric: Metric) => void | Promise<void>
 
-/** A value that only grows. Its name ends in `_total`. */
+/** Creates a metric whose value only increases. Its name ends in `_total`. */
 export function createCounter<Label extends string = never>(
   name: string,
   help: string,
@@ -28,7 +28,7 @@ export function createCounter<Label extends string = never>(
   return new Counter({ name, help, labelNames, registers, collect: collecting(read) })
 }
 
-/** A value that goes up and down. */
+/** Creates a metric whose value increases and decreases. */
 export function createGauge<Label extends string = never>(
   name: string,
   help: string,
@@ -38,7 +38,7 @@ export function createGauge<Label extends string = never>(
   return new Gauge({ name, help, labelNames, registers, collect: collecting(read) })
 }
 
-/** A distribution of durations. `buckets` in seconds. */
+/** Creates a distribution of durations. `buckets` are in seconds. */
 export function createHistogram<Label extends string = never>(
   name: string,
   help: string,

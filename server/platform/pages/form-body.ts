@@ -12,25 +12,31 @@ import { routePatternOf } from '../http/page-route-patterns.ts'
 import { limitConcurrency } from '../concurrency-limit.ts'
 
 /**
- * The largest form in bytes: URL encoding can triple a JSON body. Forms with images may be larger, for
- * members only.
+ * The largest form in bytes, because URL encoding can triple a JSON body. Members may send larger forms if
+ * they contain images.
  */
 const formMax = 3 * 64 * 1024
 const picturesMax = formMax + 2 * imageMaxBytes
 const takingPictures = new Set(['/dashboard', '/dashboard/edit/{id}'])
 
-/** Larger forms are received to disk. */
+/** Forms larger than this number of bytes are received to disk. */
 const smallForm = 64 * 1024
 
-/** Without limits, 100 slow posts of one member held 2 GB of memory. */
+/**
+ * Limits how many forms are received at a time. Without this limit, 100 slow posts of one member held 2 GB of
+ * memory.
+ */
 const receiving = limitConcurrency({ atOnce: 2, waiting: 0, full: 'too_many_requests' })
-/** A form with images is in memory several times while the page reads it. */
+/**
+ * Limits how many forms are read at a time, because a form with images is in memory several times while the
+ * page reads it.
+ */
 const reading = limitConcurrency({ atOnce: 2, waiting: 32 })
 
 /**
- * Calls `use` with the request and its complete form. Rejects a form that is too large or malformed before a
- * page reads it. Large forms are received to disk, two at a time per sender, and are loaded into memory only
- * when it is their turn.
+ * Calls `use` with the request and its complete form. A form that is too large or malformed is rejected
+ * before a page reads it. Large forms are received to disk, two at a time per sender, and loaded into memory
+ * only when it is their turn.
  */
 export async function withFormBody<T>(
   c: Context<HttpEnv>,
@@ -56,7 +62,7 @@ function mayTakePictures({ req, var: { viewer } }: Context<HttpEnv>): boolean {
   return viewer.kind === 'member' && takingPictures.has(routePatternOf(req.path).replace(/\.data$/, ''))
 }
 
-/** Receives the body into an unlinked file, so that nothing is left behind however it ends. */
+/** Receives the body into an unlinked file, so that nothing remains on disk however the request ends. */
 async function withFormOnDisk<T>(
   raw: Request,
   max: number,
@@ -73,7 +79,7 @@ async function withFormOnDisk<T>(
     if (size > max) throw new ApiError('body_too_large')
     await file.write(part, 0, part.byteLength, size - part.byteLength)
   }
-  // Awaited here, because the file is closed on return.
+  // The result is awaited here, because the file is closed on return.
   return await use(file)
 }
 

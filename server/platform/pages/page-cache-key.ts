@@ -3,8 +3,8 @@ import type { HttpEnv } from '../http/routes.ts'
 import { routePatternOf } from '../http/page-route-patterns.ts'
 
 /**
- * Pages that are the same for all anonymous visitors. None of their URLs contains a token, and none is the
- * result of a form.
+ * Pages that are the same for all anonymous visitors. Their URLs never contain a token, and none of them is
+ * the result of a form.
  */
 const cacheablePages = new Set(
   (
@@ -16,12 +16,15 @@ const cacheablePages = new Set(
     .map((path) => `/${path}`),
 )
 
-/** Cookies that do not identify anyone: the first two change the page, the third only affects signing in. */
+/**
+ * Cookies that do not identify anyone. The theme and cookie-choice cookies change the page; the device cookie
+ * only affects signing in.
+ */
 const ignorableCookie = /^(?:__Host-)?(?:(theme|cookie-choice)=[\w.]*|device=.*)$/
 
 /**
- * Returns the cache key of the requested page; requests with one key get the same page. Undefined if the page
- * is personal or must not be cached.
+ * Returns the cache key of the requested page, or undefined if the page is personal or must not be cached.
+ * Requests with the same key get the same page.
  */
 export function pageCacheKey(c: Context<HttpEnv>): string | undefined {
   const { raw } = c.req

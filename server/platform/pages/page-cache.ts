@@ -7,12 +7,12 @@ import { coalesceWrites } from '../coalesce-writes.ts'
 /** A cached page for anonymous visitors. */
 export interface CachedPage {
   headers: Headers
-  /** The nonce of its scripts in the content security policy. */
+  /** The nonce of the page's scripts in the content security policy. */
   nonce: string
   etag: string
-  /** The memory it may take, with its compressed forms. */
+  /** An upper bound of the memory that the page takes, compressed forms included. */
   bytes: number
-  /** The body in a content encoding, compressed once. */
+  /** Returns the body in a content encoding. Each encoding is compressed once. */
   as(encoding: ContentEncoding): Promise<Buffer>
 }
 
@@ -20,14 +20,15 @@ export type ContentEncoding = 'br' | 'gzip' | undefined
 
 export interface RenderedPage {
   answer: Response
-  /** The nonce in the page. */
+  /** The nonce that occurs in the rendered page. */
   nonce: string
-  /** Whether other visitors may get this page: it is complete and contains nothing personal. */
+  /** Whether other visitors can get this page, because it is complete and contains nothing personal. */
   isForAll: boolean
 }
 
 /**
- * In milliseconds, pages and bytes. Counts on a page (likes, comments) may be this old; nothing else may be.
+ * The limits of the page cache in milliseconds, pages and bytes. Only counts on a page (likes, comments) can
+ * be this old.
  */
 export const pageCacheLimits = { fresh: 5000, pages: 500, bytes: 64 * 1024 * 1024 }
 
@@ -56,31 +57,34 @@ let cachedPages = createCache()
 let catchUp: (() => Promise<unknown>) | undefined
 
 /**
- * Clears the cache, because something that pages show has changed. Pages being rendered are sent to the
- * visitors who wait for them, and are not cached.
+ * Clears the cache, because something that pages show has changed. Pages that are being rendered are sent to
+ * the visitors waiting for them, and are not cached.
  */
 export function clearPageCache(): void {
   if (cachedPages.size > 0) cachedPages = createCache()
 }
 
 /**
- * Sets how this process catches up with notifications (live-updates.ts), or that it cannot. Notifications may
- * have been missed, so the cache starts empty.
+ * Sets how this process catches up with notifications (live-updates.ts), or that it cannot. The cache starts
+ * empty, because notifications could have been missed.
  */
 export function setPageCacheSync(by: typeof catchUp): void {
   catchUp = by
   clearPageCache()
 }
 
-/** Changes made before a request are visible in its response. Concurrent requests share one catch-up. */
+/**
+ * Catches up with notifications, so that changes made before a request are visible in its response.
+ * Concurrent requests share one catch-up.
+ */
 const caughtUp = coalesceWrites(async (_, who: true[]) => {
   await catchUp?.()
   return who
 })
 
 /**
- * Returns the page of this key: cached, being rendered, or newly rendered. Undefined if it cannot be shared
- * or nothing may be cached; the caller then renders its own.
+ * Returns the page of this key, whether cached, being rendered, or newly rendered. Returns undefined if the
+ * page cannot be shared or cannot be cached now; the caller then renders its own page.
  */
 export async function getCachedPage(name: string, render: Render): Promise<CachedPage | undefined> {
   const isHeard = await caughtUp('pages', true).catch(() => false)
@@ -91,16 +95,17 @@ export async function getCachedPage(name: string, render: Render): Promise<Cache
 let key = randomBytes(32)
 
 /**
- * With a secret of the site, every process renders identical bytes for the same content, so that a
- * revalidation matches in each of them.
+ * Sets the key of page nonces. With a secret of the site, every process renders identical bytes for the same
+ * content, so that a revalidation matches in each of them.
  */
 export function setPageNonceSecret(secret: string): void {
   key = createHmac('sha256', secret).update('pages').digest()
 }
 
 /**
- * Derives the nonce from the content: identical pages have the same nonce and the same ETag. Injecting a
- * script would change the page, and with it the nonce, which an attacker cannot predict.
+ * Renders a page for the cache and derives its nonce from the content, so that identical pages have the same
+ * nonce and the same ETag. Injecting a script would change the page, and with it the nonce, which an attacker
+ * cannot predict.
  */
 async function renderCachedPage(render: Render): Promise<CachedPage | undefined> {
   const { answer, nonce: before, isForAll } = await render()

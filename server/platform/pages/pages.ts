@@ -75,14 +75,14 @@ interface PageResult {
   answer: Response
   /** Cookies set by the API calls of this page. */
   cookies: string[]
-  /** A part of the page could not be loaded; the page is shown without it. */
+  /** Whether a part of the page could not be loaded. The page is shown without that part. */
   isBroken: boolean
 }
 
 /**
- * Browsers revalidate. A CDN may keep a page briefly and serve it while revalidating. Together with the age a
- * page may have here this is at most 10 s, the time within which lost access must take effect
- * (docs/what-must-hold.md).
+ * The caching rules for a CDN: it may keep a page briefly and serve it while revalidating, whereas browsers
+ * always revalidate. Together with the age that a page can have in our own cache, this is at most 10 s, the
+ * time within which lost access must take effect (docs/what-must-hold.md).
  */
 const cdnCacheControl = 'max-age=3, stale-while-revalidate=2'
 
@@ -108,16 +108,16 @@ function serveFiles(cacheControl: string): MiddlewareHandler {
   return async (c, next) => {
     const answer = await serve(c, next)
     if (!(answer instanceof Response)) return
-    // Set here because `onFound` runs too late for the response headers.
+    // The header is set here because `onFound` runs too late for the response headers.
     answer.headers.set('cache-control', cacheControl)
-    // Also on uncompressed files: a cache must not serve a compressed file to a client that did not ask for
-    // it.
+    // Uncompressed files vary too, because a cache must not serve a compressed file to a client that did not
+    // ask for one.
     answer.headers.set('vary', 'accept-encoding')
     return answer
   }
 }
 
-/** A page is read, or submits a form. */
+/** The methods of pages: a page is read, or it submits a form. */
 const methods = ['GET', 'HEAD', 'POST']
 
 function rejectMethod(c: Context<HttpEnv>): Response {
@@ -127,8 +127,8 @@ function rejectMethod(c: Context<HttpEnv>): Response {
 }
 
 /**
- * Loaders call the API in-process with the identity of the page's request. Cookies from those calls are sent
- * with the page.
+ * Returns the services for a page's loaders, which call the API in-process with the identity of the page's
+ * request. Cookies from those calls are sent with the page.
  */
 function servicesFor(app: App, c: Context<HttpEnv>, about: Omit<PageResult, 'answer'>): RequestServices {
   const { viewer, address, requestId, nonce } = c.var
@@ -165,8 +165,8 @@ function finishPageResponse(answer: Response, c: Context<HttpEnv>, cookies: stri
 }
 
 /**
- * Prevents the browser from showing a signed-in page to the next person at this machine. A prefetched page
- * (the pointer is on a link) is briefly reusable without revalidation.
+ * Prevents the browser from showing a signed-in page to the next person at this computer. A prefetched page
+ * (the pointer is on a link) can briefly be reused without revalidation.
  */
 function browserCacheControl(c: Context<HttpEnv>, isPlain: boolean): string {
   if (c.var.viewer.kind === 'member') return 'no-store'

@@ -6,13 +6,13 @@ import { withSpan } from '../tracing/tracing.ts'
 
 const jobSeconds = createHistogram(
   'afterbell_job_duration_seconds',
-  'Runs of jobs that this process has ended, by queue and outcome, and the seconds they took',
+  'Job runs finished by this process, by queue and outcome, and their duration in seconds',
   ['queue', 'outcome'],
   [0.01, 0.1, 1, 10, 60, 300, 1800, 7200],
 )
-const running = createGauge('afterbell_jobs_running', 'Jobs that this process works on', ['queue'])
+const running = createGauge('afterbell_jobs_running', 'Jobs that this process is running', ['queue'])
 
-/** Counts and traces a run of a job. */
+/** Counts and traces one run of a job. */
 export function instrumentJob<T>(queue: string, work: () => Promise<T>): Promise<T> {
   const facts = { 'messaging.destination.name': queue }
   return withSpan('consumer', `job ${queue}`, facts, () => timeJob(queue, work))
@@ -36,8 +36,8 @@ async function timeJob<T>(queue: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The state of a queue in the database, the same from every process. `oldest` is the age in seconds of the
- * first job that could have started.
+ * The state of a queue in the database, which is the same from every process. `oldest` is the age in seconds
+ * of the first job that could have started.
  */
 export interface QueueStatus {
   queue: string
@@ -55,14 +55,15 @@ export function registerQueues(names: string[]): void {
 let last = { at: -Infinity, standing: Promise.resolve<QueueStatus[] | null>(null) }
 
 /**
- * Returns the status of all queues, at most a second old. Null if the database does not answer within 3 s.
+ * Returns the status of all queues, at most a second old. Returns null if the database does not respond
+ * within 3 s.
  */
 export function getQueueStatuses(): Promise<QueueStatus[] | null> {
   if (performance.now() - last.at > 1000) last = { at: performance.now(), standing: queryQueueStatuses() }
   return last.standing
 }
 
-// Uses a background connection, because the status matters most when the request pool is exhausted.
+// The query uses a background connection, because the status matters most when the request pool is exhausted.
 async function queryQueueStatuses(): Promise<QueueStatus[] | null> {
   const found = withBackgroundTimeouts(() => queueStatusQuery.execute(db)).then(({ rows }) =>
     withEmptyQueues(rows),
@@ -70,8 +71,8 @@ async function queryQueueStatuses(): Promise<QueueStatus[] | null> {
   return Promise.race([found, pause(3000, null, { ref: false })]).catch(() => null)
 }
 
-// The condition of the index that workers use to find jobs (job_i11), so that a day of finished jobs is not
-// scanned.
+// This uses the condition of the index with which workers find jobs (job_i11), so that a day of finished jobs
+// is not scanned.
 const queueStatusQuery = sql<QueueStatus>`
   select name as queue, count(*) as waiting, extract(epoch from now() - min(start_after))::float8 as oldest
   from pgboss.job where state < 'active' and not blocked and start_after <= now() and name not like '\\_\\_%' group by name`
@@ -82,19 +83,19 @@ function withEmptyQueues(rows: QueueStatus[]): QueueStatus[] {
 }
 
 const queueGauges = {
-  afterbell_queue_waiting_jobs: ['waiting', 'Jobs that could begin and wait'],
+  afterbell_queue_waiting_jobs: ['waiting', 'Jobs that are ready to start and waiting'],
   afterbell_queue_oldest_waiting_seconds: [
     'oldest',
-    'For how long the job could have begun that waits longest',
+    'Seconds for which the oldest waiting job has been ready to start',
   ],
 } as const
 
 for (const [name, [part, help]] of Object.entries(queueGauges))
-  createGauge(name, `${help}; of the whole site, the same from every process`, ['queue'], async (one) => {
+  createGauge(name, `${help}, for the whole site (the same from every process)`, ['queue'], async (one) => {
     const all = await getQueueStatuses()
     one.reset()
     for (const row of all ?? []) one.set({ queue: row.queue }, row[part])
   })
-createGauge('afterbell_database_up', 'Whether the database answers this process', [], async (one) =>
+createGauge('afterbell_database_up', 'Whether the database responds to this process', [], async (one) =>
   one.set((await getQueueStatuses()) ? 1 : 0),
 )

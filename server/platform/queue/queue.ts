@@ -11,7 +11,7 @@ export type { CronJob, Job, JobContext, JobWorker } from './job.ts'
 
 let boss: PgBoss
 
-/** Enqueues a job in the caller's transaction: it exists if and only if that commits. */
+/** Enqueues a job in the caller's transaction: the job exists if and only if the transaction commits. */
 export async function enqueue<Payload extends object>(
   tx: Tx,
   of: Job<Payload>,
@@ -24,7 +24,7 @@ export async function enqueue<Payload extends object>(
   })
 }
 
-/** Like `enqueue`, for several jobs of one kind. */
+/** Enqueues several jobs of one kind in the caller's transaction. */
 export async function enqueueAll<Payload extends object>(
   tx: Tx,
   of: Job<Payload>,
@@ -38,7 +38,7 @@ export async function enqueueAll<Payload extends object>(
   )
 }
 
-/** A waiting job as a backup stores it. */
+/** A waiting job, as a backup stores it. */
 export interface QueuedJob {
   name: string
   data: object
@@ -70,7 +70,9 @@ export async function replaceQueuedJobs(
   return count
 }
 
-/** Deletes every job whose payload contains one of these texts: waiting, done or failed. */
+/**
+ * Deletes every job whose payload contains one of these texts, whether the job is waiting, done or failed.
+ */
 export async function deleteJobsMentioning(tx: Tx, texts: string[]): Promise<void> {
   await executeSqlIn(
     tx,
@@ -84,7 +86,10 @@ async function executeSqlIn(tx: Tx, text: string, values: unknown[] = []) {
   return { rows: rows as never[] }
 }
 
-/** Opens the queue and creates what is missing. With `working`, this process also detects dead workers. */
+/**
+ * Opens the queue and creates missing tables and queues. With `working`, this process also detects dead
+ * workers.
+ */
 export async function startQueue(url: string, jobs: Job<object>[], working: boolean): Promise<void> {
   boss = new PgBoss({
     connectionString: url,
@@ -99,7 +104,7 @@ export async function startQueue(url: string, jobs: Job<object>[], working: bool
     cronMonitorIntervalSeconds: 30,
     cronWorkerIntervalSeconds: 15,
   })
-  boss.on('error', (error) => log.warn('queue trouble', { error: error.message }))
+  boss.on('error', (error) => log.warn('queue error', { error: error.message }))
   await boss.start()
   registerQueues(jobs.map(({ name }) => name))
   for (const { name, options, hasOwnTimeLimit: limitsItself } of jobs) {
@@ -109,13 +114,16 @@ export async function startQueue(url: string, jobs: Job<object>[], working: bool
   }
 }
 
-/** 20 days in seconds: Node's longest timer is 24.8 days, and a longer one fires immediately. */
+/**
+ * The longest expiry of a job, 20 days in seconds. Node's longest timer is 24.8 days, and a longer one fires
+ * immediately.
+ */
 const longestExpiry = 20 * 24 * 3600
 
 /**
- * pg-boss measures a job's expiry from when it is fetched, cannot pause it, and accepts 24 hours at most. A
- * job that waits inside its handler needs more, so the value is written directly, also for jobs that are
- * already queued.
+ * Removes a queue's limit on the duration of jobs. pg-boss measures a job's expiry from when it is fetched,
+ * cannot pause it, and accepts 24 hours at most. A job that waits inside its handler needs more, so the value
+ * is written directly, also for jobs that are already queued.
  */
 async function removeExpiry(name: string): Promise<void> {
   const database = boss.getDb()
@@ -149,8 +157,8 @@ async function startJobWorker({
     const id = await boss.work(of.name, options, async (jobs) => {
       const [one] = jobs
       if (!one) return
-      // Look for the next job as soon as this one is done: one that arrived in the meantime would otherwise
-      // wait for the next poll.
+      // The worker looks for the next job as soon as this one is done. A job that arrived in the meantime
+      // would otherwise wait for the next poll.
       boss.notifyWorker(id)
       const signal = AbortSignal.any([stopping.signal, one.signal])
       const payloads = jobs.map(({ data }) => data as never)
@@ -192,8 +200,8 @@ async function scheduleCronJob({ name, cron, run }: CronJob): Promise<void> {
 }
 
 /**
- * The most jobs of a kind that continue after releasing their slot: each may keep a video on this machine's
- * disk.
+ * The maximum number of jobs of a kind that continue after releasing their slot. There is a limit because
+ * each of them can keep a video on this machine's disk.
  */
 const maxDetachedJobs = 24
 
@@ -202,8 +210,8 @@ const stopping = new AbortController()
 const activeQueues = new Set<string>()
 
 /**
- * Stops fetching jobs, aborts running ones (they return to the queue), and closes. The order matters: a
- * worker that still fetched would pick up a job that was just returned.
+ * Stops fetching jobs, aborts running ones (they return to the queue), and closes. The order matters, because
+ * a worker that was still fetching would pick up a job that was just returned.
  */
 export async function stopQueue(): Promise<void> {
   isStopping = true

@@ -2,13 +2,14 @@ import { mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
- * Concurrent flushes, which the disk's journal combines: for 100 files, one after another took 5 × as long.
+ * The number of concurrent flushes. The disk's journal combines them: flushing 100 files one after another
+ * took 5 × as long.
  */
 const atOnce = 16
 
 /**
- * Flushes a file, or a folder with all its contents, from the system's cache to disk. Until then a power cut
- * can lose it while the rows that name it survive, because PostgreSQL flushes its commits.
+ * Flushes a file, or a folder with all its contents, from the system's cache to disk. Until then, a power
+ * failure can lose the file while the rows that name it survive, because PostgreSQL flushes its commits.
  */
 export async function fsyncTree(path: string): Promise<void> {
   const below = await readdir(path, { recursive: true, withFileTypes: true }).catch(ifFile)
@@ -23,14 +24,14 @@ export async function fsyncTree(path: string): Promise<void> {
 }
 
 /**
- * A folder's entries are part of the folder: without this a power cut can lose a new file's name even if its
- * bytes are safe.
+ * Flushes the folder that contains a path, because a folder's entries are part of the folder: without this, a
+ * power failure can lose a new file's name even if its bytes are safe.
  */
 export async function fsyncParentFolder(path: string): Promise<void> {
   await fsyncPath(dirname(path))
 }
 
-/** Creates a folder and its parents so that they survive a power cut. */
+/** Creates a folder and its parents so that they survive a power failure. */
 export async function makeDurableFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true })
   if (!first) return
@@ -47,7 +48,10 @@ export async function fsyncPath(path: string): Promise<void> {
   }
 }
 
-/** Windows cannot open folders, and keeps their entries safe by itself. */
+/**
+ * Ignores the error for a folder on Windows, which cannot open folders and keeps their entries safe by
+ * itself.
+ */
 function ifFolderOnWindows(error: NodeJS.ErrnoException): undefined {
   if (process.platform !== 'win32' || !['EISDIR', 'EPERM', 'EACCES'].includes(error.code ?? '')) throw error
 }

@@ -6,7 +6,7 @@ import test from 'node:test'
 import { createLocalStorage, preparePrivateFolder } from './local-storage.ts'
 import { requireRegularFiles, NotRegularFileError } from './regular-files.ts'
 
-test('makes the folder private, even if it was readable by other users before', async (t) => {
+test('makes the storage folder private, even if other users could read it before', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-files-'))
   t.after(() => rm(folder, { recursive: true }))
   const modeOf = async (path: string) => (await stat(path)).mode & 0o777
@@ -18,7 +18,7 @@ test('makes the folder private, even if it was readable by other users before', 
   assert.equal(await modeOf(join(folder, 'old')), 0o700)
 })
 
-test('never follows a symlink into the storage, whether file or inside a folder', async (t) => {
+test('the local storage rejects symlinks, both as files and inside folders', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-files-'))
   t.after(() => rm(folder, { recursive: true }))
   const storage = createLocalStorage(join(folder, 'files'))
@@ -26,12 +26,15 @@ test('never follows a symlink into the storage, whether file or inside a folder'
   await mkdir(planted)
   await writeFile(join(planted, 'plain'), 'plain')
   await symlink('/etc/passwd', join(planted, 'index.m3u8'))
-  await assert.rejects(storage.putFile('media/planted/1.txt', join(planted, 'index.m3u8')), /no plain file/)
-  await assert.rejects(storage.putFolder('media/planted/2', planted), /no plain file/)
+  await assert.rejects(
+    storage.putFile('media/planted/1.txt', join(planted, 'index.m3u8')),
+    /not a regular file/,
+  )
+  await assert.rejects(storage.putFolder('media/planted/2', planted), /not a regular file/)
   assert.deepEqual(await Array.fromAsync(storage.list('media/planted')), [])
 })
 
-test('accepts only regular files with one hard link, and folders of them', async (t) => {
+test('the local storage accepts only regular files with one hard link, and folders of them', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-files-'))
   t.after(() => rm(folder, { recursive: true }))
   const out = join(folder, 'made')

@@ -16,8 +16,8 @@ import {
 } from './storage.ts'
 
 /**
- * Creates the root folder of a local storage with access for this user only: private videos are private on
- * the machine too.
+ * Creates the root folder of a local storage. Only this user has access, because private videos must be
+ * private on the machine too.
  */
 export async function preparePrivateFolder(root: string): Promise<string> {
   await makeDurableFolder(root)
@@ -26,9 +26,9 @@ export async function preparePrivateFolder(root: string): Promise<string> {
 }
 
 /**
- * Stores files below one folder. Writes go to a temporary name first, so that a reader never sees half a
- * file, and are flushed to disk before they resolve, so that no power cut loses a file that a row already
- * names.
+ * Stores files below one folder. Files are written under a temporary name and then renamed, so that a reader
+ * never sees a partial file. They are flushed to disk before a write resolves, so that a power failure cannot
+ * lose a file that a row already names.
  */
 export function createLocalStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, requireStorageKey(key))
@@ -46,7 +46,7 @@ export function createLocalStorage(root: string): Storage {
     async putFolder(prefix, folder) {
       await writeAtomically(pathOf(prefix), async (temporary) => {
         await cp(folder, temporary, { recursive: true, mode: copyMode, verbatimSymlinks: true })
-        // The sandbox cannot change the copy, so a check of the copy is reliable, unlike one of the original.
+        // The copy is checked instead of the original, because the sandbox cannot change the copy.
         await requireRegularFiles(temporary)
       })
     },
@@ -73,14 +73,14 @@ export function createLocalStorage(root: string): Storage {
 }
 
 /**
- * Not a hard link, although that is as fast: a process that still writes to the original would change what is
- * served. Blocks are shared if the file system supports it.
+ * Files are copied instead of hard-linked, although links would be as fast: a process that still writes to
+ * the original would change what is served. Blocks are shared if the file system supports it.
  */
 const copyMode = constants.COPYFILE_FICLONE
 
-/** Does not follow symlinks: the source folder is writable by others. */
+/** Copies a regular file without following symlinks, because others can write to the source folder. */
 async function copyRegularFile(from: string, to: string): Promise<void> {
-  if (!(await lstat(from)).isFile()) throw new NotRegularFileError('what is to be stored is no plain file')
+  if (!(await lstat(from)).isFile()) throw new NotRegularFileError('the source is not a regular file')
   await copyFile(from, to, copyMode)
 }
 

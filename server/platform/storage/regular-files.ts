@@ -1,18 +1,18 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Something to be stored, or inside it, is not a regular file. */
+/** Thrown if a file to be stored, or one inside a folder to be stored, is not a regular file. */
 export class NotRegularFileError extends Error {
   override name = 'NotRegularFileError'
 }
 
 /**
  * Throws NotRegularFileError unless `path` is a regular file with one hard link, or a folder that contains
- * nothing else. A sandbox may have created a link to any file of the server.
+ * nothing else. A sandbox could have created a link to any file of the server.
  */
 export async function requireRegularFiles(path: string): Promise<void> {
   const found = await lstat(path)
   if (found.isDirectory()) for (const name of await readdir(path)) await requireRegularFiles(join(path, name))
-  else if (!found.isFile()) throw new NotRegularFileError('no plain file is to be stored')
-  else if (found.nlink > 1) throw new NotRegularFileError('a file with a second name is to be stored')
+  else if (!found.isFile()) throw new NotRegularFileError('the source is not a regular file')
+  else if (found.nlink > 1) throw new NotRegularFileError('the source file has more than one hard link')
 }

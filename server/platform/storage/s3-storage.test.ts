@@ -27,7 +27,7 @@ after(async () => {
 
 const text = async (body: ReadableStream<Uint8Array>) => new Response(body).text()
 
-test('reads back what was stored, in ranges and as a whole', async () => {
+test('reads back stored objects, in ranges and as a whole', async () => {
   await storage.putBytes('media/a/1.txt', Buffer.from('0123456789'))
   const about = await storage.stat('media/a/1.txt')
   assert.equal(about?.size, 10)
@@ -63,24 +63,24 @@ test('stores a folder with all its contents, and removes only that folder', asyn
   assert.deepEqual(await keys('media/b'), ['media/b/10/x.txt'])
 })
 
-test('throws on a key that leaves its prefix', async () => {
+test('rejects a storage key that could leave its prefix', async () => {
   for (const key of ['../x', '/x', 'a//b', 'a/../b', ''])
-    await assert.rejects(async () => storage.putBytes(key, Buffer.from('x')), /wrong form/)
+    await assert.rejects(async () => storage.putBytes(key, Buffer.from('x')), /invalid storage key/)
 })
 
 async function keys(prefix: string): Promise<string[]> {
   return (await Array.fromAsync(storage.list(prefix))).toSorted()
 }
 
-test('never follows a symlink into the bucket, whether file or inside a folder', async () => {
+test('the bucket storage rejects symlinks, both as files and inside folders', async () => {
   const planted = join(folder, 'planted')
   await mkdir(planted)
   await writeFile(join(planted, 'plain'), 'plain')
   await symlink('/etc/passwd', join(planted, 'index.m3u8'))
   await assert.rejects(
     storage.putFile('media/planted/1.txt', join(planted, 'index.m3u8')),
-    /ELOOP|no plain file/,
+    /ELOOP|not a regular file/,
   )
-  await assert.rejects(storage.putFolder('media/planted/2', planted), /no plain file/)
+  await assert.rejects(storage.putFolder('media/planted/2', planted), /not a regular file/)
   assert.deepEqual(await keys('media/planted'), [])
 })

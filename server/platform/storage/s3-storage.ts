@@ -19,13 +19,14 @@ import { type ListedObject, type Storage, requireStorageKey } from './storage.ts
 
 type Settings = NonNullable<Config['s3']>
 
-/** The client options of the bucket. Endpoints other than Amazon's need path-style URLs. */
+/** Returns the client options of the bucket. Endpoints other than Amazon's need path-style URLs. */
 export function s3ClientConfig({ endpoint, region, accessKeyId, secretAccessKey }: Settings): S3ClientConfig {
   return {
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    // The newer default adds a checksum trailer to every write, which many S3-compatible servers reject.
+    // The newer default is not used because it adds a checksum trailer to every write, which many
+    // S3-compatible servers reject.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 5,
@@ -34,9 +35,9 @@ export function s3ClientConfig({ endpoint, region, accessKeyId, secretAccessKey 
 }
 
 /**
- * In milliseconds. Without them, a bucket that accepts a connection and sends nothing would block the caller
- * forever. A write may take as long as bytes move. A read for a viewer must start soon, and may then be as
- * slow as they watch.
+ * The timeouts of the bucket in milliseconds. Without timeouts, a bucket that accepts a connection and sends
+ * nothing would block the caller forever. A write has no time limit as long as bytes are transferred. A read
+ * for a viewer must start soon, and can then be as slow as the viewer watches.
  */
 const s3Timeouts = {
   writing: { connectionTimeout: 3000, socketTimeout: 10_000 },
@@ -48,7 +49,10 @@ const s3Timeouts = {
   },
 }
 
-/** Concurrent uploads of a folder: round trips dominate for small objects. */
+/**
+ * The number of concurrent uploads of a folder. They run concurrently because round trips dominate for small
+ * objects.
+ */
 const atOnce = 6
 
 /** Stores objects in an S3-compatible bucket. An object becomes visible when its last byte has arrived. */
@@ -96,7 +100,7 @@ export function createS3Storage(settings: Settings): Storage {
     putBytes: (key, bytes) => put(key, bytes),
     putStream: (key, bytes) => put(key, bytes),
     async putFolder(prefix, folder) {
-      // Node's recursive listing follows symlinks to folders.
+      // Links are checked before listing, because Node's recursive listing follows symlinks to folders.
       await requireRegularFiles(folder)
       const found = await readdir(folder, { recursive: true, withFileTypes: true })
       const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
@@ -106,7 +110,8 @@ export function createS3Storage(settings: Settings): Storage {
         const ends = await Promise.allSettled(
           some.map((path) => openRegularFile(path).then((file) => put(keyOf(path), file))),
         )
-        // Thrown only after all uploads have ended: the caller may remove what was stored.
+        // The error is thrown only after all uploads have ended, because the caller may remove the stored
+        // objects.
         for (const end of ends) if (end.status === 'rejected') throw end.reason
       }
     },
@@ -122,7 +127,7 @@ export function createS3Storage(settings: Settings): Storage {
     },
     async fetchTo(key, path) {
       const found = await get(key)
-      if (!found?.Body) throw new Error('the object is not there')
+      if (!found?.Body) throw new Error('object not found')
       await pipeline(found.Body as Readable, createWriteStream(path)).catch((error) => {
         throw toStorageError(error)
       })
@@ -138,24 +143,25 @@ export function createS3Storage(settings: Settings): Storage {
     walk,
   }
 
-  /** At most 1000 keys per request, the limit of the protocol. */
+  /** Deletes at most 1000 keys per request, which is the limit of the protocol. */
   async function drop(keys: string[]): Promise<string[]> {
     const Objects = keys.map((Key) => ({ Key }))
     const answer = await client.send(
       new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
     )
     const failed = answer.Errors?.filter(({ Code }) => Code !== 'NoSuchKey') ?? []
-    if (failed.length > 0) throw new Error(`the bucket kept ${failed.length} objects: ${failed[0]!.Code}`)
+    if (failed.length > 0)
+      throw new Error(`the bucket did not delete ${failed.length} objects: ${failed[0]!.Code}`)
     return []
   }
 }
 
-/** Does not follow symlinks: the source folder is writable by others. */
+/** Opens a regular file without following symlinks, because others can write to the source folder. */
 async function openRegularFile(path: string): Promise<Readable> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   if ((await file.stat()).isFile()) return file.createReadStream()
   await file.close()
-  throw new NotRegularFileError('what is to be stored is no plain file')
+  throw new NotRegularFileError('the source is not a regular file')
 }
 
 function describe(found: { ETag?: string; LastModified?: Date }, size: number | undefined) {

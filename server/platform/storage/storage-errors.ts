@@ -1,4 +1,4 @@
-/** The storage is unreachable, times out or is overloaded: a retry may succeed. */
+/** The storage is unreachable, times out or is overloaded, so a retry can succeed. */
 export class StorageUnavailable extends Error {
   override name = 'StorageUnavailable'
 }
@@ -8,7 +8,7 @@ export function toStorageError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { $metadata: told, code = '' } = error as Error & { $metadata?: ResponseMetadata; code?: string }
   const status = told?.httpStatusCode
-  // Errors raised before a request was sent have no such field; network errors have no status.
+  // Errors raised before a request was sent have no `$metadata`, and network errors have no status.
   const isAway = told
     ? status === undefined || status >= 500 || status === 429
     : connectionErrorCodes.has(code)
@@ -21,7 +21,7 @@ interface ResponseMetadata {
   httpStatusCode?: number
 }
 
-/** For bodies that break off midway. */
+/** The error codes of response bodies that break off midway. */
 const connectionErrorCodes = new Set(['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
 
 interface Client {
@@ -32,7 +32,7 @@ interface Client {
 
 type Next = (args: never) => Promise<never>
 
-/** Makes every call of an S3 client throw StorageUnavailable once its own retries have failed. */
+/** Makes every call of an S3 client throw StorageUnavailable once the client's own retries have failed. */
 export function mapClientErrors(client: unknown): void {
   ;(client as Client).middlewareStack.add(errorMiddleware, { step: 'initialize', name: 'mapClientErrors' })
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** A byte range as in HTTP: both ends are inclusive. */
+/** A byte range as in HTTP, with both ends inclusive. */
 export interface ByteRange {
   start: number
   end: number
@@ -9,53 +9,57 @@ export interface ByteRange {
 export interface StoredObject {
   /** The size of the whole object in bytes. */
   size: number
-  /** Changes when the bytes change; quoted, as HTTP requires. */
+  /** The object's ETag, which changes when the bytes change. It is quoted, as HTTP requires. */
   etag: string
   modified: Date
 }
 
-/** An object in a listing. `size` in bytes. */
+/** An object in a listing. `size` is in bytes. */
 export interface ListedObject {
   key: string
   size: number
   modified: Date
 }
 
-/** An open object with the bytes of the requested range (or all). */
+/** An open object with the bytes of the requested range, or with all bytes. */
 export interface OpenObject extends StoredObject {
   body: ReadableStream<Uint8Array>
 }
 
 /**
- * Storage for finished files: a local folder or an S3-compatible bucket. Keys are `a/b/c` of
- * `[A-Za-z0-9._-]`, never derived from user input. This module does not know what the files mean.
+ * The storage for finished files: a local folder or an S3-compatible bucket. Keys have the form `a/b/c` with
+ * characters from `[A-Za-z0-9._-]`, and are never derived from user input. This module does not know what the
+ * files mean.
  */
 export interface Storage {
-  /** Copies a local file to `key`, replacing any previous object; atomic. */
+  /** Copies a local file to `key` atomically, replacing any previous object. */
   putFile(key: string, path: string): Promise<void>
-  /** Writes bytes to `key`; atomic. */
+  /** Writes bytes to `key` atomically. */
   putBytes(key: string, bytes: Uint8Array): Promise<void>
-  /** Writes a stream of unknown length to `key`; atomic. */
+  /** Writes a stream of unknown length to `key` atomically. */
   putStream(key: string, bytes: Readable): Promise<void>
   /** Copies all files below a local folder to `prefix/…`. */
   putFolder(prefix: string, folder: string): Promise<void>
   stat(key: string): Promise<StoredObject | null>
-  /** Opens an object; null if it does not exist. The range must be within its size. */
+  /** Opens an object. Returns null if it does not exist. The range must be within its size. */
   open(key: string, range?: ByteRange): Promise<OpenObject | null>
   /** Copies the object to a local path, as a link if possible. */
   fetchTo(key: string, path: string): Promise<void>
-  /** Removes everything below `prefix/` and the object `prefix` itself. Removing nothing is not an error. */
+  /**
+   * Removes everything below `prefix/` and the object `prefix` itself. Removing a missing object is not an
+   * error.
+   */
   remove(prefix: string): Promise<void>
-  /** The keys below `prefix/`. */
+  /** Lists the keys below `prefix/`. */
   list(prefix: string): AsyncIterable<string>
   /**
-   * The objects below `prefix/` in byte order of their keys. Listed page by page, never with one request per
-   * object.
+   * Lists the objects below `prefix/` in byte order of their keys. They are listed page by page, never with
+   * one request per object.
    */
   walk(prefix: string): AsyncIterable<ListedObject>
 }
 
-/** The storage of this process. Set once at startup. */
+/** The storage of this process, set once at startup. */
 export let storage: Storage
 
 export function setStorage(chosen: Storage): void {
@@ -64,8 +68,8 @@ export function setStorage(chosen: Storage): void {
 
 const keyForm = /^(?!.*\.\.)[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 
-/** Throws if a key could leave the storage. An invalid key is a bug, hence a plain Error. */
+/** Throws if a key could leave the storage. An invalid key is a bug, so this is a plain Error. */
 export function requireStorageKey(key: string): string {
-  if (key.length > 512 || !keyForm.test(key)) throw new Error('storage key of a wrong form')
+  if (key.length > 512 || !keyForm.test(key)) throw new Error('invalid storage key')
   return key
 }

@@ -28,14 +28,14 @@ const kinds: Record<TraceSpanKind, SpanKind> = {
   internal: SpanKind.INTERNAL,
 }
 
-const logTracingProblem = (message: string) => log.warn('traces', { problem: message.slice(0, 500) })
+const logTracingProblem = (message: string) => log.warn('tracing error', { problem: message.slice(0, 500) })
 const nothing = () => {}
 
 /**
  * Sends spans to a collector as OTLP (JSON over HTTP), to `endpoint`/v1/traces. Neither the provider nor the
- * context manager is registered globally: libraries would find them and add spans that contain their error
- * messages. The `traceparent` of a request is ignored, because otherwise the client could choose what is
- * recorded.
+ * context manager is registered globally, because libraries would find them and add spans that contain their
+ * error messages. The `traceparent` of a request is ignored, because otherwise the client could choose what
+ * is recorded.
  */
 export function createOpenTelemetryTracer({
   endpoint,
@@ -88,8 +88,8 @@ function markFailed(span: OtelSpan, why: string): void {
 }
 
 /**
- * The code of an ApiError, of PostgreSQL or of the system, otherwise the class name. A message may quote user
- * input.
+ * Returns the error code of an ApiError, of PostgreSQL or of the system, otherwise the class name. The
+ * message is not used because it can quote user input.
  */
 function errorTypeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'

@@ -1,17 +1,20 @@
 /**
- * Attributes of a span: fixed strings and numbers, as in the log. Never a URL, a query string, a name or a
- * value of a statement.
+ * The attributes of a span: fixed strings and numbers, as in the log. They never contain a URL, a query
+ * string, a name or a value of a statement.
  */
 export type SpanAttributes = Record<string, string | number | boolean | undefined>
 
-/** `server`: an incoming request; `client`: an outgoing one; `consumer`: a job of the queue. */
+/**
+ * The kind of a span: `server` for an incoming request, `client` for an outgoing one, `consumer` for a job of
+ * the queue.
+ */
 export type TraceSpanKind = 'server' | 'client' | 'consumer' | 'internal'
 
 export interface Span {
-  /** Renames the span: the route of a request is known only after routing. */
+  /** Renames the span, because the route of a request is known only after routing. */
   rename(name: string): void
   add(facts: SpanAttributes): void
-  /** Marks the span as failed; `why` is one of our own codes. */
+  /** Marks the span as failed. `why` is one of our own codes. */
   fail(why: string): void
 }
 

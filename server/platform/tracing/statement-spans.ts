@@ -1,8 +1,8 @@
 import { tracer } from './tracing.ts'
 
 /**
- * Runs a statement in a span if a span is active. The statement's text is recorded without values: they are
- * sent as parameters, and quoted literals are removed.
+ * Runs a statement in a span if a span is active. The statement's text is recorded without values, which are
+ * sent as parameters; quoted literals are removed.
  */
 export function withStatementSpan<T>(text: string, ask: () => Promise<T>): Promise<T> {
   if (!tracer?.hasActiveSpan()) return ask()

@@ -14,8 +14,8 @@ import { exportStorageKey } from './export-storage-keys.ts'
 import { createExportZip } from './export-zip.ts'
 
 /**
- * Builds an export, stores it and notifies the user. Safe to run twice: the second run finds nothing to do or
- * starts over.
+ * Builds a data export, stores it and notifies the user. It is safe to run twice: the second run finds
+ * nothing to do or starts over.
  */
 export async function buildExport(
   { exportId }: { exportId: string },
@@ -39,14 +39,17 @@ export async function buildExport(
   }
 }
 
-/** Outside the storage, so that the storage only ever contains complete files. */
+/**
+ * Returns the folder for unfinished exports. It is outside the storage, which therefore only ever contains
+ * complete files.
+ */
 export function exportScratchFolder(): string {
   return join(config.dataDir, 'exports')
 }
 
 /**
- * Marks the export as ready and deletes earlier ones. If the account has been erased meanwhile, the file is
- * deleted instead.
+ * Marks the export as ready and deletes earlier exports. If the account has been erased in the meantime, the
+ * file is deleted instead.
  */
 async function publishExport(exportId: string, userId: string, bytes: number): Promise<void> {
   const ready_at = new Date()

@@ -1,4 +1,4 @@
-/** The prefix of all exports of a user, so that one call removes them. */
+/** Returns the storage prefix of all exports of a user, so that one call removes them all. */
 export function exportStoragePrefix(userId: string): string {
   return `exports/${userId}`
 }

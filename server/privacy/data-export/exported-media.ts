@@ -4,7 +4,7 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { selectOwnItems } from '#server/access-policy/items.ts'
 import { selectOwnProfile } from '#server/access-policy/people.ts'
 
-/** A file of the export that is in the storage. */
+/** A file of the export that is copied from the storage. */
 export interface ExportedMediaFile {
   name: string
   open(): AsyncIterable<Uint8Array>
@@ -12,7 +12,7 @@ export interface ExportedMediaFile {
 
 /**
  * Lists the user's avatar and, for each video, the original if it was kept, otherwise the best rendition,
- * with its images. Removed videos are not handed out again: their owner has the statement of reasons, and
+ * with the video's images. Removed videos are not included: their owner has the statement of reasons, and
  * their texts are in `videos.json`.
  */
 export async function* listExportedMedia(userId: string): AsyncGenerator<ExportedMediaFile> {
@@ -60,7 +60,10 @@ function videoExtensionOf(name: string | null): string {
   return videoExtensions.find((known) => known === end) ?? 'video'
 }
 
-/** The files of a rendition's playlist in order. Concatenated, they are a fragmented MP4 (ISO/IEC 14496-12). */
+/**
+ * Lists the files of a rendition's playlist in order. Concatenated, they are a fragmented MP4 (ISO/IEC
+ * 14496-12).
+ */
 async function listSegmentKeys(folder: string): Promise<string[] | undefined> {
   const playlist = await storage.open(`${folder}/index.m3u8`)
   if (!playlist) return undefined
@@ -79,7 +82,10 @@ async function* imageFilesOf(
   yield { name: name.endsWith(end) ? name : name + end, open: () => readObjects([key]) }
 }
 
-/** Concatenates the objects. If one is deleted meanwhile, the file is truncated but the export continues. */
+/**
+ * Concatenates stored objects. If one is deleted during the export, the file is truncated but the export
+ * continues.
+ */
 async function* readObjects(keys: string[]): AsyncGenerator<Uint8Array> {
   for (const key of keys) {
     const object = await storage.open(key)

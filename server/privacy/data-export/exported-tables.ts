@@ -7,29 +7,29 @@ import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
 export interface ExportedTable {
   /** The file name without `.json`. */
   file: string
-  /** The description in the README. */
+  /** The description of the file in the export's README. */
   about: string
   tables: readonly string[]
   rows(userId: string): Expression<unknown>
 }
 
 /**
- * The action as the statement of reasons shows it: quarantined content appears as removed. Refers to
- * `decisions`.
+ * The decision's action as the statement of reasons shows it: quarantined content appears as removed. The
+ * query must include `decisions`.
  */
 const publicAction = sql`case decisions.action when 'quarantine' then 'remove' else decisions.action end as action`
 
 const publicState = sql<string>`case content.moderation when 'quarantined' then 'removed' else content.moderation end`
 
 /**
- * The export contains only the user's own texts and choices. Other people appear by username, only if the
- * user chose them and their account is visible. What other people said or did is theirs. Secrets (passwords,
- * tokens) are never exported.
+ * The files of the export, which contain only the user's own texts and choices. Other people appear by
+ * username, and only if the user chose them and their account is visible. What other people said or did is
+ * not included, because it belongs to them. Secrets (passwords, tokens) are never exported.
  */
 export const exportedTables: readonly ExportedTable[] = [
   {
     file: 'account',
-    about: 'your account: email, name, age as you gave it, and how you sign in',
+    about: 'your account: email, name, the age you entered, and how you sign in',
     tables: ['users', 'private_details', 'sign_in_methods', 'second_factors', 'passkeys'],
     rows: (
       me,
@@ -44,7 +44,7 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   {
     file: 'profile',
-    about: 'your profile, as it stands now',
+    about: 'your current profile',
     tables: ['profiles'],
     rows: (me) =>
       selectOwnProfile(me)
@@ -63,14 +63,14 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   {
     file: 'settings',
-    about: 'your safety settings where you chose something else than the default',
+    about: 'the safety settings that you have changed from the default',
     tables: ['safety_settings'],
     rows: (me) =>
       sql`select setting, value, changed_at from safety_settings where user_id = ${me} order by setting`,
   },
   {
     file: 'first-day',
-    about: 'what you did on the first day of your account, counted',
+    about: 'how often you did things on the first day of your account',
     tables: ['first_days'],
     rows: (me) => sql`select uploads, comments, follows from first_days where user_id = ${me}`,
   },
@@ -91,8 +91,7 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   {
     file: 'videos',
-    about:
-      'your videos: title, description, numbers and state; the films themselves are in the folder videos',
+    about: 'your videos: title, description, counts and status; the video files are in the folder videos',
     tables: ['content', 'uploads', 'streams'],
     rows: (me) =>
       selectOwnItems(me)
@@ -121,14 +120,15 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   {
     file: 'views',
-    about: 'how often your videos were watched, by day for 90 days; without a day what was before',
+    about:
+      'how often your videos were watched, by day for the last 90 days, and as a total for earlier views',
     tables: ['view_days'],
     rows: (me) => sql`select '/watch/' || content_id as video, nullif(day, '-infinity') as day, views
       from view_days where content_id in (${selectOwnItems(me).select('content.id')}) order by content_id, view_days.day`,
   },
   {
     file: 'comments',
-    about: 'what you wrote under videos',
+    about: 'your comments on videos',
     tables: ['comments'],
     rows: (me) => sql`select id, '/watch/' || content_id as video, body, moderation, created_at
       from comments where user_id = ${me} order by created_at`,
@@ -142,14 +142,14 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   {
     file: 'follows',
-    about: 'the people you follow or asked to follow',
+    about: 'the people you follow or have asked to follow',
     tables: ['follows'],
     rows: (me) => sql`select ${usernameOf('followed_id')} as username, state, created_at, approved_at
       from follows where follower_id = ${me} order by created_at`,
   },
   {
     file: 'time-watched',
-    about: 'how long you watched, by day, for 90 days',
+    about: 'how long you watched, by day, for the last 90 days',
     tables: ['watch_days'],
     rows: (me) => sql`select day, seconds from watch_days where user_id = ${me} order by day`,
   },
@@ -173,14 +173,14 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   {
     file: 'notifications',
-    about: 'what your bell told you in the last 90 days',
+    about: 'your notifications of the last 90 days',
     tables: ['notifications'],
     rows: (me) => sql`select kind, '/watch/' || content_id as video, created_at, read_at
       from notifications where user_id = ${me} order by created_at`,
   },
   {
     file: 'decisions',
-    about: 'what was decided about you or what you made, and why',
+    about: 'decisions about you or your content, with the reasons',
     tables: ['decisions'],
     rows: (
       me,
@@ -189,7 +189,7 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   {
     file: 'second-looks',
-    about: 'the second looks you asked for, and what came of them',
+    about: 'your appeals and their results',
     tables: ['appeals'],
     rows: (me) => sql`select ${publicAction}, appeals.words, appeals.made_at, outcome, decided_at, answer
       from appeals join decisions on decisions.id = appeals.decision_id
@@ -197,21 +197,24 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   {
     file: 'reports',
-    about: 'what you reported, and what came of it',
+    about: 'your reports and their results',
     tables: ['reports'],
     rows: (me) => sql`select receipt, subject, reason, words, outcome, created_at, decided_at
       from reports where reporter_id = ${me} order by created_at`,
   },
   {
     file: 'letters-to-us',
-    about: 'what you wrote to us while signed in',
+    about: 'messages you sent us while signed in',
     tables: ['contact_messages'],
     rows: (me) => sql`select first_name, last_name, email, subject, topic, message, created_at
       from contact_messages where user_id = ${me} order by created_at`,
   },
 ]
 
-/** Null if the account no longer exists or is hidden. */
+/**
+ * Returns an SQL expression for a person's username, which is null if the account no longer exists or is
+ * hidden.
+ */
 function usernameOf(column: string): RawBuilder<string | null> {
   const other = selectPeopleUnchecked()
     .select('username')

@@ -3,7 +3,10 @@ import { db } from '#server/platform/db/db.ts'
 
 const rowsPerFetch = 500
 
-/** Streams the rows of a query as a JSON array with one row per line. At most 500 rows are in memory. */
+/**
+ * Streams the rows of a query as a JSON array with one row per line. At most 500 rows are in memory at a
+ * time.
+ */
 export async function* streamRowsAsJson(query: Expression<unknown>): AsyncGenerator<string> {
   const tx = await db.startTransaction().setAccessMode('read only').execute()
   try {

@@ -10,7 +10,10 @@ export const dataExportJob = defineJob<{ exportId: string }>('make-export', {
   retryDelayMax: 1800,
 })
 
-/** Requests an export of the viewer's data. If one is being built or is recent, it is returned instead. */
+/**
+ * Requests an export of the viewer's data. If an export is already being built or is recent, returns that
+ * export.
+ */
 export function requestOwnExport(viewer: Member): Promise<{ export: DataExport }> {
   return transaction(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', viewer.id).forUpdate().execute()
@@ -37,7 +40,7 @@ export async function loadOwnExport(viewer: Member): Promise<{ export: DataExpor
   return { export: await findNewestExport(db, viewer.id) }
 }
 
-/** The newest export, finished or not. Expired exports are ignored. */
+/** Returns the newest export, finished or not. Expired exports are ignored. */
 async function findNewestExport(on: Tx | typeof db, userId: string): Promise<DataExport | null> {
   const row = await on
     .selectFrom('exports')

@@ -8,7 +8,7 @@ import { exportScratchFolder } from './build-export.ts'
 const dayMs = 24 * 3600_000
 
 /**
- * Deletes exports that have expired or were not finished within a day, and the partial files of killed
+ * Deletes exports that have expired or were not finished within a day, and partial files left by killed
  * workers.
  */
 export async function sweepExports(now: number = Date.now()): Promise<void> {

@@ -145,15 +145,15 @@ test('sign-ins, sign-outs, failed attempts and refusals are logged with ids, wit
     const found = result.map(({ message, code, userId }) => [message, code, userId === mia.id])
     assert.deepEqual(found, [
       ['signed in', undefined, true],
-      ['refused', 'sign_in_failed', false],
-      ['refused', 'not_found', true],
-      ['refused', 'invalid_input', true],
-      ['refused', 'foreign_origin', false],
+      ['request rejected', 'sign_in_failed', false],
+      ['request rejected', 'not_found', true],
+      ['request rejected', 'invalid_input', true],
+      ['request rejected', 'foreign_origin', false],
       ['signed out', undefined, true],
     ])
     for (const { time, requestId, message } of result) {
       assert.ok(time!.endsWith('Z'))
-      if (message === 'refused') assert.match(requestId!, /^[0-9a-f-]{36}$/)
+      if (message === 'request rejected') assert.match(requestId!, /^[0-9a-f-]{36}$/)
     }
     const all = lines.join('')
     for (const word of ['mia@', 'not-the-password', 'role', mia.cookies.get('__Host-session') ?? 'cookie'])

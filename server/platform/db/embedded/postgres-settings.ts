@@ -1,12 +1,12 @@
 import { ownerClusterName } from './postmaster.ts'
 
-/** The flags of a small, durable PostgreSQL that only the owner of the data folder can reach. */
+/** Returns the flags of a small, durable PostgreSQL that only the owner of the data folder can reach. */
 export function postgresFlags(scratch = false): string[] {
   const settings = { ...SMALL, ...(scratch ? SCRATCH : {}), cluster_name: ownerClusterName(process.pid) }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-// No I/O workers and no replication: three or four processes fewer than with the defaults.
+// Without I/O workers and replication, PostgreSQL runs three or four processes fewer than with its defaults.
 const SMALL = {
   listen_addresses: '',
   unix_socket_directories: '.',

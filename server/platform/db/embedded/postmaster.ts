@@ -6,16 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Postmaster = { pid: number; ready: boolean; owner: number; ownerLives: boolean }
 
 /**
- * The `cluster_name` of our PostgreSQL, so that its process title shows from the start which process started
- * it.
+ * Returns the `cluster_name` of our PostgreSQL, so that its process title shows from the start which process
+ * started it.
  */
 export function ownerClusterName(pid: number): string {
   return `afterbell_${pid}`
 }
 
 /**
- * Finds the PostgreSQL that runs in this cluster, if any. `ownerLives` is true while the process that started
- * it is still its parent; an orphan has another parent.
+ * Finds the PostgreSQL that runs in this cluster, if there is one. `ownerLives` is true while the process
+ * that started it is still its parent; an orphan has another parent.
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const lines = (await readText(join(cluster, 'postmaster.pid'))).split('\n')
@@ -31,7 +31,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
 }
 
 /**
- * Stops an orphaned PostgreSQL with a fast shutdown and, after 8 s, an immediate one. Resolves when it has
+ * Stops an orphaned PostgreSQL with a fast shutdown and, after 8 s, an immediate one. Resolves once it has
  * exited.
  */
 export async function stopPostmaster(pid: number) {
@@ -41,11 +41,15 @@ export async function stopPostmaster(pid: number) {
   }
 }
 
-/** Undefined if the process does not exist, is a zombie, or its number now belongs to another program. */
+/**
+ * Returns a process's parent and command, or undefined if the process does not exist, is a zombie, or its id
+ * now belongs to another program.
+ */
 async function inspectProcess(pid: number): Promise<{ parent: number; command: string } | undefined> {
   if (process.platform !== 'linux') return inspectByPs(pid)
   const command = await readText(`/proc/${pid}/cmdline`)
-  // The name in parentheses may contain spaces and parentheses; the parent is the second field after it.
+  // The process name in parentheses can contain spaces and parentheses; the parent's id is the second field
+  // after it.
   const parent = (await readText(`/proc/${pid}/stat`)).split(') ').at(-1)?.split(' ')[1]
   return command.includes('postgres') && parent ? { parent: Number(parent), command } : undefined
 }
@@ -58,8 +62,9 @@ function inspectByPs(pid: number) {
 }
 
 /**
- * A container starts counting processes from 1 again, so the number in the lock files may now be our own, and
- * PostgreSQL would refuse to start. It handles an unused number by itself.
+ * Removes lock files with a reused process id. A restarted container counts processes from 1 again, so the id
+ * in the lock files can be our own, and PostgreSQL would refuse to start. PostgreSQL itself handles an unused
+ * id.
  */
 async function clearStaleLocks(cluster: string, pid: number) {
   if (!isProcessAlive(pid)) return
@@ -67,12 +72,15 @@ async function clearStaleLocks(cluster: string, pid: number) {
   await rm(join(cluster, '.s.PGSQL.5432.lock'), { force: true })
 }
 
-/** It may have exited already, which is the goal. */
+/** Sends a signal to PostgreSQL, unless it has already exited. */
 function sendSignal(pid: number, signal: NodeJS.Signals) {
   if (isProcessAlive(pid)) process.kill(pid, signal)
 }
 
-/** A refused signal (EPERM) means that the process is alive and belongs to another user. */
+/**
+ * Returns whether a process is alive. A rejected signal (EPERM) means that the process is alive and belongs
+ * to another user.
+ */
 export function isProcessAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)

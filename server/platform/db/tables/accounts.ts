@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { GeneratedIdColumn, TimestampColumn, CreatedAtColumn } from './columns.ts'
 
-/* Accounts and ways to sign in. */
+/* Tables of accounts and ways to sign in. */
 
 export interface UsersTable {
   id: GeneratedIdColumn
@@ -44,7 +44,7 @@ export interface ProfilesTable {
   username_is_made_up: Generated<boolean>
   last_username_change: Date | null
   leaving_at: Date | null
-  /** 'infinity' is a ban: compare it in SQL. */
+  /** The value 'infinity' means a ban, so compare this column in SQL. */
   suspended_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   comments_muted_until: Date | null
   private_by_decision: Generated<boolean>
@@ -57,9 +57,9 @@ export interface ProfilesTable {
 export interface SessionsTable {
   id: GeneratedIdColumn
   user_id: string
-  /** Set only for an hour after an upgrade (auth/legacy-session-tokens.ts). */
+  /** The plain session token, set only for an hour after an upgrade (auth/legacy-session-tokens.ts). */
   token: string | null
-  /** Computed from `token` by the database if only that is given. */
+  /** The hash of the session token. The database computes it if only `token` is given. */
   token_hash: Generated<string>
   expires_at: Date
   ip_address: string | null

@@ -4,7 +4,7 @@ import type { ContentType, Visibility } from '#contract/content/content-types.ts
 import type { ProcessingState } from '#contract/content/uploads.ts'
 import type { GeneratedIdColumn, TimestampColumn, CreatedAtColumn } from './columns.ts'
 
-/* Content and its processing. */
+/* Tables of content and its processing. */
 
 export interface ContentTable {
   id: GeneratedIdColumn
@@ -16,7 +16,7 @@ export interface ContentTable {
   visibility: Generated<Visibility>
   rating: Generated<'all' | '16'>
   rating_by_decision: Generated<boolean>
-  /** The text findings for which it is held. */
+  /** The text findings for which the item is held. */
   held_why: Generated<string[]>
   moderation: Generated<'pending' | 'approved' | 'limited' | 'held' | 'removed' | 'quarantined'>
   file_url: string | null
@@ -54,7 +54,7 @@ export interface CommentsTable {
   user_id: string
   body: string
   moderation: Generated<'approved' | 'held' | 'removed' | 'deleted'>
-  /** Who approves it while it is held; null means moderators. */
+  /** Who approves the comment while it is held; null means moderators. */
   held_for: 'moderators' | 'owner' | null
   held_why: Generated<string[]>
   created_at: CreatedAtColumn
@@ -66,7 +66,10 @@ export interface UploadsTable {
   user_id: string
   file_name: string
   file_size: number
-  /** Whether name and size are known, from the announcement or from the received bytes. */
+  /**
+   * Whether the upload's name and size are known, because they were declared or because all bytes were
+   * received.
+   */
   is_declared: Generated<boolean>
   demuxer: string | null
   completed_at: Date | null

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { TimestampColumn, CreatedAtColumn } from './columns.ts'
 
-/* Follows and follow requests. */
+/* Tables of follows and follow requests. */
 
 export interface FollowsTable {
   follower_id: string
@@ -10,7 +10,7 @@ export interface FollowsTable {
   created_at: CreatedAtColumn
   approved_at: Date | null
   approved_adult: Generated<boolean>
-  /** When a minor declined an adult's request. To the adult it still looks pending. */
+  /** When a minor declined an adult's request. To the adult, the request still looks pending. */
   declined_at: Generated<Date | null>
 }
 

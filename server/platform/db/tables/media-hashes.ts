@@ -1,6 +1,6 @@
 import type { CreatedAtColumn } from './columns.ts'
 
-/* Hashes that recognise videos. */
+/* Tables of hashes that recognise videos. */
 
 export interface MediaHashesTable {
   content_id: string

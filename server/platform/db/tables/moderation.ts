@@ -7,17 +7,17 @@ import type {
 } from '#contract/moderation/moderation-policy.ts'
 import type { GeneratedIdColumn, CreatedAtColumn } from './columns.ts'
 
-/* Decisions, appeals and the audit log. */
+/* Tables of decisions, appeals and the audit log. */
 
-/** The state before a decision. */
+/** The state of a person or an item before a decision. */
 export interface StateBeforeDecision {
   moderation?: string
   rating?: 'all' | '16'
   is_private?: boolean
   username?: string
-  /** The bio at that time. */
+  /** The bio at the time of the decision. */
   bio?: string
-  /** For an automatic suspension: the number of strikes that caused it. */
+  /** For an automatic suspension, the number of strikes that caused it. */
   strikes?: number
 }
 
@@ -63,7 +63,9 @@ export interface StaffAccessLogTable {
   looked_at: CreatedAtColumn
 }
 
-/** `entry` is canonical JSON; the database assigns position and hash when the transaction ends. */
+/**
+ * The audit log. `entry` is canonical JSON; the database assigns position and hash when the transaction ends.
+ */
 export interface AuditLogTable {
   id: GeneratedIdColumn
   seq: Generated<number | null>

@@ -2,14 +2,14 @@ import type { Generated } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { GeneratedIdColumn, TimestampColumn, CreatedAtColumn } from './columns.ts'
 
-/* Notifications and what caused them. */
+/* Tables of notifications and what caused them. */
 
 export interface NotificationsTable {
   id: GeneratedIdColumn
   user_id: string
   kind: NotificationKind
   content_id: string | null
-  /** The person the notification is about. */
+  /** The person whom the notification is about. */
   person_id: string | null
   created_at: TimestampColumn
   read_at: Date | null

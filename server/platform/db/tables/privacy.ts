@@ -1,6 +1,6 @@
 import type { GeneratedIdColumn, TimestampColumn, CreatedAtColumn } from './columns.ts'
 
-/* Data exports, transparency reports and idempotency keys. */
+/* Tables of data exports, transparency reports and idempotency keys. */
 
 export interface DataExportsTable {
   id: GeneratedIdColumn
@@ -11,14 +11,14 @@ export interface DataExportsTable {
   bytes: number | null
 }
 
-/** `figures` is a `QuarterCounts` (server/privacy/transparency-report.ts). */
+/** The counts of one quarter. `figures` is a `QuarterCounts` (server/privacy/transparency-report.ts). */
 export interface TransparencyReportsTable {
   quarter: string
   figures: unknown
   counted_at: CreatedAtColumn
 }
 
-/** The stored response to a request with an Idempotency-Key; `asked` is a hash of the request. */
+/** The stored response to a request with an Idempotency-Key. `asked` is a hash of the request. */
 export interface IdempotencyKeysTable {
   user_id: string
   endpoint: string

@@ -3,7 +3,7 @@ import type { ReportOutcome } from '#contract/moderation/reports.ts'
 import type { ReportPriority, ReportReason, ReportSubject } from '#contract/moderation/report-reasons.ts'
 import type { GeneratedIdColumn, CreatedAtColumn } from './columns.ts'
 
-/* Reports by members, and notices about intimate images (migration 0014). */
+/* Tables of reports by members, and of notices about intimate images (migration 0014). */
 
 export interface ReportsTable {
   id: GeneratedIdColumn
@@ -12,15 +12,18 @@ export interface ReportsTable {
   subject: ReportSubject
   reason: ReportReason
   priority: ReportPriority
-  /** Between 0 and 1. */
+  /** The weight of the report, between 0 and 1. */
   weight: number
   words: Generated<string>
   reporter_id: string | null
   signed_out: boolean
   voice: string | null
-  /** For reporters who are signed out or new: a keyed hash of their network. */
+  /** A keyed hash of the reporter's network, for reporters who are signed out or new. */
   network: string | null
-  /** The identity of the claim as a keyed hash (server/moderation/floods/flood-claims.ts). */
+  /**
+   * A keyed hash of the report's sender and text, which recognises repeated reports
+   * (server/moderation/floods/flood-claims.ts).
+   */
   claim: string | null
   outcome: ReportOutcome | null
   created_at: CreatedAtColumn

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { GeneratedIdColumn, CreatedAtColumn } from './columns.ts'
 
-/* Moderation cases and first-day limits. */
+/* Tables of moderation cases and first-day limits. */
 
 export interface CasesTable {
   id: GeneratedIdColumn
@@ -14,11 +14,14 @@ export interface CasesTable {
   claimed_by: string | null
   claimed_at: Date | null
   closed_at: Date | null
-  /** A deadline that replaces the default for its priority. */
+  /** A deadline for the case that replaces the default for its priority. */
   due_at: Date | null
-  /** Who opened it, as a keyed hash (server/moderation/floods/floods.ts). */
+  /** The account or network that opened the case, as a keyed hash (server/moderation/floods/floods.ts). */
   flood_key: string | null
-  /** Dismissed in bulk without being looked at (server/moderation/decisions/earlier-judgments.ts). */
+  /**
+   * Whether the case was dismissed in bulk without being reviewed
+   * (server/moderation/decisions/earlier-judgments.ts).
+   */
   dismissed_unseen: Generated<boolean>
 }
 

@@ -1,4 +1,4 @@
-/* Watch time. */
+/* Tables of watch time. */
 
 export interface DailyWatchTimeTable {
   user_id: string
