@@ -7,8 +7,8 @@ import type { VideoDetails } from '../details/video-details.ts'
 export type UploadImages = Partial<Record<(typeof contentImageKinds)[number], File | null>>
 
 /**
- * Sends cover, thumbnail and trailer right after the draft exists, in parallel with the video. A failure
- * never stops the upload: it is logged, and `note` shows it on the card.
+ * Sends the cover, thumbnail and trailer in parallel with the video, right after the draft is created. A
+ * failure does not stop the upload: it is logged, and `note` shows it on the card.
  */
 export async function sendImagesAndTrailer(
   contentId: string,
