@@ -10,7 +10,7 @@ interface Props {
   onToggle: () => void
 }
 
-/** The like button of the watch page. Without JavaScript it submits the surrounding form. */
+/** The like button of the watch page. Without JavaScript, it submits the surrounding form. */
 export function LikeButton({ liked, count, onToggle }: Props) {
   const [pressed, setPressed] = useState(false)
   return (
@@ -33,7 +33,7 @@ export function LikeButton({ liked, count, onToggle }: Props) {
           {count} <span className="sr-only">{likeMessages.likes(count)}</span>
         </span>
       </Button>
-      {/* Announced only after the viewer's own press; otherwise other people's likes would interrupt screen
+      {/* Announced only after the viewer's own press, so likes of other people do not interrupt screen
           readers. */}
       <output className="sr-only">{pressed && likeMessages.now(liked, count)}</output>
     </>

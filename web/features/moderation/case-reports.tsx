@@ -4,7 +4,7 @@ import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
 import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
 import { formatReportReasons } from './report-reasons.ts'
 
-/** The reports behind the case, and how often their reporters were right before. */
+/** Shows the reports of a case and how accurate the reporters' earlier reports were. */
 export function CaseReports({ detail: { reports, notices } }: { detail: CaseDetail }) {
   return (
     <section className="mod-box">

@@ -7,7 +7,7 @@ import { SearchForm } from './search-form.tsx'
 const id = 'site-search'
 
 /**
- * The navigation bar's expandable search box. It uses the popover API, so it opens, closes on Escape and
+ * The expandable search box of the navigation bar. It uses the popover API, so it opens, closes on Escape and
  * restores focus without JavaScript.
  */
 export function SearchBox() {
