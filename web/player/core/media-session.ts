@@ -5,8 +5,8 @@ import { skipSeconds } from './playback-steps.ts'
 type MediaDescription = { title: string; by?: string; poster?: string | null }
 
 /**
- * Sets metadata and actions of the lock screen, headsets and media keys.
- * Returns a function that removes them.
+ * Sets the metadata and actions for the lock screen, headsets and media keys. Returns a function that removes
+ * them.
  */
 export function registerMediaSession(player: PlayerController, { title, by, poster }: MediaDescription) {
   const session = globalThis.navigator?.mediaSession

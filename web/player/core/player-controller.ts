@@ -15,7 +15,7 @@ export function createPlayerController(options: PlaybackOptions) {
   const player = {
     ...playback,
     ...view,
-    /** Attaches the elements; returns a function that detaches them. */
+    /** Attaches the player to its elements and returns a function that detaches it. */
     attach(video: HTMLVideoElement, box: HTMLElement) {
       const detachers = [playback.attach(video), view.attach(video, box)]
       return () => detachers.forEach((each) => each())

@@ -3,7 +3,10 @@ import { playerMessages } from '#web/messages/watch/player.ts'
 
 const sourceNames = ['main', 'trailer'] as const
 
-/** Rendered only if both sources exist. Each keeps its own position. */
+/**
+ * Switches between the video and its trailer, each of which keeps its own position. Rendered only if both
+ * exist.
+ */
 export function SourceSwitch() {
   const player = usePlayer()
   const source = usePlayerState((state) => state.source)
