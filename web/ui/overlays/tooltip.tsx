@@ -4,7 +4,7 @@ import { showPopoverBeside } from './popover-position.ts'
 type DescribedElement = ReactElement<{ 'aria-describedby'?: string; 'aria-label'?: string }>
 
 /**
- * A short hint on hover, focus and tap of its only child. The text also describes the child to screen
+ * Shows a short hint on hover, focus and tap of its only child. The text also describes the child to screen
  * readers, unless it is already the child's accessible name.
  */
 export function Tooltip({ text, children }: { text: string; children: DescribedElement }) {
