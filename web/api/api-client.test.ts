@@ -5,10 +5,7 @@ import { getSession } from '#contract/accounts/current-user.ts'
 import { postComment } from '#contract/engagement/comments.ts'
 import { callApi, type ApiCallError, unauthorizedEvent } from './api-client.ts'
 
-/**
- * Mocks `fetch` to respond with these statuses in order and to repeat the last one. Returns a function that
- * counts requests.
- */
+/** Mocks `fetch` to respond with these statuses in order, repeating the last. Returns a request counter. */
 function mockResponses(...statuses: (number | 'cut')[]) {
   const fetchMock = mock.method(globalThis, 'fetch', () => {
     const status = statuses.length > 1 ? statuses.shift()! : statuses[0]!

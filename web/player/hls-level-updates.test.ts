@@ -126,10 +126,7 @@ function buildMasterPlaylist() {
   return `#EXTM3U\n#EXT-X-VERSION:7\n${variants.join('')}`
 }
 
-/**
- * Encodes a 30 s clip in fragments of 1 s in one file, so a rendition switch is visible within a second or
- * two.
- */
+/** Encodes 30 s in one file with fragments of 1 s, so a switch is visible within a second or two. */
 async function makeRendition(height: number) {
   const picture = `testsrc2=size=${(height * 4) / 3}x${height}:rate=12:duration=30`
   const line = `-v error -f lavfi -i ${picture} -f lavfi -i sine=duration=30 -c:v libx264 -preset ultrafast

@@ -14,7 +14,7 @@ export function CaseReports({ detail: { reports, notices } }: { detail: CaseDeta
       )}
       <ul className="mod-list">
         {reports.map((report, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- staff see no report id that could be a key
+          // oxlint-disable-next-line react/no-array-index-key -- the response contains no report id to use as a key
           <li key={at}>
             <p className="font-semibold">{formatReportReasons([report.reason])}</p>
             {report.words && <blockquote className="mod-quote">{report.words}</blockquote>}

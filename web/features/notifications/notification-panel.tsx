@@ -34,7 +34,7 @@ export function NotificationPanel({ bell, unread, onUnread, onClose }: Notificat
   }, [bell])
   const { items, failed, more, retry, readOne, readAll } = useNotifications(unread, onUnread)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- only closes the panel after a click on a link
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the handler only closes the panel after a click on a link
     <dialog
       ref={box}
       popover="auto"

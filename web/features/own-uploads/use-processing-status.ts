@@ -25,7 +25,7 @@ export function useProcessingStatus(item: OwnContent, onSettled: () => void): Pr
   const first = useEffectEvent(poll)
   usePollingWhileVisible(poll, statusPolling.every, pending)
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the state is set later, from the response
+    // oxlint-disable-next-line react/set-state-in-effect -- the response sets the state later
     if (shouldPoll) void first()
   }, [shouldPoll])
   return shouldPoll ? stream : null

@@ -61,7 +61,7 @@ export function SearchForm({ id, defaultValue = '', autoFocus }: Props) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- focuses the search box that was just opened
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the search box was just opened by the user
             autoFocus={autoFocus}
             onFocus={loadSuggestions}
             onInput={(event) => setText(event.currentTarget.value)}

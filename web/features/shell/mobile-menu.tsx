@@ -29,7 +29,7 @@ export function MobileMenu({ me, menuSearch, currentPath, onSignOut }: Navigatio
       >
         <MenuIcon aria-hidden="true" />
       </button>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- only closes the menu after a click on a link or button */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the handler only closes the menu after a click on a link or button */}
       <nav
         ref={sheet}
         id={id}

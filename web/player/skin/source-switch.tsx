@@ -11,7 +11,7 @@ export function SourceSwitch() {
   const player = usePlayer()
   const source = usePlayerState((state) => state.source)
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset belongs in a form
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is meant for forms
     <div className="source-switch" role="group" aria-label={playerMessages.source}>
       {sourceNames.map((name) => (
         <button

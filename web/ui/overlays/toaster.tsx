@@ -85,7 +85,7 @@ function ToastItem({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer)
   }, [isPaused, toast])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hovering only pauses the timer
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hovering over a toast only pauses its timer
     <div
       className="toast"
       data-kind={toast.kind}

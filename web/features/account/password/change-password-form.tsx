@@ -23,7 +23,7 @@ export function ChangePasswordForm({ intent, needsCurrent, answer: refused, chan
   const latest = useActionData()
   useEffect(() => {
     if (changed) form.current?.reset()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs for every response
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the effect must run for every response
   }, [latest, changed])
   return (
     <section

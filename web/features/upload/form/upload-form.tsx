@@ -44,7 +44,7 @@ export function UploadForm({ details: initial, owner, isPrivateProfile, drafts, 
           <h1 className="poster-type">{uploadFormMessages.heading[details.type]}</h1>
         </div>
       </header>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles Enter in its fields */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the form handles Enter in its fields */}
       <form
         noValidate
         onSubmit={submit}

@@ -80,7 +80,7 @@ async function runWorker(
     resolve(null)
   })
   signal.addEventListener('abort', () => resolve(null))
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- messages to and from a worker have no target origin
   worker.postMessage(request)
   return promise.finally(() => worker.terminate())
 }

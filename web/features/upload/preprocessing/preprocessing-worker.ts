@@ -32,7 +32,7 @@ interface SyncAccessHandle {
 }
 
 const page = globalThis as unknown as Worker
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target origin
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- messages to and from a worker have no target origin
 const postToPage = (told: PreprocessingMessage) => page.postMessage(told)
 
 page.addEventListener('message', ({ data }: MessageEvent<PreprocessingRequest>) => {

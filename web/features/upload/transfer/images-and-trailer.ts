@@ -17,7 +17,7 @@ export async function sendImagesAndTrailer(
   note: (text: string) => void,
 ) {
   const failed = (what: string) => (error: unknown) => {
-    // oxlint-disable-next-line no-console -- the specification requires logging it and continuing
+    // oxlint-disable-next-line no-console -- the specification requires logging the error and continuing
     console.warn(`${what} not saved`, error)
     note(
       uploadProgressMessages.notSaved(

@@ -3,9 +3,7 @@ import test, { type TestContext } from 'node:test'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
 import { waitUntilProcessed } from './wait-until-processed.ts'
 
-/**
- * Mocks a server that always reports the same status, with a fake clock. Returns the times of the requests.
- */
+/** Mocks a server with these statuses, on a fake clock. Returns the times of the requests. */
 function serving(t: TestContext, answers: (request: number) => Partial<ProcessingStatus> | 'down'): number[] {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 })
   const requestTimes: number[] = []
