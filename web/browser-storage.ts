@@ -7,7 +7,7 @@ import {
 
 /**
  * Returns whether the browser may store data of this category. The cookie policy (/cookies) promises that all
- * code checks this first.
+ * code checks the consent before it stores data.
  */
 export function isStorageAllowed(group: CookieCategory): boolean {
   return (parseCookieConsent(globalThis.document?.cookie) ?? defaultCookieConsent(hasGlobalPrivacyControl()))[
@@ -46,14 +46,17 @@ export async function clearUnfinishedUploads(): Promise<void> {
   }
 }
 
-/** Sets a cookie after a sign-out request did not reach the server. The next request then signs out. */
+/**
+ * Sets a cookie after a sign-out request did not reach the server. The next request that reaches the server
+ * then ends the session.
+ */
 export function setSignedOutCookie(): void {
   document.cookie = serializeSignedOutCookie(true, location.protocol === 'https:')
 }
 
 /**
  * Deletes stored searches on sign-out, so the next person on this computer does not see them. The theme and
- * player settings stay.
+ * player settings are kept.
  */
 export function clearStoredSearches(): void {
   getLocalStorage()?.removeItem('recent-searches')

@@ -10,11 +10,10 @@ import {
 import { Scripts as useScripts } from 'react-router'
 
 /**
- * Loads React Router's scripts after the first paint. Otherwise, text and images wait for all scripts on a
- * slow connection, and the first paint waits for their execution on a fast one. A page that is not visible (a
- * background tab) loads them immediately. A button that was pressed before the scripts run is pressed again
- * afterwards. React Router's `Scripts` is called as a function, like a hook, because that is the only way to
- * access the elements it renders.
+ * Loads React Router's scripts after the first paint. Earlier loading would delay text and images on a slow
+ * connection, and the first paint on a fast one. A page in a background tab loads its scripts immediately. A
+ * button that was pressed before the scripts run is pressed again afterwards. React Router's `Scripts` is
+ * called as a function, like a hook, because that is the only way to access the elements it renders.
  */
 export function DeferredScripts() {
   const { inlineNodes, files, module } = sortScripts(useScripts({}))

@@ -21,12 +21,12 @@ export const pagePaths = {
   home: '/',
   category: (name: CategoryName) => categories[name].path,
   /**
-   * The complete list of a row on a category page, identified by the row's title. `cursor` selects a later
-   * page.
+   * The URL of a category row's complete list, identified by the row's title. The `cursor` selects a later
+   * page of the list.
    */
   wholeRow: (name: CategoryName, title: string, cursor?: string) =>
     withQuery(`/all/${name}/${categoryRowSlug(title)}`, cursor === undefined ? {} : { cursor }),
-  /** The complete list of a row on the home page. */
+  /** The URL of the complete list of a row on the home page. */
   allOf: (list: HomeListName, cursor?: string) =>
     withQuery(`/all/${list}`, cursor === undefined ? {} : { cursor }),
   watch: (id: string) => `/watch/${id}`,
@@ -39,10 +39,10 @@ export const pagePaths = {
   settings: '/dashboard#settings',
   data: '/dashboard/data',
   notifications: '/notifications',
-  /** Older notifications, starting at a cursor. */
+  /** The URL of older notifications, starting at a cursor. */
   notificationsFrom: (cursor: string) => `/notifications?${new URLSearchParams({ cursor })}`,
   statements: '/statements',
-  /** The page of a statement of reasons, or the list of statements if the id is unknown. */
+  /** The URL of a statement of reasons, or of the list of statements if the id is unknown. */
   statement: (id: string | null) => (id ? `/statements/${id}` : '/statements'),
   mod: (only?: 'free' | 'mine' | 'appeals') => (only ? `/mod?only=${only}` : '/mod'),
   modPage: (page: Partial<Record<'only' | 'flood' | 'cursor' | 'floods' | 'claims', string | undefined>>) => {
@@ -55,19 +55,20 @@ export const pagePaths = {
   figures: (hours?: '3' | '24') => (hours === '24' ? '/mod/figures?hours=24' : '/mod/figures'),
   followers: '/followers',
   time: '/time',
-  /** One of the viewer's lists of other people. `cursor` selects a later page. */
+  /** The URL of one of the viewer's lists of other people. The `cursor` selects a later page of people. */
   people: (list: PeopleListName, cursor?: string) =>
     `/followers?${new URLSearchParams({ list, ...(cursor !== undefined && { cursor }) })}`,
   edit: (id: string) => `/dashboard/edit/${id}`,
   /**
-   * The sign-in page. `for` names the attempted action, so the page can explain why signing in is required.
+   * The URL of the sign-in page. The parameter `for` names the attempted action, so the page can explain why
+   * signing in is required.
    */
   login: (next?: string, purpose?: SignInPurpose) => withNextPath('/login', next, purpose),
   signup: (next?: string) => withNextPath('/signup', next),
   signInLink: '/login/link',
   confirmEmail: '/confirm-email',
   confirmed: '/?confirmed=1',
-  /** The two-factor step. `recovery` is for users who cannot access their phone. */
+  /** The URL of the two-factor step. Set `recovery` for users who cannot access their phone. */
   signInCode: (next?: string, recovery = false) =>
     withQuery('/login/code', { ...(recovery && { way: 'recovery' }), ...(next && { next }) }),
   signingIn: '/dashboard/sign-in',
@@ -87,7 +88,7 @@ export const pagePaths = {
   contactAbout: (subject: ContactSubjectSlug) => `/contact?subject=${subject}`,
   safety: '/safety',
   reports: '/reports',
-  /** Older reports, starting at a cursor. */
+  /** The URL of older reports, starting at a cursor. */
   reportsFrom: (cursor: string) => `/reports?${new URLSearchParams({ cursor })}`,
   notice: '/notice',
   safetyTable: '/safety#defaults',

@@ -1,7 +1,7 @@
 import { type ResponseOf, type Endpoint, type InputOf, endpointPath } from '#contract/endpoint.ts'
 import type { ApiErrorCode } from '#contract/errors/api-error.ts'
-// Import only these errors. The server sends all other texts, and the complete table would make every page
-// larger.
+// Import only the request errors. The server sends all other error texts, and the complete table would make
+// every page larger.
 import { requestErrors } from '#contract/errors/request-errors.ts'
 
 /** The status codes worth a retry: bad gateway, unavailable, gateway timeout (specification, section 8). */
@@ -63,8 +63,8 @@ export async function callApiWith<E extends Endpoint>(
 export const unauthorizedEvent = 'unauthorized'
 
 /**
- * The delays before retries of reads and idempotent writes, in milliseconds. Other writes are never retried,
- * because the server may have processed them.
+ * The delays before retries of reads and idempotent writes, in milliseconds. Writes that are not idempotent
+ * are never retried, because the server may have processed them.
  */
 const retryDelaysMs = [300, 1000]
 
@@ -90,7 +90,7 @@ export async function callApi<E extends Endpoint>(declared: E, input: InputOf<E>
 }
 
 /**
- * Sends a request without waiting for its response, even while the page is closing. A lost request is not
+ * Sends a request without waiting for its response, even while the page is closing. Lost requests are not
  * repeated.
  */
 export function sendApiBeacon<E extends Endpoint>(declared: E, input: InputOf<E>): void {

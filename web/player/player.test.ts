@@ -7,7 +7,7 @@ import { createServer, type ViteDevServer } from 'vite'
 import type { Player, PlayerProps } from './player.tsx'
 
 const root = new URL('../..', import.meta.url).pathname
-// Only Vite can load JSX here. As on the server, the modules it loads have no window.
+// Only Vite can load JSX here. The modules run without a window, as on the server.
 const vite: ViteDevServer = await createServer({
   root,
   configFile: false,

@@ -12,7 +12,7 @@ import { PlayerPoster, PlayerPosterBlur, PlayerStage } from './skin/player-stage
 export type { PlayerProps }
 
 type Props = Omit<PlayerProps, 'first'> & {
-  /** The renditions that playback can start with. The choice depends on the connection. */
+  /** The renditions that playback can start with. The player chooses one of these renditions by bandwidth. */
   startRenditions?: readonly StartRendition[]
 }
 
@@ -24,19 +24,19 @@ type Props = Omit<PlayerProps, 'first'> & {
  */
 export function Player(props: Props) {
   const { src, startRenditions = [], autoPlay } = props
-  // Chosen only once, so playback starts with the prefetched rendition.
+  // The start rendition is chosen only once, so playback uses the prefetched one.
   const [first] = useState(() => chooseStartUrls(startRenditions))
   const hasAds = Boolean(props.ads)
   const [Skin, setSkin] = useState(() => getLoadedSkin(hasAds))
   const [pressed, setPressed] = useState(false)
   // Prefetches during rendering instead of in an effect, because the files are needed next. Repeated calls
-  // fetch them only once.
+  // fetch each file only once.
   useState(() => autoPlay && fetchStreamStart(src, first))
-  // Suspense is unsuitable, because React would delay the controls by 300 ms to avoid flicker. Here, one box
-  // replaces the other.
+  // Suspense is unsuitable, because React would delay the controls by 300 ms to avoid flicker. Without
+  // Suspense, the interactive player replaces the static one immediately.
   const loadSkin = () => {
     const loading = retryWhenOnline(() => loadPlayerSkin(hasAds))().then((skin) => setSkin(() => skin))
-    loading.catch(() => {}) // the next press retries
+    loading.catch(() => {}) // the next press on play retries loading
   }
   const onMount = useEffectEvent(() => {
     if (!Skin) loadSkin()

@@ -15,7 +15,7 @@ function formatTime(time: number): string {
 
 /**
  * Parses ad break times such as `0`, `90`, `1:30` or `1:05:00`, separated by commas or spaces, into seconds.
- * Returns null if any of them is invalid.
+ * Returns null if any time is invalid.
  */
 export function parseAdBreakTimes(text: string): number[] | null {
   const times = text

@@ -40,7 +40,7 @@ interface AuthSnapshot {
   endsAt: number
 }
 
-/** The last known authentication state. It is kept outside the components to survive remounts. */
+/** The last known authentication state. The state is kept outside the components to survive remounts. */
 let currentAuthState: AuthSnapshot | undefined
 
 let isVerified = false

@@ -149,7 +149,7 @@ function useCrossTabSignIn(id: string | undefined, follow: (storedUserId: string
 
 /**
  * Checks every 30 s, while the page is visible, whether at most 90 s of the session remain (specification,
- * section 9). Only then does a request renew the session. The same request is sent when the API no longer
+ * section 9). A request renews the session only in that case. The same request is sent when the API no longer
  * recognises the session, and as long as the signed-in user is unknown.
  */
 function useSessionRefresh(on: boolean, left: number, refreshSession: () => void) {

@@ -75,7 +75,7 @@ export function BlockAndMuteMenu({ userId, username, muted }: Props) {
   )
 }
 
-/** Runs the action with JavaScript. Without it, the form submits to the page's action. */
+/** Runs the action with JavaScript. Without JavaScript, the form submits to the page's action. */
 function preventDefaultAnd(act: () => void) {
   return (event: React.MouseEvent) => {
     event.preventDefault()

@@ -19,7 +19,7 @@ interface Props {
   answer?: { text: string; problem: string; asked: boolean }
 }
 
-/** The form for a new comment. Without JavaScript, it submits to the page's action. */
+/** The form for a new comment. Without JavaScript, the form submits to the page's action. */
 export function CommentComposer({ me, post, answer }: Props) {
   const box = useRef<HTMLTextAreaElement>(null)
   const draft = useCommentDraft(box, post, answer)
@@ -113,7 +113,8 @@ function ComposerFooter(props: {
       <span className="composer-count" data-near={left <= 50 || undefined}>
         {commentMax - left}/{commentMax}
       </span>
-      {/* `aria-disabled` keeps the button focusable. Pressing it moves focus to the empty comment box. */}
+      {/* `aria-disabled` keeps the button focusable. Pressing the disabled button moves focus to the
+          empty comment box. */}
       <button
         type="button"
         className={buttonClass({ variant: 'ghost', size: 'small' }, 'needs-js')}
@@ -138,7 +139,10 @@ function ComposerFooter(props: {
 
 const subscribeToNothing = () => () => {}
 
-/** False in the server's HTML, because buttons must be enabled without JavaScript. */
+/**
+ * Returns whether the page is hydrated. The server renders buttons as enabled, because they must work without
+ * JavaScript.
+ */
 function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,

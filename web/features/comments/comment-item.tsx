@@ -58,8 +58,8 @@ export function CommentItem({ comment, mine, isRestored, onDelete, onReport, onD
 }
 
 /**
- * Shows "You" for the viewer's own comments. Others show the username and the first 8 characters of the user
- * id.
+ * Shows "You" for the viewer's own comments. Other people's comments show the username and the first 8
+ * characters of the user id.
  */
 function CommentAuthorName({ comment: { username, user_id }, mine }: { comment: Comment; mine: boolean }) {
   if (mine) return <b>{commentMessages.you}</b>

@@ -16,7 +16,7 @@ interface Props {
   /** The path of this page, which the user returns to after signing in. */
   currentPath: string
   onReport: (commentId: string) => void
-  /** The server's response to a comment form submitted without JavaScript, including the text. */
+  /** The server's response to a comment form submitted without JavaScript, including the comment text. */
   answer?: { text: string; problem: string; asked: boolean }
 }
 

@@ -48,7 +48,7 @@ export function useComments(contentId: string, first: CommentPage) {
     may: first.may_comment,
     /**
      * Posts a comment. Returns `posted`, or `ask` with a question if the text needs confirmation; any other
-     * failure shows a toast. In both failure cases the text stays in the box.
+     * failure shows a toast. Unless the comment was posted, the text stays in the box.
      */
     post: async (body: string, anyway: boolean): Promise<PostCommentResult> => {
       let question: string | undefined
@@ -88,7 +88,7 @@ export type PostCommentResult = 'posted' | 'refused' | { ask: string }
 
 export type CommentsState = ReturnType<typeof useComments>
 
-/** Deletes a comment. One that is already gone counts as deleted. */
+/** Deletes a comment. A comment that no longer exists counts as deleted. */
 async function deleteOrIgnoreMissing(id: string): Promise<true> {
   await callApi(deleteComment, { params: { id } }).catch((thrown: unknown) => {
     if (!(thrown instanceof ApiCallError) || thrown.status !== 404) throw thrown

@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 export const undoWindowMs = 8000
 
 /**
- * Manages deletions that can still be undone. They are sent when the time is up, or earlier if the page is
- * hidden or closed (docs/decisions/048). `send` learns whether the page is closing, in which case the request
- * must outlive it.
+ * Manages deletions that can still be undone. Deletions are sent when the time is up, or earlier if the page
+ * is hidden or closed (docs/decisions/048). `send` learns whether the page is closing, in which case the
+ * request must outlive the page.
  */
 export function useUndoableDeletions(send: (id: string, isLeaving: boolean) => Promise<void>) {
   const [waiting, setWaiting] = useState<readonly string[]>([])

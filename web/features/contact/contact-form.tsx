@@ -43,7 +43,7 @@ export function ContactForm({
   const [isConfirming, setIsConfirming] = useState(false)
   // The form does not ask a signed-in user for their account details.
   const isOwnDeletion = signedIn && subject === accountDeletionSubject
-  // An incomplete form goes directly to the server, which reports the errors. Only a complete one needs
+  // An incomplete form goes directly to the server, which reports the errors. Only a complete form needs
   // confirmation.
   const confirmBeforeSubmit = (event: FormEvent) => {
     if (subject !== accountDeletionSubject || !form.current?.checkValidity()) return
@@ -171,7 +171,7 @@ function SignedInSenderFields({ values }: Pick<Props, 'values'>) {
 }
 
 /**
- * A honeypot field: bots fill in every field. If a browser autofills it, the field appears with an
+ * A honeypot field: bots fill in every field. If a browser autofills the field, it appears with an
  * explanation.
  */
 function HoneypotField({ value, error }: { value: string | undefined; error: string | undefined }) {

@@ -14,9 +14,12 @@ import { videoCardMessages } from '#web/messages/browse/video-cards.ts'
 
 interface Props {
   item: Content
-  /** Opens the details dialog. */
+  /** Opens the details dialog of the item. */
   onDetails: (item: Content) => void
-  /** Plays the video when a separate Play button is pressed. Without it, Play is a link to the watch page. */
+  /**
+   * Plays the video when a separate Play button is pressed. Without this function, Play is a link to the
+   * watch page.
+   */
   onPlay?: (item: Content) => void
   like?: ReactNode
   /** True to show the content type, for lists that mix several types. */

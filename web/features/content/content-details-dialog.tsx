@@ -59,7 +59,7 @@ export default function ContentDetailsDialog({ item, onClose, onDeleted }: Props
   )
 }
 
-/** Deletes the item after confirmation. Only the owner sees this button. */
+/** Deletes the item after confirmation. Only the owner sees the delete button. */
 function DeleteContentButton({ item, onDeleted }: { item: Content; onDeleted: () => void }) {
   const [isConfirming, setIsConfirming] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -6,8 +6,8 @@ import { notify } from '#web/ui/overlays/toast-store.ts'
 import { followButtonMessages } from '#web/messages/people/follow-button.ts'
 
 /**
- * Follows, requests to follow, or unfollows a creator. This can change what the page shows, so its data is
- * reloaded.
+ * Follows, requests to follow, or unfollows a creator. Following can change what the page shows, so its data
+ * is reloaded.
  */
 export function useFollow(userId: string, loaded: FollowState) {
   const [localChange, setLocalChange] = useState<{ loaded: FollowState; state: FollowState }>()

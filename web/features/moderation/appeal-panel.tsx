@@ -36,7 +36,7 @@ export function AppealPanel({ appeal, values }: Props) {
   )
 }
 
-/** The form for responding to an appeal. It asks for confirmation because both outcomes are final. */
+/** The form for responding to an appeal. The form asks for confirmation because both outcomes are final. */
 function AppealAnswerForm({ id, typed }: { id: string; typed: string | undefined }) {
   const [confirming, setConfirming] = useState<{ outcome: AppealOutcome; form: FormData } | null>(null)
   const submit = useSubmit()

@@ -23,21 +23,21 @@ interface Props {
   next_cursor: string | null
   floods: ReportFlood[]
   floods_cursor: string | null
-  /** True on every page of groups but the first. */
+  /** True if this is not the first page of case groups. */
   isLaterFloods: boolean
   counts: { open: number; overdue: number; mine: number; appeals: number; grouped: number }
   only: 'free' | 'mine' | 'appeals' | undefined
-  /** The group of cases to show, if the queue is filtered by one. */
+  /** The id of the case group to which the queue is limited, if any. */
   flood: string | undefined
-  /** True on every page of cases but the first. */
+  /** True if this is not the first page of cases. */
   isLater: boolean
   /** Content to show above the list of cases. */
   children?: ReactNode
 }
 
 /**
- * Lists open cases, overdue ones first, then by priority and age. It shows enough to choose a case, but none
- * of the reported content.
+ * Lists open cases, overdue ones first, then by priority and age. The list shows enough to choose a case, but
+ * none of the reported content.
  */
 export function CaseQueue(props: Props) {
   const { items, next_cursor, floods, counts, only, flood, isLater, children } = props

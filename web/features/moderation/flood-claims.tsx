@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * Lists the claims made in a group of cases. Moderators dismiss only the claims they tick, so they must read
- * them first.
+ * Lists the claims made in a group of cases. Only ticked claims are dismissed, so moderators do not dismiss
+ * claims unread.
  */
 export function FloodClaimList({ flood, claims, next, isLater }: Props) {
   const [confirming, setConfirming] = useState<FormData | null>(null)

@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * Lists groups of cases from one source, one line each. Moderators dismiss them on the page of their claims
- * (flood-claims.tsx).
+ * Lists groups of cases from one source, one line each. Moderators dismiss a group on the page that lists its
+ * claims (flood-claims.tsx).
  */
 export function ReportFloodList({ floods, next, isLater }: Props) {
   if (floods.length === 0 && !isLater) return null

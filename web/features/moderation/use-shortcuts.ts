@@ -5,7 +5,9 @@ import { pagePaths } from '#web/paths.ts'
 
 const storageKey = 'mod-keys'
 
-/** Whether single-key shortcuts are enabled. They are on by default and can be turned off (WCAG 2.1.4). */
+/**
+ * Whether single-key shortcuts are enabled. Shortcuts are on by default and can be turned off (WCAG 2.1.4).
+ */
 export function areShortcutsEnabled(): boolean {
   return getSettingsStorage()?.getItem(storageKey) !== 'off'
 }

@@ -15,8 +15,8 @@ import './notification-bell.css'
 const loadNotificationPanel = () => import('./notification-panel.tsx').catch(() => undefined)
 
 /**
- * The bell icon in the navigation bar. It links to the notifications page. With JavaScript, it opens the
- * notification panel, whose code is loaded on demand.
+ * The bell icon in the navigation bar. The bell links to the notifications page. With JavaScript, the bell
+ * opens the notification panel, whose code is loaded on demand.
  */
 export function NotificationBell({ first }: { first: UnreadState }) {
   const { unread, rang, setUnread } = useUnreadCount(first)

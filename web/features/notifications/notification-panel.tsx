@@ -22,7 +22,7 @@ export interface NotificationPanelProps {
 }
 
 /**
- * The panel with the newest notifications, which the bell opens. It is full width on phones, and the
+ * The panel with the newest notifications, which the bell opens. The panel is full width on phones, and the
  * browser's popover API closes it.
  */
 export function NotificationPanel({ bell, unread, onUnread, onClose }: NotificationPanelProps) {

@@ -5,12 +5,12 @@ import { callApi } from '#web/api/api-client.ts'
 import { followLiveUpdates } from '#web/api/live-updates.ts'
 import type { UnreadState } from './unread-state.ts'
 
-/** The debounce delay in milliseconds. Several notifications within this time cause one request. */
+/** The debounce delay in milliseconds. Several notifications within the delay cause one request. */
 const debounceMs = 200
 
 /**
  * Follows the viewer's notifications from the time the page was rendered and reports changes of the unread
- * count. It connects only while the page is visible, because browsers allow six connections per site and ten
+ * count. A page connects only while it is visible, because browsers allow six connections per site and ten
  * open tabs would exhaust them.
  */
 export function followNotificationUpdates(

@@ -102,8 +102,8 @@ function toErrorToast(error: unknown, title: string): [string, string] {
 }
 
 /**
- * Shown when the list failed to load. It is fetched again every ten seconds, so it can recover without a
- * reload.
+ * Shown when the list failed to load. The list is fetched again every ten seconds, so it can recover without
+ * a reload.
  */
 function UploadsUnavailable() {
   return (

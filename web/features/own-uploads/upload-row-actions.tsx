@@ -68,8 +68,8 @@ export function UploadRowActions({ item, stream, onDelete, onRetry }: Props) {
 }
 
 /**
- * Retries a failed upload. A rejected upload cannot be retried; without JavaScript the button is still
- * visible, and the server explains this.
+ * Retries a failed upload. A rejected upload cannot be retried. Without JavaScript, the retry button is
+ * visible anyway, and the server explains the reason.
  */
 function RetryButton({ canRetry, onPress }: { canRetry: boolean; onPress: () => void }) {
   return (
@@ -86,7 +86,7 @@ function RetryButton({ canRetry, onPress }: { canRetry: boolean; onPress: () => 
   )
 }
 
-/** Runs the action with JavaScript. Without it, the form submits to the page's action. */
+/** Runs the action with JavaScript. Without JavaScript, the form submits to the page's action. */
 function preventDefaultAnd(act: () => void) {
   return (event: React.MouseEvent) => {
     event.preventDefault()

@@ -12,7 +12,8 @@ interface Props {
 }
 
 /**
- * The third step of a report. It explains what happens next and gives a receipt for asking about the report.
+ * The third step of a report. The confirmation explains what happens next and gives a receipt for asking
+ * about the report.
  */
 export function ReportConfirmation({ receipt, signedIn, onClose }: Props) {
   return (

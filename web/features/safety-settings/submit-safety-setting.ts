@@ -9,7 +9,10 @@ export type SubmitSafetySettingResult =
   | { setting: SafetySettingKey; outcome: 'asks'; value: SafetySettingValue }
   | { setting: SafetySettingKey; outcome: 'refused'; detail: string }
 
-/** Submits a safety settings form. It works without JavaScript because each button is a separate form. */
+/**
+ * Submits a safety settings form. Safety settings work without JavaScript because each button is a separate
+ * form.
+ */
 export async function submitSafetySetting(
   args: Parameters<typeof createApiClient>[0],
   form: FormData,

@@ -1,8 +1,8 @@
 import { getSettingsStorage } from '#web/browser-storage.ts'
 
 /**
- * Recent searches, newest first. They are stored in this browser only, and only if the cookie consent allows
- * it; the server never stores them.
+ * Recent searches, newest first. Recent searches are stored only in this browser and only with cookie
+ * consent, never on the server.
  */
 const storageKey = 'recent-searches'
 const maxRecentSearches = 8

@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * A search form that requests /search?q=. It works without JavaScript; the code for suggestions is loaded on
- * first focus.
+ * A search form that requests /search?q=. The form works without JavaScript; the code for suggestions is
+ * loaded on first focus.
  */
 export function SearchForm({ id, defaultValue = '', autoFocus }: Props) {
   const [input, setInput] = useState<HTMLInputElement | null>(null)

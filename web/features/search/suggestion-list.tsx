@@ -18,7 +18,10 @@ export interface SuggestionListProps {
   onChoose: (to: string) => void
 }
 
-/** The list below the search box. It shows recent searches while the box is empty, otherwise suggestions. */
+/**
+ * The list below the search box. The list shows recent searches while the box is empty, otherwise
+ * suggestions.
+ */
 export function SuggestionList({ id, input, text, onComboboxAttributes, onChoose }: SuggestionListProps) {
   const suggested = useSearchSuggestions(text)
   const choices = text.trim()

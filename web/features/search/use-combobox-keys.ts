@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 /**
  * Handles the keys of a combobox. The arrow keys move through the list and back to the input. Enter picks the
- * active option, or submits the form if there is none. Escape closes the list or, if it is closed, the
+ * active option, or submits the form if there is none. Escape closes the list or, if no list is open, the
  * surrounding popover.
  */
 export function useComboboxKeys(

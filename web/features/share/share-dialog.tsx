@@ -59,7 +59,7 @@ function EmbedCode({ title, path }: Pick<Props, 'title' | 'path'>) {
 
 function CopyButton({ label, onPress }: { label: string; onPress: () => void }) {
   return (
-    // The button is as tall as the field next to it.
+    // The copy button is as tall as the field next to it.
     <Button style={{ minHeight: 50 }} aria-label={label} onClick={onPress}>
       <Copy aria-hidden="true" /> {shareDialogMessages.copy}
     </Button>

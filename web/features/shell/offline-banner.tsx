@@ -4,7 +4,7 @@ import { useIsOffline } from '#web/network/use-is-offline.ts'
 import { offlineMessages } from '#web/messages/site/offline.ts'
 
 /**
- * The banner shown while offline. It blocks link clicks until the connection returns, because the browser
+ * The banner shown while offline. Link clicks are blocked until the connection returns, because the browser
  * would replace this page with its own error page.
  */
 export function OfflineBanner() {

@@ -20,8 +20,8 @@ export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) 
   const cancel = useRef<HTMLButtonElement>(null)
   const tick = useEffectEvent(() => {
     if (document.visibilityState === 'hidden') return
-    // Not checked before the first second has passed, because the dialog that asks about autoplay may still
-    // be closing.
+    // Typing or an open dialog cancels the countdown, but only after the first second, because the dialog
+    // that asks about autoplay may still be closing.
     if (isTypingText() || document.querySelector('dialog[open]')) return setCancelled(true)
     if (secondsLeft <= 1) void navigate(pagePaths.watch(id))
     else setSecondsLeft(secondsLeft - 1)

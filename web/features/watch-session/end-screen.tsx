@@ -14,15 +14,15 @@ import './end-screen.css'
 interface Props {
   /** The item to suggest next, if there is one. */
   next?: Content | undefined
-  /** Plays the next item in place. Without it, a link leads to the item's page. */
+  /** Plays the next item in place. Without this function, a link leads to the item's page. */
   onNext?: ((item: Content) => void) | undefined
   /** True to start the next video after a countdown, unless the viewer cancels. */
   autoplay?: boolean | undefined
 }
 
 /**
- * Offers a replay and the next video after the main video has ended. It is not shown after a trailer or an
- * ad.
+ * Offers a replay and the next video after the main video has ended. The end screen is not shown after a
+ * trailer or an ad.
  */
 export function EndScreen(props: Props) {
   const hasEnded = usePlayerState(

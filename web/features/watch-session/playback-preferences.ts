@@ -5,8 +5,8 @@ import { callApi } from '#web/api/api-client.ts'
 import { getSettingsStorage } from '#web/browser-storage.ts'
 
 /**
- * The viewer's playback preferences. They are stored on the server for signed-in viewers, otherwise in the
- * browser.
+ * The viewer's playback preferences. Preferences are stored on the server for signed-in viewers, otherwise in
+ * the browser.
  */
 export interface PlaybackPreferences {
   autoplayNext: boolean

@@ -5,7 +5,7 @@ const tickMs = 1000
 
 /**
  * Reports the interval in which the video actually played, every second and when playback stops. Pauses,
- * buffering and ads are excluded.
+ * buffering and ads do not count as playback.
  */
 export function usePlaybackTicks(onTick: (since: number, now: number, isLast: boolean) => void): void {
   const isPlaying = usePlayerState(

@@ -19,7 +19,7 @@ import ViewCounter from './view-counter.tsx'
 interface Props {
   item: Content
   next?: Content | undefined
-  /** Plays the next video in place of this one. */
+  /** Plays the next video in place of the current one. */
   onNext?: (item: Content) => void
 }
 

@@ -23,8 +23,8 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 const expiredLinkCode = 'confirmation_link_invalid'
 
 /**
- * The page that the emailed confirmation link opens. Opening it changes nothing, because mail scanners open
- * links too. A button confirms the address.
+ * The page that the emailed confirmation link opens. Opening the page changes nothing, because mail scanners
+ * open links too. A button on the page confirms the email address.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url

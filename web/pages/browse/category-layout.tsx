@@ -13,7 +13,7 @@ import './category.css'
 
 interface CategoryLayoutProps {
   name: CategoryName
-  /** The page's content. While it is omitted, eight skeletons are shown. */
+  /** The page's content. Eight skeletons are shown while the content is omitted. */
   children?: ReactNode
 }
 

@@ -19,7 +19,7 @@ export interface ContactMessageSent extends ResponseOf<typeof sendContactMessage
   signedOut: boolean
 }
 
-/** Asks for confirmation of an account deletion. With JavaScript, a dialog asks instead. */
+/** Asks for confirmation of an account deletion. With JavaScript, a dialog asks for the confirmation. */
 export interface DeletionConfirmationRequest {
   ask: Record<string, string>
 }

@@ -41,7 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** Prefills the contact form with the name entered at sign-up. The user can change it. */
+/** Prefills the contact form with the name entered at sign-up. The user can change the prefilled name. */
 function splitFullName(me: CurrentUser | null) {
   const [firstName = '', ...rest] = me?.full_name.split(' ') ?? []
   return { firstName, lastName: rest.join(' ') }

@@ -39,7 +39,7 @@ export async function action(args: DashboardActionArgs) {
   return redirect(pagePaths.dashboard)
 }
 
-/** Reads the submitted values that refill the form. They never include a password. */
+/** Reads the submitted values that refill the form. The values never include a password. */
 function readTypedValues(form: FormData): Record<string, string> {
   const names = [
     'intent',

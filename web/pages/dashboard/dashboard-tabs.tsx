@@ -38,7 +38,7 @@ const subscribeToNothing = () => () => {}
 
 /**
  * Tabs for the dashboard's sections. Phones show one section at a time. Wider screens, and browsers without
- * JavaScript, show all of them.
+ * JavaScript, show all sections.
  */
 export function DashboardTabs({ part }: { part: DashboardTab }) {
   return (

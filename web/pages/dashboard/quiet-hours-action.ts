@@ -39,8 +39,8 @@ export async function saveQuietHours(args: QuietHoursArgs, form: FormData): Prom
 }
 
 /**
- * Returns true if the form changes nothing. The two times and the checkbox are one setting, which is saved if
- * any of them changed.
+ * Returns true if the form changes nothing. The two times and the checkbox form one setting, which is saved
+ * if any of the three changed.
  */
 function isQuietHoursUnchanged(form: FormData, span: QuietHoursFormValues): boolean {
   return Object.keys(getChangedFields(form, { on: form.has('on'), ...span })).length === 0

@@ -43,7 +43,10 @@ export async function loader(args: Route.LoaderArgs) {
   return { site: site.name, second, passkeys: passkeys.items }
 }
 
-/** The secret and the recovery codes are part of this one response only. The browser does not store them. */
+/**
+ * The secret and the recovery codes are part of this one response only. The browser does not store the secret
+ * or the codes.
+ */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
   const intent = getFormText(form, 'intent')

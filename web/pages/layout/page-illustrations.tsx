@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 export type PageIllustrationName = 'desk' | 'backpack' | 'megaphone' | 'lifebuoy' | 'shield' | 'cookie'
 
 /**
- * Six illustrations for page headers, drawn for this site. They are flat, in one ink colour, and suit any
- * background colour.
+ * Six illustrations for page headers, drawn for this site. The illustrations are flat, in one ink colour, and
+ * suit any background colour.
  */
 export function PageIllustration({ name }: { name: PageIllustrationName }) {
   return (

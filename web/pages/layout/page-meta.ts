@@ -4,7 +4,7 @@ import type { SiteInfo } from '#contract/accounts/current-user.ts'
 interface PageMeta {
   title: string
   description: string
-  /** The path of the page's image for shared links. Without it, the default image is used. */
+  /** The path of the page's image for shared links. Without this path, the default image is used. */
   image?: string | null
   type?: 'website' | 'video.other' | 'profile'
   /** The canonical path of a page that has several URLs. */
@@ -48,8 +48,8 @@ export function buildPageMeta(args: PageMetaArgs, page: PageMeta): MetaDescripto
 }
 
 /**
- * Returns true if the site is called "Afterbell". The default image for shared links contains this name, so
- * other sites do not use it.
+ * Returns true if the site is called "Afterbell". The default image for shared links contains the name
+ * "Afterbell", so sites with other names do not use it.
  */
 export function isDefaultSiteName(name: string): boolean {
   return name === 'Afterbell'

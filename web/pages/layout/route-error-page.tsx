@@ -31,7 +31,7 @@ function isNetworkError(error: unknown): boolean {
 }
 
 /**
- * The page shown when a page failed to load. If the browser was offline, it reloads when the connection
+ * The page shown when a page failed to load. If the browser was offline, the page reloads when the connection
  * returns.
  */
 export function RouteErrorPage(refused: RouteErrorMessage) {

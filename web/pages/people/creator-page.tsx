@@ -121,7 +121,9 @@ function CreatorHeader({ profile, onReport }: { profile: Profile; onReport: () =
   )
 }
 
-/** Explains that the list is empty because the viewer has muted this creator. Lists omit muted creators. */
+/**
+ * Explains that the list is empty because the viewer has muted this creator. Video lists omit muted creators.
+ */
 function MutedCreator({ profile: { user_id, username } }: { profile: Profile }) {
   return (
     <EmptyState

@@ -113,7 +113,7 @@ function PersonItem({ person, list }: { person: PersonInList; list: PeopleListNa
   )
   return (
     <li className="people-line">
-      {/* No link, because the viewer cannot open the page of someone they blocked. */}
+      {/* A blocked person's name is not a link, because the viewer cannot open their page. */}
       {list === 'blocked' ? (
         <span className="people-who">{name}</span>
       ) : (

@@ -48,7 +48,7 @@ export function SearchFilters({ asked }: { asked: SearchPageParams }) {
   )
 }
 
-/** On phones, the selects are collapsed unless one is in use. Wide screens always show them. */
+/** On phones, the selects are collapsed unless one is in use. Wide screens always show the selects. */
 function hasSelectFilters({ genre, length, date, sort }: SearchPageParams): boolean {
   return [genre, length, date, sort].some((one) => one !== undefined)
 }

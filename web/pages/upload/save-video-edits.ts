@@ -41,14 +41,16 @@ export function readVideoDetails(form: FormData): Record<string, string> {
 }
 
 /**
- * Returns the form's original values. A rejected form submits them again, because they determine which fields
- * changed.
+ * Returns the form's original values. A rejected form submits its original values again, because they
+ * determine which fields changed.
  */
 export function readSubmittedBaseline(form: FormData): Record<string, string> {
   return form.has(baselineFieldName) ? { [baselineFieldName]: JSON.stringify(readFormBaseline(form)) } : {}
 }
 
-/** Saves the text fields first. They are rejected most often, and the images then remain unchanged too. */
+/**
+ * Saves the text fields first. Text fields are rejected most often, and the images then remain unchanged too.
+ */
 export async function saveVideoEdits(args: EditVideoArgs, form: FormData): Promise<OwnContent> {
   const api = createApiClient(args)
   const params = { id: args.params.id }

@@ -8,8 +8,8 @@ export interface HlsVariant {
 }
 
 /**
- * Parses the video variants of a master playlist (RFC 8216bis §4.4.6.2). It supports only playlists that this
- * server has generated.
+ * Parses the video variants of a master playlist (RFC 8216bis §4.4.6.2). The parser supports only playlists
+ * that this server has generated.
  */
 export function parseHlsVariants(master: string, address: string): HlsVariant[] {
   return [...master.matchAll(/^#EXT-X-STREAM-INF:(.*)\n(.+)$/gm)].flatMap(([, about = '', name = '']) => {

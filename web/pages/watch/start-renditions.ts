@@ -7,9 +7,9 @@ type StartRenditionArgs = { request: Request } & Parameters<typeof createApiClie
 
 /**
  * Returns the renditions that playback can start with, as signed gateway URLs for this viewer: the lowest one
- * for slow or unknown connections, and a better one. The browser chooses between them. Each has its playlist,
- * its header and the segment that contains the start time. The list is empty if they cannot be determined;
- * the player then loads the stream as usual.
+ * for slow or unknown connections, and a better one. The browser chooses between the two renditions. Each
+ * rendition has its playlist, its header and the segment that contains the start time. If the renditions
+ * cannot be determined, the list is empty and the player loads the stream as usual.
  */
 export async function loadStartRenditions(
   args: StartRenditionArgs,

@@ -92,7 +92,7 @@ export function VideoInfo({ item, like, problem, isStaff, onReport }: VideoInfoP
   )
 }
 
-/** Lets staff feature a video. It is a form button, so it works without JavaScript. */
+/** Lets staff feature a video. The button submits a form, so it works without JavaScript. */
 function FeatureButton({ isFeatured }: { isFeatured: boolean }) {
   return (
     <Button type="submit" name="intent" value={isFeatured ? 'unfeature' : 'feature'}>

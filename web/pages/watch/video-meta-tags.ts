@@ -5,8 +5,8 @@ import { pagePaths } from '#web/paths.ts'
 
 /**
  * Builds the metadata that search engines and other sites read about a video: `VideoObject` (schema.org),
- * Open Graph's player, and the oEmbed endpoint. It is rendered on the server for indexable videos only. The
- * router escapes `<`, `>` and `&` in JSON.
+ * Open Graph's player, and the oEmbed endpoint. The metadata is rendered on the server for indexable videos
+ * only. The router escapes `<`, `>` and `&` in JSON.
  */
 export function buildVideoMetaTags(
   { context }: { context: { get(key: typeof requestServices): { publicUrl: string } } },

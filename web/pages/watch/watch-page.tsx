@@ -72,7 +72,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** The page data for a removed video. Its owner sees only the title and the reasons. */
+/** The page data for a removed video. The owner of a removed video sees only the title and the reasons. */
 const removedVideoData = {
   comments: { items: [], next_cursor: null, may_comment: 'nobody' as const },
   related: [],

@@ -90,8 +90,8 @@ function onPlaybackTime(player: PlayerController, signal: AbortSignal, onTime: (
 
 /**
  * Returns whether this page's Content-Security-Policy allows requests to ad servers, which the response
- * indicates with `Server-Timing: ads`. A page loaded before signing in does not allow them, so ads start with
- * the next page load.
+ * indicates with `Server-Timing: ads`. A page loaded before signing in does not allow ad requests, so ads
+ * start with the next page load.
  */
 function canRequestAds(): boolean {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

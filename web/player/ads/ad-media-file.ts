@@ -16,9 +16,9 @@ export interface VastMediaFile {
 const preferredBitrate = 2500
 
 /**
- * Chooses the media file for a player of the given height in physical pixels. Of the playable progressive
- * files, it prefers the smallest that is at least as tall as the player, or else the tallest. Among files of
- * equal height, it prefers the one closest to the preferred bitrate.
+ * Chooses the media file for a player of the given height in physical pixels. Prefers the smallest playable
+ * progressive file that is at least as tall as the player, or else the tallest. Among files of equal height,
+ * prefers the one closest to the preferred bitrate.
  */
 export function chooseMediaFile(
   files: readonly VastMediaFile[],

@@ -13,7 +13,7 @@ type AdEnding = 'complete' | 'skipped' | 'left' | 400 | 401 | 402 | 405
 
 /**
  * Plays an ad until it ends, is skipped or fails, and sends its tracking events. Returns false if no part of
- * it was shown.
+ * the ad was shown.
  */
 export async function playAd(ad: LinearAd, screen: AdPlayer, viewSignal: AbortSignal): Promise<boolean> {
   const { video, player } = screen

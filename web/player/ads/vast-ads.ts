@@ -21,7 +21,9 @@ export interface LinearAd {
 
 /** Allows five VAST wrappers between ad servers. The library also counts the final document. */
 const wrapperLimit = 5 + 1
-/** The maximum length of a VAST document in characters. Real ones have a few thousand. */
+/**
+ * The maximum length of a VAST document in characters. Real VAST documents have a few thousand characters.
+ */
 const maxDocumentLength = 500_000
 
 /**
@@ -79,7 +81,7 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** The parts of the library's ad type that this module uses. The library declares them as `any`. */
+/** The parts of the library's ad type that this module uses. The library's own ad types are `any`. */
 interface VastAd {
   creatives: VastCreative[]
 }

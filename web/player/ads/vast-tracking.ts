@@ -29,8 +29,8 @@ export function isAllowedAdUrl(url: string): boolean {
 const isLocal = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
 /**
- * Requests each tracking URL once, without cookies or referrer, and ignores the response. This also works
- * while the page is closing.
+ * Requests each tracking URL once, without cookies or referrer, and ignores the response. Tracking requests
+ * also work while the page is closing.
  */
 export function sendTrackingRequests(templates: readonly unknown[], values: VastMacros = {}): void {
   for (const template of templates) {

@@ -4,8 +4,8 @@ import { playerControls } from '#contract/limits.ts'
 export type KeepVisibleReason = 'paused' | 'menu' | 'focus' | 'drag' | 'error'
 
 /**
- * Controls the visibility of the player's controls. Any activity shows them. They are hidden after 2000 ms
- * without activity, unless there is a reason to keep them visible.
+ * Controls the visibility of the player's controls. Any activity shows the controls. The controls are hidden
+ * after 2000 ms without activity, unless there is a reason to keep them visible.
  */
 export function createControlsVisibility(show: (visible: boolean) => void) {
   const holds = new Set<KeepVisibleReason>(['paused'])

@@ -42,7 +42,8 @@ export function createDisplayModes(store: StateStore<PlayerState>, hasTheatre = 
       ;(video as WebkitVideoElement | null)?.webkitEnterFullscreen?.()
     },
     /**
-     * Toggles picture-in-picture. Browsers reject it before the first frame, in which case nothing happens.
+     * Toggles picture-in-picture. Browsers reject picture-in-picture before the first frame, in which case
+     * nothing happens.
      */
     async togglePip() {
       if (document.pictureInPictureElement) return document.exitPictureInPicture()

@@ -6,7 +6,7 @@ type MediaDescription = { title: string; by?: string; poster?: string | null }
 
 /**
  * Sets the metadata and actions for the lock screen, headsets and media keys. Returns a function that removes
- * them.
+ * the metadata and actions.
  */
 export function registerMediaSession(player: PlayerController, { title, by, poster }: MediaDescription) {
   const session = globalThis.navigator?.mediaSession

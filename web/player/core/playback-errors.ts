@@ -35,7 +35,7 @@ const codecDetails = new Set([
 
 /**
  * Returns whether to wait and retry after a network error: if there was no response (no status) or a
- * temporary error (5xx, 429). A 404 is final.
+ * temporary error (5xx, 429). A 404 response is final.
  */
 export function isTemporaryNetworkError({ type, status = 0 }: HlsErrorInfo): boolean {
   return type === 'networkError' && (status === 0 || status === 429 || status >= 500)

@@ -3,8 +3,8 @@ export interface PlaybackGate {
   /** Resolves when the video can continue, or immediately if there is nothing to wait for. */
   waitUntilOpen(): Promise<void>
   /**
-   * Returns the element that currently replaces the video. Play and pause apply to it, and seeking is
-   * disabled.
+   * Returns the element that currently replaces the video. Play and pause then apply to the replacement, and
+   * seeking is disabled.
    */
   getReplacement(): HTMLVideoElement | null
 }

@@ -1,7 +1,7 @@
 import { getSettingsStorage } from '#web/browser-storage.ts'
 import type { QualityChoice } from './quality.ts'
 
-/** Player preferences that apply to every video. They are stored in this browser only. */
+/** Player preferences that apply to every video. Player preferences are stored in this browser only. */
 export type PlayerPreferences = {
   volume?: number
   muted?: boolean

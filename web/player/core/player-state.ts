@@ -4,16 +4,16 @@ import type { QualityChoice } from './quality.ts'
 export type PlayerSourceName = 'main' | 'trailer'
 
 /**
- * The viewer's last action by key or touch. It is shown in a bubble over the picture and announced politely
- * to screen readers. Each new id creates a new bubble.
+ * The viewer's last action by key or touch. The action is shown in a bubble over the picture and announced
+ * politely to screen readers. Each new id creates a new bubble.
  */
 export type PlayerFeedback = { id: number; sign: PlayerFeedbackIcon; text: string }
 export type PlayerFeedbackIcon =
   'play' | 'pause' | 'back' | 'on' | 'louder' | 'quieter' | 'muted' | 'rate' | 'frame' | 'view'
 
 /**
- * The player state. Fields above `error` mostly mirror the video element after its events; fields below it
- * belong to the player.
+ * The player state. Fields above `error` mostly mirror the video element after its events; fields below
+ * `error` belong to the player.
  */
 export type PlayerState = {
   paused: boolean

@@ -28,7 +28,10 @@ export function buildQualityMenu(
   ]
 }
 
-/** Returns the height that names a quality. It is the short side, so a phone's 1080 × 1920 is 1080p too. */
+/**
+ * Returns the height that names a quality. Quality names use the short side, so a phone's 1080 × 1920 is
+ * 1080p too.
+ */
 export function getShortSide({ width, height }: { width: number; height: number }): number {
   return width && height ? Math.min(width, height) : height
 }

@@ -11,7 +11,7 @@ export type StoryboardTile = {
 
 /**
  * Parses a storyboard, a WebVTT file whose cues are `sheet.webp#xywh=x,y,w,h` (Media Fragments, in pixels).
- * Relative URLs are resolved against the file. Other cues are skipped.
+ * Relative URLs are resolved against the file. Cues in other formats are skipped.
  */
 export function parseStoryboard(vtt: string, base: string): StoryboardTile[] {
   return vtt

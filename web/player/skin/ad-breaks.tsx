@@ -15,8 +15,8 @@ interface OpenedAdBreaks {
 type AdPlanWithStart = AdPlan & { startAt?: number | undefined }
 
 /**
- * Shows the ads of a video that has ad breaks. Their code is loaded on first play. If it does not load in
- * time, the video plays without ads.
+ * Shows the ads of a video that has ad breaks. The code for ads is loaded on first play. If the code does not
+ * load in time, the video plays without ads.
  */
 export function AdBreaks({ plan, startAt }: { plan: AdPlan; startAt?: number | undefined }) {
   const player = usePlayer()

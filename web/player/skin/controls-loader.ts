@@ -12,8 +12,8 @@ export async function loadPlayerControls(): Promise<ControlsBundle> {
 }
 
 /**
- * Returns the controls once they are wanted and loaded. A video plays without them, and loading is retried
- * when `isWanted` changes.
+ * Returns the controls once they are wanted and loaded. A video also plays without controls, and loading is
+ * retried when `isWanted` changes.
  */
 export function usePlayerControls(isWanted: unknown): ControlsBundle | undefined {
   const [code, setCode] = useState(loadedBundle)

@@ -92,7 +92,8 @@ function useAttachedPlayer(
   video: React.RefObject<HTMLVideoElement | null>,
   { autoPlay }: PlayerProps,
 ) {
-  // Runs before painting. Otherwise, autoplay would wait until the surrounding interface has been painted.
+  // Runs before painting. In a normal effect, autoplay would wait until the surrounding interface has been
+  // painted.
   useLayoutEffect(() => {
     const detach = player.attach(video.current!, stage.current!)
     const stopListening = listenForShortcuts(player, stage.current!)

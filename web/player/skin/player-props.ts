@@ -15,10 +15,13 @@ export type PlayerProps = PlaybackOptions &
     autoPlay?: boolean
     /** The ad tag and break times; null for viewers who see no ads. */
     ads?: AdPlan | null | undefined
-    /** The number of renditions. When it changes, new renditions are added without interrupting playback. */
+    /**
+     * The number of renditions. When the number changes, new renditions are added without interrupting
+     * playback.
+     */
     renditions?: number
     /**
-     * Content rendered inside the player once playback has started. It can use the player's state
+     * Content rendered inside the player once playback has started. The overlay can use the player's state
      * (`usePlayer`).
      */
     overlay?: ReactNode

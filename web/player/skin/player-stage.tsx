@@ -13,7 +13,9 @@ export type PosterStageProps = {
   theatre?: boolean | undefined
 }
 
-/** The player's box with the poster. The server renders it, and it stays in place when the controls load. */
+/**
+ * The player's box with the poster. The server renders the box, and it stays in place when the controls load.
+ */
 export function PlayerStage({
   width,
   height,

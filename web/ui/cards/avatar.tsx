@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts'
 import { getAvatarInitial } from './avatar-initial.ts'
 
 type AvatarProps = {
-  /** The displayed name. Its first letter replaces a missing picture. */
+  /** The displayed name. The first letter of the name replaces a missing picture. */
   name: string
   /** The username that determines the colour, if it differs from the displayed name. */
   of?: string | null

@@ -7,7 +7,8 @@ import { displayedImageSizes, buildImageSrcSet } from './responsive-images.ts'
 export type CardCoverProps = {
   title: string
   /**
-   * The URL of the cover. If it is missing or fails to load, a placeholder in the category's colour is shown.
+   * The URL of the cover. A placeholder in the category's colour replaces a cover that is missing or fails to
+   * load.
    */
   cover?: string | null
   /** True for a portrait video, which is shown in full over a blurred copy of itself. */
@@ -17,7 +18,7 @@ export type CardCoverProps = {
   /** The content type or upload type, which determines the colour. */
   type?: string
   /**
-   * True for the page's main image, which is fetched before all others instead of lazily. Use it once per
+   * True for the page's main image, which is fetched before all others instead of lazily. Set this once per
    * page, because several images would compete for bandwidth.
    */
   priority?: boolean
@@ -38,7 +39,8 @@ export function CardCover({
   const [broken, setBroken] = useState<string>()
   const picture = cover && broken !== cover ? cover : undefined
   const loading = priority ? 'eager' : 'lazy'
-  // Not `auto`, because a browser that removes such an image from the page requests the largest size again.
+  // `sizes` is never `auto`, because a browser that removes such an image from the page requests the largest
+  // size again.
   const imageProps = { srcSet: picture && buildImageSrcSet(picture), sizes }
   return (
     <>
@@ -72,7 +74,8 @@ export function CardCover({
 }
 
 /**
- * Plays the preview of a video. It appears only once it is playing, so a slow network shows just the cover.
+ * Plays the preview of a video. The preview appears only once it is playing, so a slow network shows just the
+ * cover.
  */
 function CoverPreviewVideo({ src, portrait }: { src: string; portrait?: boolean }) {
   const [isPlaying, setIsPlaying] = useState(false)

@@ -73,7 +73,9 @@ function RowArrow({
   return <IconButton bare size="small" variant="quiet" aria-disabled={off || undefined} {...button} />
 }
 
-/** The directions in which the row can scroll further. The stylesheet uses the same names. */
+/**
+ * The directions in which the row can scroll further. The stylesheet uses the same names for the directions.
+ */
 type RowOverflow = 'none' | 'start' | 'end' | 'both'
 
 function useRowScroll(track: React.RefObject<HTMLUListElement | null>) {
@@ -104,7 +106,7 @@ function getRowOverflow(at: number, width: number, scrollWidth: number): RowOver
   return before && after ? 'both' : before ? 'start' : after ? 'end' : 'none'
 }
 
-/** Moves focus to the first link of the next or previous item. In a card, this is the title. */
+/** Moves focus to the first link of the next or previous item. The first link of a card is its title. */
 function moveFocusWithArrowKeys(event: KeyboardEvent<HTMLUListElement>) {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
   const item = (event.target as Element).closest('li')

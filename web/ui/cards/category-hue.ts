@@ -1,4 +1,4 @@
-/** The seven categories by page name. Each has its own colour (styles/tokens.css). */
+/** The seven categories by page name. Each category has its own colour (styles/tokens.css). */
 export type CategoryHue = 'music' | 'shows' | 'stories' | 'movies' | 'talent' | 'challenges' | 'live'
 
 /** Returns the category of a content type or upload type. Unknown types count as music. */

@@ -15,7 +15,7 @@ export function buildImageSrcSet(address: string): string | undefined {
 /** The `sizes` attribute of each layout. The values are upper bounds close to the real width. */
 export const displayedImageSizes = {
   card: '(width < 560px) 62vw, 300px',
-  /** For an image next to its text. */
+  /** The `sizes` of an image next to its text. */
   beside: '(width < 560px) 38vw, 220px',
   wide: '(width < 560px) 92vw, 620px',
 } as const

@@ -9,13 +9,15 @@ import { useHoverPreview } from './use-hover-preview.ts'
 import { RelativeTime } from '../formatting/relative-time.tsx'
 
 export type VideoCardProps = CardCoverProps & {
-  /** A link element without children (`<Link to={…} />`). It wraps the title and covers the whole card. */
+  /**
+   * A link element without children (`<Link to={…} />`). The link wraps the title and covers the whole card.
+   */
   link: ReactElement<{ className?: string; children?: ReactNode }>
   /** The name of the creator, as a link or plain text. */
   by?: ReactNode
   createdAt?: string | number | Date
   /**
-   * The URL of a muted clip of about 3 s. It is loaded when the user hovers over the card for 400 ms or
+   * The URL of a muted clip of about 3 s. The clip is loaded when the user hovers over the card for 400 ms or
    * long-presses it.
    */
   previewUrl?: string | null

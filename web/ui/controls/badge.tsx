@@ -5,8 +5,8 @@ import { getCategoryHue } from '../cards/category-hue.ts'
 
 type BadgeProps = {
   /**
-   * The content type or upload type, which determines colour and icon. Without it, the badge is plain, as for
-   * a genre.
+   * The content type or upload type, which determines colour and icon. Without a type, the badge is plain, as
+   * for a genre.
    */
   type?: string
   /** True for coloured text on the page background instead of a filled badge. */

@@ -5,8 +5,8 @@ type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & {
   count?: number
   icon?: ReactElement
   /**
-   * A link element without children. It turns the chip into a link (with `aria-current` when pressed), for
-   * filters in the URL.
+   * A link element without children. The link element turns the chip into a link (with `aria-current` when
+   * pressed), for filters in the URL.
    */
   link?: ReactElement<{ className?: string; children?: ReactNode; 'aria-current'?: 'true' }>
 }

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts'
 type ProgressBarProps = {
   /** The activity in progress, for example "Uploading". */
   label: string
-  /** The progress from 0 to 100. Omit it while unknown. */
+  /** The progress from 0 to 100. Omit the value while it is unknown. */
   percent?: number | null
   className?: string
 }

@@ -1,6 +1,6 @@
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
-/** A loading spinner. Give it a label unless nearby text already says what is loading. */
+/** A loading spinner. Give the spinner a label unless nearby text already says what is loading. */
 export function Spinner({ size = 28, label = uiMessages.loading }: { size?: number; label?: string }) {
   return (
     <span role={label ? 'status' : undefined} className="spinner" style={{ width: size, height: size }}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type HighlightedTextProps = {
   text: string
-  /** The ranges to highlight in ascending order. Each range is `[from, to)`. */
+  /** The ranges to highlight in ascending order. Each range is a pair `[from, to)`. */
   marks: readonly (readonly [number, number])[]
 }
 

@@ -11,8 +11,8 @@ interface FormBaselineProps {
 }
 
 /**
- * Tracks the original values of the surrounding form. It submits them with the form (`getChangedFields`) and
- * updates untouched fields when their saved values change.
+ * Tracks the original values of the surrounding form. Submits the original values with the form
+ * (`getChangedFields`) and updates untouched fields when their saved values change.
  */
 export function FormBaseline({ saved, initial, onSavedChange }: FormBaselineProps) {
   const input = useRef<HTMLInputElement>(null)

@@ -16,7 +16,7 @@ export function getChangedFields<T extends FormValues>(form: FormData, values: T
   return Object.fromEntries(changed) as Partial<T>
 }
 
-/** Reads the baseline from a submitted form. A rejected form is rendered with it again. */
+/** Reads the baseline from a submitted form. A rejected form is rendered with the same baseline again. */
 export function readFormBaseline(form: FormData): FormValues {
   return Object.assign({}, ...form.getAll(baselineFieldName).map(parseFormBaseline)) as FormValues
 }
@@ -42,9 +42,9 @@ function normalizeLineBreaks(text: string): string {
 }
 
 /**
- * Merges new saved values into a form. Untouched fields are updated. Text that is being edited stays and
- * keeps its baseline, so it still counts as a change. Checkboxes are always updated, because two controls for
- * one setting must agree.
+ * Merges new saved values into a form. Fields that the user has not touched are updated. Text that is being
+ * edited stays and keeps its baseline, so it still counts as a change. Checkboxes are always updated, because
+ * two controls for one setting must agree.
  */
 export function mergeSavedValues(
   shown: FormValues,

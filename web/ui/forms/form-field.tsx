@@ -7,9 +7,9 @@ import { uiMessages } from '#web/messages/site/ui-components.ts'
 export type FormFieldProps = {
   label: ReactNode
   hint?: ReactNode
-  /** The validation error as a sentence. It is linked to the field and announced to screen readers. */
+  /** The validation error as a sentence. The error is linked to the field and announced to screen readers. */
   error?: ReactNode
-  /** Adds "(optional)" to the label. Use it in forms where most fields are required. */
+  /** Adds "(optional)" to the label. Use this in forms where most fields are required. */
   optional?: boolean
 }
 

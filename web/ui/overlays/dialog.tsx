@@ -33,8 +33,8 @@ export function Dialog({
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // The cleanup of a layout effect runs while the dialog is still in the document. Only then does closing it
-  // restore focus.
+  // The cleanup of a layout effect runs while the dialog is still in the document. Closing the dialog
+  // restores focus only in that case.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return

@@ -23,7 +23,7 @@ type MenuChoiceProps = {
   children: ReactNode
 }
 
-/** A choice in a menu. Selecting it keeps the menu open to show the change. */
+/** A choice in a menu. Selecting a choice keeps the menu open to show the change. */
 export function MenuChoice({ checked, onSelect, box, children }: MenuChoiceProps) {
   return (
     <button

@@ -25,7 +25,7 @@ type MenuProps = {
 }
 
 /**
- * A menu of actions based on the popover API. It opens without JavaScript, closes on Escape and outside
+ * A menu of actions based on the popover API. The menu opens without JavaScript, closes on Escape and outside
  * clicks, and is never clipped. JavaScript adds arrow key navigation.
  */
 export function Menu({

@@ -27,7 +27,7 @@ export const notify = {
    * s.
    */
   bad: (title: string, text?: string) => addToast('bad', title, text),
-  /** Shows a toast that links to a step required first. It is announced politely and stays for 8 s. */
+  /** Shows a toast that links to a step required first. The toast is announced politely and stays for 8 s. */
   ask: (title: string, link: ToastLink) => addToast('ask', title, undefined, link),
 }
 

@@ -12,11 +12,11 @@ import {
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
 /**
- * Shows toasts at the bottom on phones and at the top right on wide screens. Render it once in the layout.
- * Each open dialog renders another, because content outside a modal dialog is neither announced nor
+ * Shows toasts at the bottom on phones and at the top right on wide screens. Render a Toaster once in the
+ * layout. Each open dialog renders another, because content outside a modal dialog is neither announced nor
  * clickable. In a dialog, toasts have their own space and cover no buttons. Only the topmost Toaster shows
- * toasts and has the landmark. Its two live regions must exist before any toast, or screen readers would miss
- * the first one.
+ * toasts and has the landmark. The two live regions must exist before any toast, or screen readers would miss
+ * the first toast.
  */
 export function Toaster({ inDialog }: { inDialog?: boolean }) {
   const all = useSyncExternalStore(subscribeToToasts, getToasts, getServerToasts)

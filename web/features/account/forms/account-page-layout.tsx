@@ -32,7 +32,7 @@ export function AccountPageLayout({ poster, text, hue, title, children }: Props)
   )
 }
 
-/** Shows an error that concerns the whole form. It also works without JavaScript, unlike a toast. */
+/** Shows an error that concerns the whole form. Unlike a toast, the message also works without JavaScript. */
 export function FormError({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div role="alert" className="flex gap-3 rounded-card border-2 border-bad-ink bg-raised p-4">

@@ -49,7 +49,7 @@ export function notifyUsernameCheckFailed(thrown: unknown) {
 
 /**
  * Runs the page's action and returns its result. If the request itself fails (no connection, or a proxy's
- * error page), returns that as a form failure, so the form keeps its values. Redirects pass through.
+ * error page), returns that as a form failure, so the form keeps its values. Redirects are thrown as usual.
  */
 export async function callServerAction<T>(action: () => Promise<T>): Promise<T | FormFailure> {
   try {

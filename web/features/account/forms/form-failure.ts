@@ -6,7 +6,7 @@ import { pagePaths } from '#web/paths.ts'
 import { notify } from '#web/ui/overlays/toast-store.ts'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 
-/** The response of a form action that rejects the form. It never contains passwords. */
+/** The response of a form action that rejects the form. The response never contains passwords. */
 export interface FormFailure {
   refused: { code: string; title: string; detail: string }
   /** Error messages by field name; empty if the error concerns the whole form. */

@@ -17,7 +17,7 @@ interface AddPasskeyError {
   text: string
 }
 
-/** Adds a passkey. The browser creates it, and the page's action sends it to the API. */
+/** Adds a passkey. The browser creates the passkey, and the page's action sends it to the API. */
 export function AddPasskeyForm({ answer }: { answer: FormFailure | undefined }) {
   const isOffered = usePasskeySupport()
   const submit = useSubmit()

@@ -13,8 +13,8 @@ import { describePasskeyError } from './passkey-errors.ts'
 export const passkeySignInField = { name: 'way', value: 'passkey' }
 
 /**
- * Signs in with a passkey and respects the form's "remember me" option. It is rendered only if the browser
- * supports passkeys.
+ * Signs in with a passkey and respects the form's "remember me" option. The button is rendered only if the
+ * browser supports passkeys.
  */
 export function PasskeySignInButton() {
   const isOffered = usePasskeySupport()

@@ -79,8 +79,8 @@ export function ChangePasswordForm({ intent, needsCurrent, answer: refused, chan
 }
 
 /**
- * Returns whether to ask for the current password. Once required, it stays required, even if only the new one
- * was rejected.
+ * Returns whether to ask for the current password. Once required, the current password stays required, even
+ * if only the new one was rejected.
  */
 function needsCurrentPassword({ refused, values }: FormFailure) {
   return (

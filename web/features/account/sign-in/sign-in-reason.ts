@@ -4,7 +4,7 @@ import { signInMessages } from '#web/messages/account/sign-in.ts'
 
 /**
  * Returns why signing in is required, derived from the attempted action or the page that redirected here.
- * Undefined if there is neither.
+ * Returns undefined if there is no such action or page.
  */
 export function getSignInReason(query: URLSearchParams): string | undefined {
   const username = query.get('who') ?? ''

@@ -6,7 +6,7 @@ const modes = ['username', 'full_name'] as const
 
 /**
  * Lets users aged 18–19 choose their display name. The server forces the username for younger users. Without
- * JavaScript, the field is always visible and a hint explains this.
+ * JavaScript, the field is visible at every age, with a hint about the age limit.
  */
 export function DisplayNameModeField({ age, chosen = 'username' }: { age: string; chosen?: string }) {
   const adult = Number(age) >= ageLimits.adult && Number(age) <= ageLimits.max

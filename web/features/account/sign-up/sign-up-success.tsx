@@ -21,8 +21,8 @@ export function notifySignUpSuccess({ joined }: SignUpResult) {
 }
 
 /**
- * Replaces the sign-up form once the account exists. It is shown without JavaScript, or if the user must
- * check their email first.
+ * Replaces the sign-up form once the account exists. The message is shown without JavaScript, or if the user
+ * must check their email first.
  */
 export function SignUpSuccess({ joined, mail }: SignUpResult & { mail: SiteInfo['mail'] }) {
   return (

@@ -4,7 +4,7 @@ import type { getSafetyDefaults } from '#contract/safety/safety-settings.ts'
 import { type AgeBand, ageBandOf } from '#contract/safety/safety-defaults.ts'
 import { isIdentifyingUsername } from '#contract/accounts/identifying-username.ts'
 
-/** What the site does about a username that reveals a person's identity, by age band. */
+/** How the site treats usernames that reveal a person's identity, by age band. */
 export type IdentifyingUsernameRules = Record<AgeBand, IdentifyingUsernameRule>
 type IdentifyingUsernameRule = 'free' | 'advised' | 'refused'
 

@@ -16,7 +16,7 @@ interface Props {
   /** The last submitted value and the server's error for it. */
   defaultValue: string | undefined
   error: string | undefined
-  /** What the site does about the entered username if it identifies a person, at this age. */
+  /** How the site treats the entered username at this age, if the name identifies a person. */
   warning: 'free' | 'advised' | 'refused'
 }
 

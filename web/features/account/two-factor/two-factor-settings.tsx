@@ -8,7 +8,9 @@ import { FormError, FormSuccess } from '../forms/account-page-layout.tsx'
 import { CurrentPasswordField } from '../password/current-password-field.tsx'
 import type { FormFailure } from '../forms/form-failure.ts'
 
-/** The data for setting up an authenticator app. The page's action builds it from the API's response. */
+/**
+ * The data for setting up an authenticator app. The page's action builds this data from the API's response.
+ */
 export interface TwoFactorSetup {
   secret: string
   url: string

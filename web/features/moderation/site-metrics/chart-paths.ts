@@ -1,4 +1,4 @@
-/** The height of a chart in SVG units. Its width is its number of steps. */
+/** The height of a chart in SVG units. The width of a chart is its number of steps. */
 export const chartHeight = 100
 
 type Values = readonly (number | null)[]

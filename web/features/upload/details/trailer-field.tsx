@@ -10,7 +10,7 @@ import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 interface Props {
   trailer: string
   error: string | undefined
-  /** The video that the trailer belongs to. It cannot be its own trailer, so the list omits it. */
+  /** The video that the trailer belongs to. A video cannot be its own trailer, so the list omits this one. */
   videoId?: string | undefined
   onChange: (trailer: string) => void
 }

@@ -17,7 +17,7 @@ export interface VideoDetails {
   title: string
   description: string
   genre: string
-  /** Empty until chosen, for creators who prefer to choose the audience for each upload. */
+  /** The visibility is empty until chosen, for creators who prefer to choose the audience for each upload. */
   visibility: Visibility | ''
   rating: ContentRating
   trailer: string

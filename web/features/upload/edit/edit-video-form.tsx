@@ -23,11 +23,11 @@ interface Props {
   errors: Partial<Record<string, string>>
   /** True if the creator's profile is private. */
   isPrivateProfile: boolean
-  /** Additional sections, shown below the details. */
+  /** Additional sections of the form, shown below the details. */
   children?: ReactNode
 }
 
-/** Edits an uploaded video. It is a plain form that works without JavaScript. */
+/** Edits an uploaded video. The plain form works without JavaScript. */
 export function EditVideoForm({
   item,
   details: initial,

@@ -32,7 +32,8 @@ export function UploadForm({ details: initial, owner, isPrivateProfile, drafts, 
     event.preventDefault()
     if (form.check()) onStart({ owner, file: file!, details, pictures, smaller: smaller.on, unfinished })
   }
-  // Enter in a text field triggers the submit button. A disabled button ignores it, so show what is missing.
+  // Enter in a text field triggers the submit button. A disabled button ignores the key, so the form shows
+  // what is missing.
   const enter = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && reason && (event.target as Element).matches('input:not([type])'))
       form.check()

@@ -9,7 +9,7 @@ const leastBitrate = 400_000
 
 /**
  * Re-encodes a video as H.264 at up to 1080p, and copies the audio if possible. Throws CannotPreprocessError
- * if the browser cannot do this or the result would not be smaller.
+ * if the browser cannot encode the video or the result would not be smaller.
  */
 export async function compressVideo({ file, to, onProgress }: PreprocessingJob): Promise<'mp4'> {
   using input = openMediaInput(file)

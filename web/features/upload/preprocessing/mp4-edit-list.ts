@@ -1,6 +1,9 @@
-/** The maximum size of a `moov` box, in bytes. It is larger than that of any accepted video. */
+/** The maximum size of a `moov` box, in bytes. The `moov` box of every accepted video is smaller. */
 const maxMoovBytes = 256 * 2 ** 20
-/** The difference in duration that counts as no trim, in seconds. It is too short to notice. */
+/**
+ * The difference in duration that counts as no trim, in seconds. Viewers do not notice such a short
+ * difference.
+ */
 const trimToleranceSeconds = 0.2
 
 interface Box {

@@ -11,7 +11,7 @@ export interface OutputContainer {
   extension: 'mp4' | 'mov' | 'webm' | 'mkv'
 }
 
-/** Codecs that all common players support in MP4. The format itself allows more. */
+/** Codecs that all common players support in MP4. MP4 itself allows more codecs. */
 const mp4Codecs = new Set(['avc', 'hevc', 'av1', 'aac', 'mp3', 'ac3', 'eac3', 'flac', 'opus'])
 
 /** Picks MP4 if it supports the codecs, otherwise the container closest to the source's. */

@@ -27,8 +27,8 @@ interface PreprocessVideoOptions {
 
 /**
  * Preprocesses a video in a worker, which keeps the page responsive and streams the result to disk. Returns
- * null if this device cannot do it (no private file system, no space, or a format that only the server can
- * read). The original is then uploaded and the server does the same work.
+ * null if preprocessing is impossible on this device (no private file system, no space, or a format that only
+ * the server can read). The original is then uploaded and the server does the same work.
  */
 export async function preprocessVideo({
   file,

@@ -1,7 +1,7 @@
 /**
  * Preprocessed files stay in the browser's private file system (OPFS) until the server has received every
- * byte. A closed tab or a crash therefore loses neither the work nor the chosen file. Without OPFS, nothing
- * is stored.
+ * byte. A closed tab or a crash therefore loses neither the work nor the chosen file. Without OPFS, no
+ * preprocessed files are stored.
  */
 const folderName = 'prepared-uploads'
 const hour = 3600_000
@@ -9,7 +9,7 @@ const hour = 3600_000
 const staleAfter = 7 * 24 * hour
 
 /**
- * Whether OPFS is available. It requires a secure context (https or localhost), and some browsers lack it.
+ * Whether OPFS is available. OPFS requires a secure context (https or localhost), and some browsers lack it.
  */
 export function hasPrivateFileSystem(): boolean {
   return typeof (navigator as { storage?: StorageManager }).storage?.getDirectory === 'function'
@@ -26,8 +26,8 @@ export async function openPreprocessedFolder(): Promise<FileSystemDirectoryHandl
 }
 
 /**
- * Returns the preprocessed file with this key, if it still exists. Its bytes are read lazily while they are
- * sent.
+ * Returns the preprocessed file with this key, if it still exists. The bytes of the file are read lazily
+ * while they are sent.
  */
 export async function getPreprocessedFile(key: string): Promise<File | null> {
   try {
@@ -37,7 +37,7 @@ export async function getPreprocessedFile(key: string): Promise<File | null> {
   }
 }
 
-/** Deletes a preprocessed file. One that is still being written is left for the sweep. */
+/** Deletes a preprocessed file. A file that is still being written is left for the sweep. */
 export async function deletePreprocessedFile(key: string): Promise<void> {
   await (await openPreprocessedFolder())?.removeEntry(key).catch(() => undefined)
 }

@@ -12,7 +12,7 @@ import { CannotPreprocessError, remuxVideo } from './remux-video.ts'
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-remux-'))
 after(() => rm(folder, { recursive: true }))
 
-/** Cameras embed metadata between frames. This is an SEI message with user data. */
+/** Imitates the metadata that cameras embed between frames: an SEI message with user data. */
 const hidden = 'N48.8577 E002.2950 of SpyCam 9'
 
 test('removes location, device, title and comment metadata, including between frames', async () => {
@@ -55,7 +55,7 @@ test('leaves a file with an edit list unchanged to keep trimmed footage hidden',
     '-ss',
     '1.5',
   ])
-  await remuxed(cut) // a late start: the earlier frames are needed for decoding but stay hidden
+  await remuxed(cut) // with a late start, the earlier frames are needed for decoding but stay hidden
   const bytes = await readFile(cut)
   const elst = bytes.indexOf('elst')
   bytes.writeUInt32BE(bytes.readUInt32BE(elst + 12) - 1000, elst + 12)

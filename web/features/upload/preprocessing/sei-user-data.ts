@@ -1,6 +1,6 @@
 /**
- * Where a stream's NAL units store their type, and which types carry camera metadata (in H.264 and H.265:
- * SEI).
+ * Describes where a stream's NAL units store their type and which types carry camera metadata (SEI in H.264
+ * and H.265).
  */
 const nalFormats = {
   avc: { header: 1, typeOf: (first: number) => first & 0x1f, sei: [6] },

@@ -60,8 +60,8 @@ export function formatOrdinal(n: number): string {
 
 /**
  * The value of the progress bar, or undefined while unknown. Preparation counts as the first half, so
- * uploading starts at 50 % (specification, section 4) even if nothing had to be prepared. Processing has its
- * own bar.
+ * uploading starts at 50 % (specification, section 4) even if nothing had to be prepared. The processing
+ * phase has its own progress bar.
  */
 export function getProgressPercent({
   phase,
@@ -77,7 +77,7 @@ export function getProgressPercent({
   return 100
 }
 
-/** The progress text for screen readers. It changes with every phase and every tenth percent only. */
+/** The progress text for screen readers. The text changes only with every phase and every tenth percent. */
 export function getProgressAnnouncement(current: CurrentUpload): string {
   const roundedPercent = Math.floor((getProgressPercent(current) ?? 0) / 10) * 10
   if (current.phase === 'transcoding') return uploadProgressMessages.spokenPreparing(roundedPercent)

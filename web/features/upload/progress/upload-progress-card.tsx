@@ -23,7 +23,7 @@ import type { CurrentUpload } from '../transfer/current-upload.ts'
 
 interface Props {
   current: CurrentUpload
-  /** Retries the same upload. Without it, the card can only be dismissed. */
+  /** Retries the same upload. Without this function, the card can only be dismissed. */
   onRetry?: () => void
   /**
    * Called after an upload was cancelled or dismissed, because the server's list of unfinished uploads may
@@ -124,7 +124,9 @@ function UploadStats({ current }: { current: CurrentUpload }) {
   )
 }
 
-/** Processing has its own bar. The other phases share one, which never moves backwards. */
+/**
+ * The processing phase has its own progress bar. All other phases share one bar, which never moves backwards.
+ */
 function getBarKey({ phase }: CurrentUpload): string {
   return phase === 'processing' ? phase : 'sending'
 }

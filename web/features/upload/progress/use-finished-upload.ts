@@ -25,8 +25,8 @@ export function useDismissCompletedUpload() {
 }
 
 /**
- * Returns the upload that this tab has just completed. Until the user leaves the page, it shows the success
- * message instead of the progress card.
+ * Returns the upload that this tab has just completed. Until the user leaves the page, the success message
+ * replaces the progress card.
  */
 export function useFinishedUpload(onFinished: () => void): [CurrentUpload | undefined, () => void] {
   // The upload may have completed on the upload page or while other pages were open.

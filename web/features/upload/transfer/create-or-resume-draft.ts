@@ -40,7 +40,7 @@ function createDraft({ details }: VideoUploadRequest, { file, name }: UploadPayl
   )
 }
 
-/** Updates the draft if its details changed before resuming. The content type cannot change. */
+/** Updates the draft if its details changed before resuming. The content type of a draft cannot change. */
 async function resumeDraft(
   { details }: VideoUploadRequest,
   { draft }: UnfinishedUpload,

@@ -4,12 +4,12 @@ import type { VideoDetails } from '../details/video-details.ts'
 import type { TransferStallReason } from './tus-transfer.ts'
 
 /**
- * The phases of the specification's progress card. `transcoding` means preprocessing on this device.
- * `processing` runs on the server, from the last byte to the first playable rendition.
+ * The phases of the specification's progress card. The phase `transcoding` means preprocessing on this
+ * device. The phase `processing` is work on the server, from the last byte to the first playable rendition.
  */
 export type UploadPhase = 'loading' | 'transcoding' | 'uploading' | 'processing' | 'complete' | 'error'
 
-/** The upload in this tab. It is stored outside the pages, so navigation does not stop it. */
+/** The upload in this tab. The upload is stored outside the pages, so navigation does not stop it. */
 export interface CurrentUpload {
   phase: UploadPhase
   /** The reason why the transfer is on hold. */

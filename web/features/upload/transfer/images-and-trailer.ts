@@ -8,7 +8,7 @@ export type UploadImages = Partial<Record<(typeof contentImageKinds)[number], Fi
 
 /**
  * Sends the cover, thumbnail and trailer in parallel with the video, right after the draft is created. A
- * failure does not stop the upload: it is logged, and `note` shows it on the card.
+ * failure does not stop the upload, but is logged, and `note` shows it on the card.
  */
 export async function sendImagesAndTrailer(
   contentId: string,

@@ -24,8 +24,9 @@ interface TransferListener {
 }
 
 /**
- * Sends a file to an existing upload with tus 1.0. After each disconnect, it asks the server for the offset
- * and resumes from there. It retries while the page is open and stops only if the server refuses the upload.
+ * Sends a file to an existing upload with tus 1.0. After each disconnect, the client asks the server for the
+ * offset and resumes from there. The client retries while the page is open and stops only if the server
+ * refuses the upload.
  */
 export async function startTusTransfer(
   file: File,
@@ -109,7 +110,7 @@ async function toCallError(error: DetailedError): Promise<ApiCallError> {
   const reason = await parseErrorResponse(
     new Response(response.getBody() || '{}', { status: Math.max(200, status) }),
   )
-  // Not an error of this API, but for example of a proxy that blocks uploads.
+  // The error does not come from this API, but for example from a proxy that blocks uploads.
   if (reason.code !== 'internal') return reason
   const words = { title: uploadProgressMessages.headline.failed, detail: uploadProgressMessages.failedToSend }
   return new ApiCallError(status, { code: 'upload_failed', ...words })

@@ -1,5 +1,6 @@
 /**
- * An unfinished upload that was started in this browser. It is kept in local storage to survive a closed tab.
+ * An unfinished upload that was started in this browser. Unfinished uploads are kept in local storage to
+ * survive a closed tab.
  */
 export interface StoredUpload {
   owner: string

@@ -25,8 +25,8 @@ export interface UnfinishedUpload {
   size: number
   name: string
   /**
-   * The preprocessed file, if it is still on this device. With it, the upload resumes without choosing the
-   * original again.
+   * The preprocessed file, if it is still on this device. With this file, the upload resumes without choosing
+   * the original again.
    */
   kept: File | null
 }

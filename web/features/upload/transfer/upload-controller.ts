@@ -26,7 +26,7 @@ let abortController = new AbortController()
 
 /**
  * Runs an upload from start to finish: prepares the file, creates the draft, sends the bytes and waits until
- * the video is playable. `useCurrentUpload` returns its state.
+ * the video is playable. The hook `useCurrentUpload` returns the state of the upload.
  */
 export async function startUpload(order: VideoUploadRequest) {
   abortController = new AbortController()
@@ -117,7 +117,7 @@ async function restartUpload(
     () => null,
   )
   if (stream?.error) throw new ApiCallError(422, { code: 'upload_failed', ...stream.error })
-  // Removes only the stored upload. Its preprocessed file is still needed.
+  // Removes only the stored upload. The preprocessed file is still needed.
   removeStoredUpload(lostUpload.contentId)
   updateCurrentUpload({ resumedAt: null, sent: 0 })
   const announced = await createDraftAndSendExtras({ ...order, unfinished: null }, load)
@@ -154,7 +154,7 @@ function markUploadComplete() {
 
 function handleUploadError(error: unknown) {
   if (error instanceof ApiCallError) {
-    // Retrying a rejected file is pointless. All other errors may be temporary.
+    // Retrying a rejected file is pointless. Any error but a rejection may be temporary.
     const refused = [400, 413, 422, 429].includes(error.status)
     const contentId = getCurrentUpload()?.contentId
     if (refused && contentId) removeLocalUpload(contentId)

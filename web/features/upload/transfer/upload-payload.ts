@@ -18,7 +18,9 @@ export interface UploadPayload {
   smaller: boolean
 }
 
-/** A preprocessed file that no upload references yet. If creating the draft fails, the retry reuses it. */
+/**
+ * A preprocessed file that no upload references yet. If creating the draft fails, the retry reuses this file.
+ */
 let unclaimed: { from: File; wanted: boolean; load: UploadPayload } | null = null
 
 /** Returns a stored preprocessed file, a newly preprocessed one, or the original. */
@@ -57,7 +59,8 @@ async function createPayload(
     signal.aborted || updateCurrentUpload({ phase: 'transcoding', prepared: done })
   const preprocessed = await preprocessVideo({ file, smaller, signal, onProgress })
   if (!preprocessed) return asItIs
-  // A preprocessed file may be slightly larger than the original. The size limit must not reject it for that.
+  // A preprocessed file may be slightly larger than the original. If it exceeds the size limit, the original
+  // is sent instead.
   if (preprocessed.file.size > maxUploadBytes(details.type)) {
     await deletePreprocessedFile(preprocessed.key)
     return asItIs

@@ -6,7 +6,7 @@ import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 const speedWindowMs = 6000
 
 export interface UploadSpeedMeter {
-  /** Adds a sample. Call it with every progress report. */
+  /** Adds a sample of the transferred bytes on every progress report. */
   add(bytesSoFar: number, now?: number): void
   /** Returns the bytes per second over the window, or undefined without enough samples. */
   speed(): number | undefined
@@ -19,8 +19,8 @@ export function createUploadSpeedMeter(): UploadSpeedMeter {
   return {
     add(bytes, now = Date.now()) {
       const last = samples.at(-1)
-      // The server's count is authoritative. After a reconnect, it may be lower than the number of bytes
-      // sent.
+      // The server's count is authoritative. After a reconnect, the server may have received fewer bytes than
+      // were sent.
       if (last && bytes < last.bytes) samples = []
       samples = [...samples.filter((sample) => now - sample.at <= speedWindowMs), { at: now, bytes }]
     },

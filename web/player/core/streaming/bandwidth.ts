@@ -15,8 +15,8 @@ export function recordBandwidth(bits: number): void {
 
 /**
  * Estimates the bandwidth of this connection in bits per second. Uses the value measured during the last
- * video, or else the lower of the browser's estimate and the loading speed of the page. Returns null if
- * unknown.
+ * video, or else the lower of the browser's estimate and the loading speed of the page. Returns null if the
+ * bandwidth is unknown.
  */
 export function estimateBandwidth(): number | null {
   if (measured !== null) return measured
@@ -33,7 +33,7 @@ const bandwidthMargin = 1.5
 
 /**
  * Returns the start URLs of the best rendition that the connection can stream with a margin. On slow or
- * unknown connections, this is the lowest rendition.
+ * unknown connections, the lowest rendition is chosen.
  */
 export function chooseStartUrls(
   renditions: readonly StartRendition[],

@@ -26,8 +26,8 @@ const config: Partial<HlsConfig> = {
   // Loads the first segment while hls.js is still being attached to the element.
   startFragPrefetch: true,
   maxBufferLength: 30,
-  // By default, hls.js buffers ten minutes of a small rendition. That wastes mobile data, and access to the
-  // video may be revoked.
+  // By default, hls.js buffers ten minutes of a small rendition. Such a large buffer wastes mobile data, and
+  // access to the video may be revoked.
   maxMaxBufferLength: 60,
   backBufferLength: 30,
 }
@@ -75,7 +75,7 @@ export function openHlsStream(
   return {
     choose,
     async reload() {
-      // Drop the buffered video in the old quality. Otherwise, a short video would end before the buffer runs
+      // Drop the buffered video in the old quality. A short video would otherwise end before the buffer runs
       // out.
       if (!(await addNewHlsLevels(hls, url))) return
       applyQualityChoice(hls, heights(), chosen)
@@ -87,7 +87,7 @@ export function openHlsStream(
   }
 }
 
-/** Starts with the prefetched rendition. Later levels depend on how fast it was loaded. */
+/** Starts with the prefetched rendition. Later levels depend on how fast the first rendition was loaded. */
 function setStartLevel(hls: Hls, playlist: string | undefined) {
   const at = hls.levels.findIndex(({ uri }) => playlist && uri === new URL(playlist, location.href).href)
   if (at >= 0) hls.startLevel = at

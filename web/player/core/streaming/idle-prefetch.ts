@@ -2,7 +2,7 @@ import { prefetchSegments } from './segment-prefetch.ts'
 
 /**
  * Prefetches the start of a video after the page itself has loaded, so playback starts immediately on a
- * press. It is skipped if data saving is on. Returns a function that cancels the prefetch.
+ * press. Prefetching is skipped if data saving is on. Returns a function that cancels the prefetch.
  */
 export function prefetchWhenIdle(urls: readonly string[]): () => void {
   const leaving = new AbortController()

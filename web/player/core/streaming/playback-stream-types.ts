@@ -9,7 +9,8 @@ export type PlaybackStream = {
   /** Returns the frames per second of the current rendition, if known. */
   frameRate: () => number | undefined
   /**
-   * Tries to continue after a decoding error. Returns false if this was already tried within the last 10 s.
+   * Tries to continue after a decoding error. Returns false if recovery was already tried within the last 10
+   * s.
    */
   recover: () => boolean
   close: () => void

@@ -9,8 +9,8 @@ export type PrefetchedSegment = {
 const pendingSegments = new Map<string, Promise<PrefetchedSegment | null>>()
 
 /**
- * The maximum number of prefetched segments. It covers the start of two videos; older ones belong to pages
- * the viewer has left.
+ * The maximum number of prefetched segments. The limit covers the start of two videos; older segments belong
+ * to pages the viewer has left.
  */
 const maxPendingSegments = 8
 
