@@ -42,7 +42,7 @@ export async function clearUnfinishedUploads(): Promise<void> {
     const root = await navigator.storage.getDirectory()
     await root.removeEntry('prepared-uploads', { recursive: true })
   } catch {
-    // There is nothing to delete, or the browser has no private file system.
+    // The folder does not exist, or the browser has no private file system.
   }
 }
 

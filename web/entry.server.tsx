@@ -20,7 +20,8 @@ export default function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   const { nonce } = loadContext.get(requestServices)
-  // Crawlers receive the complete page at once. Browsers receive the shell first and the rest as a stream.
+  // Crawlers receive the page only when it is complete. Browsers receive the shell first and the rest as a
+  // stream.
   const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady'
   return new Promise((resolve, reject) => {
     let failed = false

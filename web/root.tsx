@@ -71,8 +71,8 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * Shows an error page. If even the session could not be loaded, there is no navigation bar, but still an
- * explanation and a way to continue.
+ * Shows an error page. If the session could not be loaded either, the page has no navigation bar but still
+ * explains the error and offers a way to continue.
  */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')

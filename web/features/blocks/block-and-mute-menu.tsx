@@ -75,7 +75,7 @@ export function BlockAndMuteMenu({ userId, username, muted }: Props) {
   )
 }
 
-/** Runs the action with JavaScript. Without JavaScript, the form submits to the page's action. */
+/** Runs an action in the browser. Without JavaScript, the form submits to the page's action instead. */
 function preventDefaultAnd(act: () => void) {
   return (event: React.MouseEvent) => {
     event.preventDefault()

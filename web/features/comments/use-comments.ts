@@ -44,7 +44,7 @@ export function useComments(contentId: string, first: CommentPage) {
     startAfresh: () => {
       afresh.current = true
     },
-    /** Whether the viewer can comment here, from the page's latest data. */
+    /** Whether the viewer can comment on the item, according to the page's latest data. */
     may: first.may_comment,
     /**
      * Posts a comment. Returns `posted`, or `ask` with a question if the text needs confirmation; any other

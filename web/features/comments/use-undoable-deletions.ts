@@ -25,7 +25,7 @@ export function useUndoableDeletions(send: (id: string, isLeaving: boolean) => P
     const pending = timers.current
     const flush = () => [...pending.keys()].map((id) => finish(id, true))
     const hidden = () => document.visibilityState === 'hidden' && flush()
-    // Sign-out waits for these requests, because the server rejects them without a session.
+    // Sign-out waits for pending deletions, because the server rejects them without a session.
     const signingOut = (event: CustomEventInit<Promise<unknown>[]>) => event.detail?.push(...flush())
     const left = new AbortController()
     addEventListener('pagehide', flush, left)

@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Lists notices that name no content on this site. A moderator searches for the content manually before the
- * deadline.
+ * Lists notices that do not match any content on this site. A moderator searches for the content manually
+ * before the deadline.
  */
 export function UnmatchedNoticeList({ items, refused }: Props) {
   if (items.length === 0) return null

@@ -38,7 +38,7 @@ export function NotificationItem({ entry, action, onOpen, onAnswered }: Props) {
     if (!entry.read)
       void callApi(putNotificationRead, { params: { id: entry.id } }).then(
         ({ unread }) => onOpen?.(unread),
-        // If marking it as read fails, it stays unread; the next press can succeed.
+        // If the request fails, the notification stays unread, and the next press tries again.
         () => undefined,
       )
   }

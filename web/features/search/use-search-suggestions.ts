@@ -11,7 +11,8 @@ export interface SuggestionsForQuery {
 }
 
 /**
- * Requests suggestions 120 ms after the last keystroke. Ignores responses for text that has changed since.
+ * Requests suggestions 120 ms after the last keystroke. Ignores responses to queries that are no longer
+ * current.
  */
 export function useSearchSuggestions(text: string): SuggestionsForQuery | undefined {
   const [suggested, setSuggested] = useState<SuggestionsForQuery>()

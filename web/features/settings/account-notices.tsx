@@ -28,7 +28,8 @@ export function ScheduledDeletionNotice({ since }: { since: string }) {
 }
 
 /**
- * Tells a suspended or banned user how long it lasts and what they can still do, and links to the reasons.
+ * Tells a suspended or banned user how long the sanction lasts and what they can still do, and links to the
+ * reasons.
  */
 export function SuspensionNotice({ until, statement_id: statement }: AccountRestriction) {
   return (

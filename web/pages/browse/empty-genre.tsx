@@ -48,7 +48,7 @@ const placeholderTypes = Array.from(
   (_, at) => contentTypes[at % contentTypes.length]!,
 )
 
-/** Suggests a genre, for a URL that names none. */
+/** Suggests a genre when the URL names none. */
 function GenreTile({ label, type }: { label: string; type: string }) {
   return (
     <li className="card" data-hue={getCategoryHue(type)}>

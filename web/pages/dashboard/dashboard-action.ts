@@ -123,7 +123,7 @@ async function sendAvatarImage(
   if (!answer.ok) throw await parseErrorResponse(answer)
 }
 
-/** Parses the form in memory. Rejects a body that is larger than the largest accepted image first. */
+/** Parses the form in memory, after rejecting a body that is larger than the largest accepted image. */
 async function readAvatarFormData(request: Request): Promise<FormData> {
   const size = Number(request.headers.get('content-length') ?? 0)
   if (size > imageMaxBytes + 64 * 1024) throw createCallError('image_too_large')

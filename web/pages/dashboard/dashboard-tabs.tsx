@@ -27,7 +27,7 @@ export function useDashboardTab(): DashboardTab {
   const [part, setPart] = useState<DashboardTab>('uploads')
   const named = isHydrated ? dashboardTabNames.find((name) => hashByTab[name] === hash) : undefined
   if (named && named !== part) setPart(named)
-  // The element that the browser tried to scroll to was hidden then and is visible now.
+  // Scroll again, because the target element was hidden when the browser tried to scroll to it.
   useEffect(() => {
     if (location.hash === hashByTab[part]) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [part])

@@ -8,7 +8,7 @@ export function searchHelpEntries(entries: HelpEntry[], query: string): HelpEntr
   const queryWords = splitIntoWords(query).filter((word) => !stopWords.has(word))
   if (queryWords.length === 0) return []
   const matches = rankEntries(entries, queryWords, queryWords.length)
-  // A query of three or more words may match without one of them.
+  // A query of three or more words can match without one of them.
   return matches.length > 0 || queryWords.length < 3
     ? matches
     : rankEntries(entries, queryWords, queryWords.length - 1)

@@ -124,7 +124,7 @@ interface SafetyContactCardProps {
   to: string
 }
 
-/** A card that links to a way of getting help from a person. */
+/** A card that links to a way to contact a person for help. */
 function SafetyContactCard({ id, hue, icon, title, text, action: label, to }: SafetyContactCardProps) {
   return (
     <section className="poster safety-card safety-ask" data-hue={hue} aria-labelledby={`${id}-title`} id={id}>

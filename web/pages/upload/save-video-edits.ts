@@ -20,7 +20,7 @@ type EditVideoArgs = Parameters<typeof createApiClient>[0] & { params: { id: str
 /** The maximum size of the form in bytes: two images and the text fields. */
 const maxFormBytes = 2 * imageMaxBytes + 256 * 1024
 
-/** Parses the form in memory. Rejects a body that exceeds the maximum size first. */
+/** Parses the form in memory, after rejecting a body that exceeds the maximum size. */
 export async function readEditFormData(request: Request): Promise<FormData> {
   const size = Number(request.headers.get('content-length') ?? Infinity)
   if (size > maxFormBytes)

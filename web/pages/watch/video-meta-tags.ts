@@ -61,7 +61,10 @@ export function buildVideoObject(item: ContentDetail, full: (path: string) => st
   }
 }
 
-/** Formats a duration as ISO 8601, so 3725.4 s become `PT1H2M5S`. Rounds to whole seconds, at least one. */
+/**
+ * Formats a duration as ISO 8601, so 3725.4 s become `PT1H2M5S`. Rounds to whole seconds with a minimum of
+ * one.
+ */
 export function formatIsoDuration(seconds: number): string {
   const wholeSeconds = Math.max(1, Math.round(seconds))
   const [h, m, s] = [Math.floor(wholeSeconds / 3600), Math.floor(wholeSeconds / 60) % 60, wholeSeconds % 60]

@@ -53,7 +53,10 @@ export function SeekBar({ storyboardUrl }: { storyboardUrl?: string | null }) {
   )
 }
 
-/** Half the width of the thumb, in pixels. Browsers leave this space free at both ends of the range input. */
+/**
+ * Half the width of the thumb, in pixels. Browsers leave half a thumb's width free at both ends of a range
+ * input.
+ */
 const thumbInset = 8
 
 function getPointerFraction(event: PointerEvent<HTMLElement>) {

@@ -18,8 +18,8 @@ export type CardCoverProps = {
   /** The content type or upload type, which determines the colour. */
   type?: string
   /**
-   * True for the page's main image, which is fetched before all others instead of lazily. Set this once per
-   * page, because several images would compete for bandwidth.
+   * True for the page's main image, which is fetched before all others instead of lazily. Set `priority` once
+   * per page, because several images would compete for bandwidth.
    */
   priority?: boolean
   /** The `sizes` attribute, if the displayed width differs from a card's. */

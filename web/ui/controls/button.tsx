@@ -7,7 +7,10 @@ export type ButtonProps = ComponentProps<'button'> &
   Omit<ButtonStyle, 'icon'> & {
     /** While true, a spinner covers the label and the button ignores presses. */
     busy?: boolean
-    /** The reason why the button is disabled, shown on hover, focus and tap. The button stays focusable. */
+    /**
+     * The reason why the button is disabled, shown on hover, focus and tap. A disabled button stays
+     * focusable.
+     */
     disabledReason?: string | false | null
     /**
      * Disables the button but keeps it focusable. Reference a visible explanation with `aria-describedby`.

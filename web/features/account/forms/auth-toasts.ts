@@ -62,8 +62,8 @@ export async function callServerAction<T>(action: () => Promise<T>): Promise<T |
 }
 
 /**
- * Keeps the status of a failed action, so that React Router does not reload the page's data, which may be
- * unavailable too.
+ * Keeps the status of a failed action. This prevents React Router from reloading the page's data, which may
+ * be unavailable too.
  */
 export function withFailureStatus<T>(answer: T) {
   return isFormFailure(answer) ? data(answer, { status: 422 }) : answer

@@ -7,7 +7,7 @@ export type PasskeyChange = 'added' | 'renamed' | 'removed'
 
 export const passkeyIntents = { add: 'passkey-add', rename: 'passkey-rename', remove: 'passkey-remove' }
 
-/** Handles the passkey forms of a page. Returns undefined for any other intent. */
+/** Handles the passkey forms of a page. Returns undefined if the form's intent is not about passkeys. */
 export async function handlePasskeyAction(
   form: FormData,
   api: ReturnType<typeof createApiClient>,

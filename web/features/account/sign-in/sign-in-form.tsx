@@ -16,7 +16,7 @@ interface Props {
   notice: SignInNotice | undefined
 }
 
-/** The notice to show above the form if something led the user to this page. */
+/** The notice to show above the form, for example after an email address was confirmed. */
 export type SignInNotice = 'confirmed' | 'not_confirmed' | 'not_by_provider'
 
 /**

@@ -13,7 +13,9 @@ interface Props {
   token: string
   email: string
   username: string | null
-  /** True if this browser must enter the account's password before the email address is confirmed. */
+  /**
+   * True if the user must enter the account's password in this browser before the email address is confirmed.
+   */
   asks_password: boolean
   /** True if the user chooses a new password. */
   isNew: boolean

@@ -5,7 +5,7 @@ import { createApiClient } from '#web/api/request-services.ts'
 import type { FieldIssue } from '../forms/form-failure.ts'
 
 /**
- * Asks the server whether a person of this age may join. Depending on its configuration, the server remembers
+ * Asks the server whether a person of this age can join. Depending on its configuration, the server remembers
  * a rejection for a day.
  */
 export async function checkSignUpAge(

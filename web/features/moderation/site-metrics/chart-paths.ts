@@ -22,7 +22,10 @@ export function buildAreaPath(values: Values, top: number): string {
     .join('')
 }
 
-/** Rounds the largest value up to a round number. `unit` is the size of one unit. */
+/**
+ * Rounds the largest value up to a round number. The value `unit` counts as one, for example 1024² for
+ * megabytes.
+ */
 export function roundUpAxisMax(most: number, unit = 1): number {
   if (most <= 0) return unit
   const size = 10 ** Math.floor(Math.log10(most / unit))

@@ -22,7 +22,7 @@ export interface PreprocessingResult {
   smaller: boolean
 }
 
-/** This API exists only in workers, so TypeScript's DOM types lack it. */
+/** The sync access handle exists only in workers, so TypeScript's DOM types lack it. */
 interface SyncAccessHandle {
   write(data: Uint8Array, options: { at: number }): number
   truncate(size: number): void

@@ -3,7 +3,7 @@ import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
 import { describeApiError } from '#contract/errors/api-error.ts'
 import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 
-/** The reason why a transfer waits, other than a pause by the user. */
+/** The reason why a transfer is waiting, unless the user has paused it. */
 export type TransferStallReason = 'network' | 'storage' | 'server'
 
 export interface UploadTransfer {

@@ -154,7 +154,7 @@ function markUploadComplete() {
 
 function handleUploadError(error: unknown) {
   if (error instanceof ApiCallError) {
-    // Retrying a rejected file is pointless. Any error but a rejection may be temporary.
+    // Retrying a rejected file is pointless. All other errors of an upload can be temporary.
     const refused = [400, 413, 422, 429].includes(error.status)
     const contentId = getCurrentUpload()?.contentId
     if (refused && contentId) removeLocalUpload(contentId)

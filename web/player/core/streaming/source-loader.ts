@@ -69,7 +69,7 @@ export function createSourceLoader(
     place(time: number) {
       if (!stream) places[source()] = time
     },
-    /** Closes the stream, remembers its position and selects a source, which may be the same one. */
+    /** Closes the stream, remembers its position and switches to a source, possibly the same one. */
     change(to: PlayerSourceName) {
       places[source()] = video && !video.ended ? video.currentTime : 0
       close()
