@@ -39,7 +39,9 @@ export function DeferredScripts() {
 
 declare global {
   interface Window {
-    /** Returns the button that was pressed early. Exists until the page handles clicks itself. */
+    /**
+     * Returns the button that was pressed early. The function exists until the page handles clicks itself.
+     */
     pressedEarly?: () => HTMLElement | undefined
   }
 }

@@ -29,7 +29,7 @@ export function CommentsPanel({ comments, count, me, currentPath, onReport, answ
     setUndone(id)
   }
   useEffect(() => {
-    // The focused button disappeared with its comment, so move focus to the panel.
+    // Move focus to the panel, because the focused button disappeared with its comment.
     if (document.activeElement === document.body && deletions.current > comments.deleting.length)
       title.current?.focus({ preventScroll: true })
     deletions.current = comments.deleting.length
