@@ -29,7 +29,7 @@ Object.defineProperty(globalThis, 'localStorage', {
     }),
 })
 
-test('stores a setting as chosen and ignores malformed values', () => {
+test('stores the cookie choice and ignores malformed values', () => {
   const choice = buildCookieConsent((group) => group === 'functional')
   fakeDocument.cookie = `theme=night; ${serializeCookieConsent(choice, false).split(';')[0]}`
   assert.deepEqual(parseCookieConsent(fakeDocument.cookie), choice)
@@ -43,7 +43,7 @@ test('stores a setting as chosen and ignores malformed values', () => {
   assert.deepEqual(parseCookieConsent(serializeCookieConsent(choice, true)), choice)
 })
 
-test('stores nothing without the functional category, and clears everything but unfinished uploads', () => {
+test('stores nothing without the functional category and keeps only unfinished uploads', () => {
   fakeDocument.cookie = ''
   assert.equal(isStorageAllowed('functional'), true)
   getSettingsStorage()!.setItem('player', '{}')
@@ -57,7 +57,7 @@ test('stores nothing without the functional category, and clears everything but 
   assert.deepEqual([...storedValues.keys()], ['unfinished-uploads'])
 })
 
-test('treats Global Privacy Control as refusing performance and advertising', () => {
+test('treats Global Privacy Control as an opt-out of performance and advertising', () => {
   fakeDocument.cookie = ''
   Object.defineProperty(globalThis.navigator, 'globalPrivacyControl', { value: true, configurable: true })
   assert.deepEqual(
@@ -68,7 +68,7 @@ test('treats Global Privacy Control as refusing performance and advertising', ()
   assert.equal(isStorageAllowed('performance'), true)
 })
 
-test('signing out clears stored searches and keeps everything else', () => {
+test('deletes stored searches on sign-out and keeps other settings', () => {
   fakeDocument.cookie = ''
   getSettingsStorage()!.setItem('recent-searches', '["something private"]')
   getSettingsStorage()!.setItem('player', '{}')
@@ -76,7 +76,7 @@ test('signing out clears stored searches and keeps everything else', () => {
   assert.deepEqual([storedValues.has('recent-searches'), storedValues.has('player')], [false, true])
 })
 
-test('signing out by hand clears the title and the bytes of an unfinished upload', async () => {
+test('deletes the title and the bytes of an unfinished upload on a manual sign-out', async () => {
   const files = new Set(['prepared-uploads', 'other'])
   const root = { removeEntry: async (name: string) => void files.delete(name) }
   const storage = { getDirectory: async () => root }

@@ -6,8 +6,8 @@ import {
 } from '#contract/privacy/cookie-consent.ts'
 
 /**
- * Whether the browser may store data of this category. The cookie policy (/cookies) promises
- * that all code asks here first.
+ * Returns whether the browser may store data of this category. The cookie policy (/cookies) promises that all
+ * code checks the consent before it stores data.
  */
 export function isStorageAllowed(group: CookieCategory): boolean {
   return (parseCookieConsent(globalThis.document?.cookie) ?? defaultCookieConsent(hasGlobalPrivacyControl()))[
@@ -16,44 +16,47 @@ export function isStorageAllowed(group: CookieCategory): boolean {
 }
 
 /**
- * The browser storage for personal settings; undefined if the person has turned
- * it off or the browser refuses.
+ * Returns the browser storage for personal settings, or undefined if the user has disabled the category or
+ * the browser denies access.
  */
 export function getSettingsStorage(): Storage | undefined {
   return isStorageAllowed('functional') ? getLocalStorage() : undefined
 }
 
 /**
- * Kept without the functional category: what an interrupted upload needs to resume,
- * and what signs out other tabs.
+ * The storage keys that do not depend on the functional category: unfinished uploads, and the user id that
+ * keeps tabs in sync.
  */
 const essentialKeys = /^(unfinished-uploads|signed-in)$/
 
-/** Deletes everything that the functional category had stored, after it was turned off. */
+/** Deletes all stored data of the functional category after the user has disabled it. */
 export function clearSettingsStorage(): void {
   const kept = getLocalStorage()
   for (const key of Object.keys(kept ?? {})) if (!essentialKeys.test(key)) kept?.removeItem(key)
 }
 
-/** A deliberate sign-out also deletes unfinished uploads: both their titles and their bytes. */
+/** Deletes the titles and bytes of unfinished uploads after a manual sign-out. */
 export async function clearUnfinishedUploads(): Promise<void> {
   getLocalStorage()?.removeItem('unfinished-uploads')
   try {
     const root = await navigator.storage.getDirectory()
     await root.removeEntry('prepared-uploads', { recursive: true })
   } catch {
-    // There is nothing to delete, or the browser has no such storage.
+    // The folder does not exist, or the browser has no private file system.
   }
 }
 
-/** Set when the server could not be reached for a sign-out; the next request tells it. */
+/**
+ * Sets a cookie after a sign-out request did not reach the server. The next request that reaches the server
+ * then ends the session.
+ */
 export function setSignedOutCookie(): void {
   document.cookie = serializeSignedOutCookie(true, location.protocol === 'https:')
 }
 
 /**
- * Deletes stored searches on sign-out, so that the next person on this computer does not see them. The theme
- * and player settings stay.
+ * Deletes stored searches on sign-out, so the next person on this computer does not see them. The theme and
+ * player settings are kept.
  */
 export function clearStoredSearches(): void {
   getLocalStorage()?.removeItem('recent-searches')
@@ -63,7 +66,7 @@ function hasGlobalPrivacyControl(): boolean {
   return (globalThis.navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 }
 
-/** Reading the property throws if the browser refuses storage altogether. */
+/** Accessing `localStorage` throws if the browser blocks all storage. */
 function getLocalStorage(): Storage | undefined {
   try {
     return globalThis.localStorage

@@ -10,11 +10,10 @@ import {
 import { Scripts as useScripts } from 'react-router'
 
 /**
- * React Router's scripts, loaded after the first paint. On a slow connection, text and images otherwise
- * arrived after all scripts; on a fast one, the first paint waited for them to run. A page that is not
- * visible (a background tab) loads them immediately. A button that is pressed before they run is pressed
- * again afterwards. React Router's `Scripts` is called as a function, like a hook, because that is the only way
- * to reach the elements it renders.
+ * Loads React Router's scripts after the first paint. Earlier loading would delay text and images on a slow
+ * connection, and the first paint on a fast one. A page in a background tab loads its scripts immediately. A
+ * button that was pressed before the scripts run is pressed again afterwards. React Router's `Scripts` is
+ * called as a function, like a hook, because that is the only way to access the elements it renders.
  */
 export function DeferredScripts() {
   const { inlineNodes, files, module } = sortScripts(useScripts({}))
@@ -26,11 +25,11 @@ export function DeferredScripts() {
   return (
     <>
       {inlineNodes}
-      {/* A type that no browser runs: `loadScriptsAfterPaint` starts it. */}
+      {/* Browsers do not run scripts of this type; `loadScriptsAfterPaint` starts it. */}
       {module && cloneElement(module, { type: 'text/plain', async: undefined })}
       {module && (
         <script nonce={module.props.nonce} data-files={files.join(' ')} suppressHydrationWarning>
-          {/* On hydration, the browser keeps the server's script. */}
+          {/* On hydration, the browser keeps the script that the server rendered. */}
           {import.meta.env.SSR ? `(${String(loadScriptsAfterPaint)})()` : ''}
         </script>
       )}
@@ -40,7 +39,9 @@ export function DeferredScripts() {
 
 declare global {
   interface Window {
-    /** Exists until the page handles clicks itself. */
+    /**
+     * Returns the button that was pressed early. The function exists until the page handles clicks itself.
+     */
     pressedEarly?: () => HTMLElement | undefined
   }
 }
@@ -48,11 +49,11 @@ declare global {
 type ScriptElement = ReactElement<{ type?: string; nonce?: string; async?: boolean | undefined }>
 
 interface SortedScripts {
-  /** Inline data from the server that needs no file. */
+  /** Inline scripts with data from the server, which load no file. */
   inlineNodes: ReactNode[]
-  /** URLs of all files that the page will request. */
+  /** The URLs of all script files that the page will request. */
   files: string[]
-  /** The entry point: imports the modules of the page's routes. */
+  /** The entry point, which imports the modules of the page's routes. */
   module?: ScriptElement
 }
 
@@ -68,13 +69,13 @@ function sortScripts(node: ReactNode, into: SortedScripts = { inlineNodes: [], f
   return into
 }
 
-/** Runs in the browser as inlined source text, so nothing from the surrounding module is available. */
+/** Runs in the browser as inlined source text, so it cannot use anything from this module. */
 function loadScriptsAfterPaint(): void {
   const { nonce, dataset, previousElementSibling: written } = document.currentScript!
   let pressed: HTMLElement | undefined
   const rememberPress = ({ target }: Event) => {
     const button = (target as Element).closest('button')
-    // Form buttons and buttons inside links work without scripts.
+    // Form buttons and buttons inside links work without scripts, so they need no second press.
     pressed = button && !button.form && !button.closest('a') ? button : undefined
   }
   addEventListener('click', rememberPress)
@@ -90,7 +91,7 @@ function loadScriptsAfterPaint(): void {
     const text = written!.textContent
     document.head.append(Object.assign(document.createElement('script'), { type: 'module', nonce, text }))
   }
-  // Animation frames start once the styles have loaded; a timeout set in one fires after the paint.
+  // Animation frames start once the styles have loaded, and a timeout set in one runs after the paint.
   if (document.hidden) load()
   else requestAnimationFrame(() => setTimeout(load))
 }

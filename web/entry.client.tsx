@@ -2,8 +2,8 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-// Navigating away abandons pending loader data, and the router leaves those promises rejected without a
-// handler. That is not an error.
+// Navigating away aborts pending loader data and rejects promises that the router does not handle. Ignore
+// these rejections, because they are not errors.
 addEventListener('unhandledrejection', (event) => {
   if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault()
 })

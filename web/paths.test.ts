@@ -4,7 +4,7 @@ import { RedirectPath } from '#contract/accounts/accounts.ts'
 import { openRedirectPayloads } from '#tests/support/fixtures/open-redirect-payloads.ts'
 import { findCategoryByPath, pagePaths, sanitizeNextPath } from './paths.ts'
 
-test('eight paths and /browse are category pages, all others are not', () => {
+test('treats eight paths and /browse as category pages, and no others', () => {
   for (const name of ['music', 'shows', 'stories', 'movies', 'tv-shows', 'talent', 'challenges', 'live'])
     assert.equal(findCategoryByPath(`/${name}`), name)
   assert.equal(findCategoryByPath('/tv-shows/'), 'tv-shows')
@@ -13,7 +13,7 @@ test('eight paths and /browse are category pages, all others are not', () => {
   assert.equal(findCategoryByPath('/musical'), undefined)
 })
 
-test('returns to a page of this site after signing in, and nowhere else', () => {
+test('redirects only to pages of this site after signing in', () => {
   for (const page of ['/watch/1?t=2', '/creator/ada_1', '/search?q=%2F%2Fa', '/dashboard?type=show#settings'])
     assert.equal(sanitizeNextPath(page), page)
   assert.ok(openRedirectPayloads.length >= 40)
@@ -33,16 +33,16 @@ test('returns to a page of this site after signing in, and nowhere else', () => 
     assert.equal(sanitizeNextPath(path), pagePaths.dashboard, path)
   for (const path of ['/a%2f%2fevil.example', '/a%5Cevil', '/a/%09/evil', '/a\\b', '/a b'])
     assert.equal(sanitizeNextPath(path), pagePaths.dashboard, path)
-  // These look like open redirects but are paths on this site, however a browser parses them.
+  // These paths look like open redirects but stay on this site, however a browser parses them.
   for (const path of ['/a@evil.example', '/a:b', '/search?q=//evil/../', '/a..b', '/watch/1/'])
     assert.equal(new URL(sanitizeNextPath(path), 'https://site.example').origin, 'https://site.example', path)
   assert.equal(sanitizeNextPath('/search?q=//evil/../'), '/search?q=//evil/../')
-  // Pages that redirect to the sign-in page are allowed, too.
+  // The payloads include paths that redirect to the sign-in page, which are allowed.
   for (const payload of openRedirectPayloads.filter((one) => !/^\/(login|signup|api)/.test(one)))
     assert.ok(!RedirectPath.safeParse(payload).success, payload)
 })
 
-test('does not add the home page as the page to return to', () => {
+test('omits the home page and too long paths as the page to return to', () => {
   assert.equal(pagePaths.login('/'), '/login')
   assert.equal(pagePaths.login('/watch/1'), '/login?next=%2Fwatch%2F1')
   assert.equal(

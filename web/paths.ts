@@ -8,22 +8,25 @@ import {
 } from '#contract/accounts/redirect-path.ts'
 import type { ContactSubjectSlug } from '#contract/contact/support.ts'
 
-/** The lists of Home that have a page of their own: new videos, and those by creators the viewer follows. */
+/** The home page lists that have their own page: new videos, and videos by followed creators. */
 export type HomeListName = 'new' | 'following'
 
 export type PeopleListName = 'requests' | 'followers' | 'following' | 'blocked' | 'muted'
 
-/** Actions that need an account; `who` is the username to follow. */
+/** The actions that require an account. `who` is the username to follow. */
 export type SignInPurpose = { for: 'like' | 'comment' } | { for: 'follow'; who?: string }
 
-/** The only place that builds page URLs. `routes.ts` maps them to modules. */
+/** Builds all page URLs; no other module does. `routes.ts` maps the paths to modules. */
 export const pagePaths = {
   home: '/',
   category: (name: CategoryName) => categories[name].path,
-  /** The complete list of a category page's row, by the row's title; `cursor` selects a later page. */
+  /**
+   * The URL of a category row's complete list, identified by the row's title. The `cursor` selects a later
+   * page of the list.
+   */
   wholeRow: (name: CategoryName, title: string, cursor?: string) =>
     withQuery(`/all/${name}/${categoryRowSlug(title)}`, cursor === undefined ? {} : { cursor }),
-  /** The complete list of a row of Home. */
+  /** The URL of the complete list of a row on the home page. */
   allOf: (list: HomeListName, cursor?: string) =>
     withQuery(`/all/${list}`, cursor === undefined ? {} : { cursor }),
   watch: (id: string) => `/watch/${id}`,
@@ -36,10 +39,10 @@ export const pagePaths = {
   settings: '/dashboard#settings',
   data: '/dashboard/data',
   notifications: '/notifications',
-  /** Older notifications, starting at a cursor. */
+  /** The URL of older notifications, starting at a cursor. */
   notificationsFrom: (cursor: string) => `/notifications?${new URLSearchParams({ cursor })}`,
   statements: '/statements',
-  /** The list of statements if the id is unknown. */
+  /** The URL of a statement of reasons, or of the list of statements if the id is unknown. */
   statement: (id: string | null) => (id ? `/statements/${id}` : '/statements'),
   mod: (only?: 'free' | 'mine' | 'appeals') => (only ? `/mod?only=${only}` : '/mod'),
   modPage: (page: Partial<Record<'only' | 'flood' | 'cursor' | 'floods' | 'claims', string | undefined>>) => {
@@ -52,17 +55,20 @@ export const pagePaths = {
   figures: (hours?: '3' | '24') => (hours === '24' ? '/mod/figures?hours=24' : '/mod/figures'),
   followers: '/followers',
   time: '/time',
-  /** One of the viewer's own lists of people; `cursor` selects a later page. */
+  /** The URL of one of the viewer's lists of other people. The `cursor` selects a later page of people. */
   people: (list: PeopleListName, cursor?: string) =>
     `/followers?${new URLSearchParams({ list, ...(cursor !== undefined && { cursor }) })}`,
   edit: (id: string) => `/dashboard/edit/${id}`,
-  /** `for`: the attempted action, so that the page can explain why it asks. */
+  /**
+   * The URL of the sign-in page. The parameter `for` names the attempted action, so the page can explain why
+   * signing in is required.
+   */
   login: (next?: string, purpose?: SignInPurpose) => withNextPath('/login', next, purpose),
   signup: (next?: string) => withNextPath('/signup', next),
   signInLink: '/login/link',
   confirmEmail: '/confirm-email',
   confirmed: '/?confirmed=1',
-  /** The two-factor step; `recovery`: for people without access to their phone. */
+  /** The URL of the two-factor step. Set `recovery` for users who cannot access their phone. */
   signInCode: (next?: string, recovery = false) =>
     withQuery('/login/code', { ...(recovery && { way: 'recovery' }), ...(next && { next }) }),
   signingIn: '/dashboard/sign-in',
@@ -82,7 +88,7 @@ export const pagePaths = {
   contactAbout: (subject: ContactSubjectSlug) => `/contact?subject=${subject}`,
   safety: '/safety',
   reports: '/reports',
-  /** Older reports, starting at a cursor. */
+  /** The URL of older reports, starting at a cursor. */
   reportsFrom: (cursor: string) => `/reports?${new URLSearchParams({ cursor })}`,
   notice: '/notice',
   safetyTable: '/safety#defaults',
@@ -100,14 +106,17 @@ export const pagePaths = {
   mailbox: '/dev/mail',
 } as const
 
-/** The category of a category page's path; undefined for other paths. `/browse` is an alias of Movies. */
+/**
+ * Returns the category of a category page's path, or undefined for other paths. `/browse` is an alias of
+ * Movies.
+ */
 export function findCategoryByPath(pathname: string): CategoryName | undefined {
   const path = pathname.replace(/\/$/, '')
   if (path === pagePaths.browse) return 'movies'
   return categoryNames.find((name) => categories[name].path === path)
 }
 
-/** Whether the path shows a row's complete list. */
+/** Returns whether a path shows the complete list of a row. */
 export function isAllVideosPath(pathname: string): boolean {
   return pathname.startsWith('/all/')
 }
@@ -118,8 +127,8 @@ function withQuery(path: string, query: Record<string, string>): string {
 }
 
 /**
- * Omits a return path that exceeds the limit (`RedirectPath` in the contract): a
- * redirect's URL must fit into a header.
+ * Adds the path to return to. A path that exceeds the limit (`RedirectPath` in the contract) is omitted,
+ * because a redirect's URL must fit into a header.
  */
 function withNextPath(path: string, next: string | undefined, purpose?: SignInPurpose): string {
   const isIncluded = next && next !== '/' && next.length <= redirectPathMax
@@ -127,8 +136,9 @@ function withNextPath(path: string, next: string | undefined, purpose?: SignInPu
 }
 
 /**
- * Where to go after signing in. Accepts plain paths of this site except sign-in pages and the API; `//evil`,
- * `/\evil`, `/a/..//evil`, `javascript:` and encoded tricks all lead to the dashboard.
+ * Returns the path to redirect to after signing in. Accepts plain paths of this site except sign-in pages and
+ * the API. Dangerous values such as `//evil`, `/\evil`, `/a/..//evil`, `javascript:` and encoded variants
+ * lead to the dashboard.
  */
 export function sanitizeNextPath(
   next: string | null | undefined,

@@ -20,10 +20,10 @@ import { Toaster } from '#web/ui/overlays/toaster.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { me, site, unfinished, expires_at } = await createLoaderApiClient(args)(getSession, {})
-  // People who joined with Google or Apple must enter their age before anything else (ruling 11).
+  // Users who joined with Google or Apple must enter their age before they can use the site.
   if (unfinished && args.url.pathname !== pagePaths.welcome) throw redirect(pagePaths.welcome)
   const bell = me && (await createLoaderApiClient(args)(getUnreadCount, {}))
-  // A duration rather than a time, because clocks differ.
+  // Send a duration instead of a time, because the clocks of server and browser differ.
   const left = expires_at ? Date.parse(expires_at) - Date.now() : 0
   const crawler = isCrawler(args.request.headers.get('user-agent'))
   return { me, left, site, bell, crawler, theme: parseThemeCookie(args.request.headers.get('cookie')) }
@@ -71,13 +71,14 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * If not even the session could be loaded, there is no navigation bar, but still an
- * explanation and a way to continue.
+ * Shows an error page. If the session could not be loaded either, the page has no navigation bar but still
+ * explains the error and offers a way to continue.
  */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
   const errorPage = <RouteErrorPage {...describeRouteError(error)} />
-  // The session is unknown: the provider keeps trying, and the page appears when the server is back.
+  // The session is unknown. The provider keeps trying, and the page appears when the server is available
+  // again.
   if (!root)
     return (
       <AuthProvider me={undefined}>

@@ -1,6 +1,6 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
 
-/** The routes (specification, section 2). Category pages share one module and differ by id. */
+/** The routes that the specification lists in section 2. Category pages share one module and differ by id. */
 export default [
   index('pages/home/home-page.tsx'),
   ...['music', 'shows', 'stories', 'movies', 'tv-shows', 'talent', 'challenges', 'live', 'browse'].map(

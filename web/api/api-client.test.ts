@@ -5,7 +5,7 @@ import { getSession } from '#contract/accounts/current-user.ts'
 import { postComment } from '#contract/engagement/comments.ts'
 import { callApi, type ApiCallError, unauthorizedEvent } from './api-client.ts'
 
-/** Makes `fetch` answer with these statuses in order, repeating the last one. Returns the number of requests. */
+/** Mocks `fetch` to respond with these statuses in order, repeating the last. Returns a request counter. */
 function mockResponses(...statuses: (number | 'cut')[]) {
   const fetchMock = mock.method(globalThis, 'fetch', () => {
     const status = statuses.length > 1 ? statuses.shift()! : statuses[0]!
@@ -20,7 +20,7 @@ Object.defineProperty(globalThis, 'dispatchEvent', { value: fakeWindow.dispatchE
 test.afterEach(() => mock.restoreAll())
 
 for (const status of [502, 503, 504, 'cut'] as const)
-  test(`retries reads but not writes after ${status}`, async () => {
+  test(`retries reads but not writes after a failed response or connection (${status})`, async () => {
     const reads = mockResponses(status, 200)
     assert.deepEqual(await callApi(getSession, {}), { me: null })
     assert.equal(reads(), 2)
@@ -30,7 +30,7 @@ for (const status of [502, 503, 504, 'cut'] as const)
     assert.equal(writes(), 1)
   })
 
-test('retries idempotent writes with the same key', async () => {
+test('retries idempotent writes with the same idempotency key', async () => {
   const sent: Headers[] = []
   const statuses = [503, 502, 201]
   mock.method(globalThis, 'fetch', async (_: string, init: RequestInit) => {
@@ -45,13 +45,13 @@ test('retries idempotent writes with the same key', async () => {
   assert.equal(sent[0]!.get('content-type'), 'application/json')
 })
 
-test('reports a readable error after three failed attempts', async () => {
+test('reports a readable error after three failed API requests', async () => {
   const fetchMock = mockResponses(502)
   const failure = await callApi(getSession, {}).catch((error: ApiCallError) => error)
   assert.deepEqual([(failure as ApiCallError).code, fetchMock()], ['unavailable', 3])
 })
 
-test('does not retry refusals, and announces an expired session to the window', async () => {
+test('does not retry API errors, and reports an expired session to the window', async () => {
   let lost = 0
   fakeWindow.addEventListener(unauthorizedEvent, () => (lost += 1))
   for (const status of [401, 404, 500]) {

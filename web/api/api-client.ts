@@ -1,12 +1,16 @@
 import { type ResponseOf, type Endpoint, type InputOf, endpointPath } from '#contract/endpoint.ts'
 import type { ApiErrorCode } from '#contract/errors/api-error.ts'
-// Not the whole table: the server sends the texts, and importing all of them would bloat every page.
+// Import only the request errors. The server sends all other error texts, and the complete table would make
+// every page larger.
 import { requestErrors } from '#contract/errors/request-errors.ts'
 
-/** Bad gateway, unavailable, gateway timeout (specification, section 8). */
+/** The status codes worth a retry: bad gateway, unavailable, gateway timeout (specification, section 8). */
 const retryableStatuses = [502, 503, 504]
 
-/** A refusal from the server. `code` is from the contract's closed list; `title` and `detail` are for people. */
+/**
+ * An error response of the API. `code` is one of the contract's error codes; `title` and `detail` are shown
+ * to users.
+ */
 export class ApiCallError extends Error {
   readonly status: number
   readonly code: ApiErrorCode
@@ -28,18 +32,18 @@ export class ApiCallError extends Error {
     this.retryAfter = retryAfter
   }
 
-  /** True if the server, or a proxy in front of it, is temporarily unavailable. */
+  /** True if the server or a proxy in front of it is temporarily unavailable. */
   get retryable(): boolean {
     return retryableStatuses.includes(this.status)
   }
 }
 
-/** The browser's `fetch`, or the server's own app answering in-process. */
+/** Sends an API request, either with the browser's `fetch` or in-process to the server's own app. */
 export type ApiFetch = (path: string, init: RequestInit) => Promise<Response>
 
 /**
- * Calls an endpoint of the contract. Throws an ApiCallError if the API refuses; a dropped connection becomes
- * an ApiCallError with the code `unavailable`.
+ * Calls an endpoint of the contract. Throws an ApiCallError if the API returns an error. A lost connection
+ * becomes an ApiCallError with the code `unavailable`.
  */
 export async function callApiWith<E extends Endpoint>(
   fetch: ApiFetch,
@@ -55,16 +59,19 @@ export async function callApiWith<E extends Endpoint>(
   ) as ResponseOf<E>
 }
 
-/** Dispatched on `window` when the API no longer recognises the session. */
+/** The event dispatched on `window` when the API no longer recognises the session. */
 export const unauthorizedEvent = 'unauthorized'
 
 /**
- * Delays before retries of reads and of idempotent writes. Other writes are never
- * retried: they may have arrived.
+ * The delays before retries of reads and idempotent writes, in milliseconds. Writes that are not idempotent
+ * are never retried, because the server may have processed them.
  */
 const retryDelaysMs = [300, 1000]
 
-/** `callApiWith` for the browser. Retries reads and idempotent writes up to twice after a temporary failure. */
+/**
+ * Calls an endpoint from the browser. Retries reads and idempotent writes up to twice after a temporary
+ * failure.
+ */
 export async function callApi<E extends Endpoint>(declared: E, input: InputOf<E>): Promise<ResponseOf<E>> {
   const headers = declared.idempotent && { 'idempotency-key': createIdempotencyKey() }
   const keyed: ApiFetch = (path, init) => fetch(path, { ...init, headers: { ...init.headers, ...headers } })
@@ -82,14 +89,17 @@ export async function callApi<E extends Endpoint>(declared: E, input: InputOf<E>
   }
 }
 
-/** Sends a fire-and-forget message that survives leaving the page. A lost message is not sent again. */
+/**
+ * Sends a request without waiting for its response, even while the page is closing. Lost requests are not
+ * repeated.
+ */
 export function sendApiBeacon<E extends Endpoint>(declared: E, input: InputOf<E>): void {
   void callApiWith(keepaliveFetch, declared, input).catch(() => {})
 }
 
 const keepaliveFetch: ApiFetch = (path, init) => fetch(path, { ...init, keepalive: true })
 
-/** 128 random bits. Not `randomUUID`, which browsers offer in secure contexts only. */
+/** Creates a key of 128 random bits. Browsers provide `randomUUID` only in secure contexts. */
 function createIdempotencyKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
 }
@@ -119,8 +129,8 @@ async function parseOptionalJson(response: Response): Promise<unknown> {
 }
 
 /**
- * Parses the API's error format; anything else, such as a proxy's error page,
- * becomes `unavailable` or `internal`.
+ * Parses an error response of the API. Any other response, such as a proxy's error page, becomes
+ * `unavailable` or `internal`.
  */
 export async function parseErrorResponse(response: Response): Promise<ApiCallError> {
   const body: unknown = await response.json().catch(() => null)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { followLiveUpdates } from './live-updates.ts'
 
-/** The part of the browser's EventSource that live updates use; keeps every connection that was opened. */
+/** Implements the part of EventSource that live updates use, and records every opened connection. */
 class FakeEventSource extends EventTarget {
   static opened: FakeEventSource[] = []
   closed = false
@@ -26,7 +26,7 @@ function setUpFakeEventSource(t: TestContext) {
   return { newest: () => FakeEventSource.opened.at(-1)!, count: () => FakeEventSource.opened.length }
 }
 
-test('reconnects after 1, 2 and 5 seconds, then every 10 seconds', (t) => {
+test('reconnects live updates after 1, 2 and 5 seconds, then every 10 seconds', (t) => {
   const { newest, count } = setUpFakeEventSource(t)
   const stop = followLiveUpdates('x', 7, {})
   for (const delay of [1000, 2000, 5000, 10_000, 10_000]) {
@@ -44,7 +44,7 @@ test('reconnects after 1, 2 and 5 seconds, then every 10 seconds', (t) => {
   stop()
 })
 
-test('treats a connection without a heartbeat for 25 + 10 seconds as dead', (t) => {
+test('reconnects after 25 + 10 seconds without a heartbeat', (t) => {
   const { newest, count } = setUpFakeEventSource(t)
   const stop = followLiveUpdates('x', 0, {})
   newest().dispatchEvent(new Event('open'))
@@ -59,7 +59,7 @@ test('treats a connection without a heartbeat for 25 + 10 seconds as dead', (t) 
   stop()
 })
 
-test('resumes after the last event seen, and ignores events once stopped', (t) => {
+test('resumes after the last received event and ignores events once stopped', (t) => {
   const { newest, count } = setUpFakeEventSource(t)
   const received: unknown[] = []
   const stop = followLiveUpdates('x', 7, { comment_deleted: ({ id }) => received.push(id) })
@@ -74,7 +74,7 @@ test('resumes after the last event seen, and ignores events once stopped', (t) =
   assert.equal(count(), 2)
 })
 
-test("answers each heartbeat with its stream's name, so the server notices closed pages", (t) => {
+test('acknowledges each heartbeat so the server notices closed pages', (t) => {
   const { newest } = setUpFakeEventSource(t)
   const fetchMock = t.mock.method(globalThis, 'fetch', async () => new Response(null, { status: 204 }))
   const stop = followLiveUpdates('x', 0, {})
@@ -84,7 +84,7 @@ test("answers each heartbeat with its stream's name, so the server notices close
   stop()
 })
 
-test('resumes from the position of a reset event, with or without a reset handler', (t) => {
+test('resumes from the cursor of a reset event, with or without a reset handler', (t) => {
   const { newest } = setUpFakeEventSource(t)
   const stop = followLiveUpdates('x', 7, {})
   newest().dispatchEvent(new MessageEvent('reset', { data: '{}', lastEventId: '400' }))

@@ -6,8 +6,8 @@ type LiveUpdateHandlers = { [Name in LiveEventName]?: (data: LiveEvents[Name]) =
 
 /**
  * Follows live updates (`contentEventsPath(id)`, `notificationEventsPath`) from the cursor `after` (a
- * `live_cursor`). Reconnects after 1, 2, 5, then every 10 s, resuming after the last event seen; a connection
- * without a heartbeat for 25 + 10 s counts as dead. Returns a function that stops following.
+ * `live_cursor`). Reconnects after 1, 2 and 5 s, then every 10 s, and resumes after the last received event.
+ * A connection without a heartbeat for 25 + 10 s counts as lost. Returns a function that stops following.
  */
 export function followLiveUpdates(path: string, after: number, handlers: LiveUpdateHandlers): () => void {
   let lastId = String(after)
@@ -27,7 +27,7 @@ export function followLiveUpdates(path: string, after: number, handlers: LiveUpd
       expectHeartbeat()
       confirmHeartbeat(event.data)
     })
-    // Listen for `reset` even without a handler: it carries the cursor to resume from.
+    // Listen for `reset` even without a handler, because it contains the cursor to resume from.
     for (const [name, handle] of Object.entries({ reset: () => {}, ...handlers }))
       listen(source, name, handle as (data: unknown) => void)
   }
@@ -57,8 +57,8 @@ export function followLiveUpdates(path: string, after: number, handlers: LiveUpd
 }
 
 /**
- * Tells the server that this page is still open; otherwise it closes the stream. A failed
- * confirmation is covered by the next one.
+ * Acknowledges a heartbeat. Without acknowledgements, the server considers the page closed and ends the
+ * stream. The next heartbeat makes up for a failed acknowledgement.
  */
 function confirmHeartbeat(heartbeat: string): void {
   const { stream } = JSON.parse(heartbeat || '{}') as { stream?: string }

@@ -3,7 +3,7 @@ import type { ResponseOf, Endpoint, InputOf } from '#contract/endpoint.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 
-/** What an error boundary receives when the API refuses a page's data. */
+/** The data that an error boundary receives when the API rejects a page's request. */
 export interface RouteErrorData {
   code: string
   title: string
@@ -11,8 +11,8 @@ export interface RouteErrorData {
 }
 
 /**
- * `createApiClient` for data that a page needs: a refusal sets the page's status and error
- * text instead of causing a 500.
+ * Creates an API client for data that a page requires. An API error sets the page's status and error message
+ * instead of causing a 500.
  */
 export function createLoaderApiClient(args: Parameters<typeof createApiClient>[0]) {
   const api = createApiClient(args)
@@ -27,8 +27,8 @@ export function createLoaderApiClient(args: Parameters<typeof createApiClient>[0
 }
 
 /**
- * For optional lists: a list that fails to load stays empty (specification, section 8), and the API has
- * logged the error. A refusal still becomes the page's error.
+ * Creates an API client for optional lists. A list stays empty if the server fails (specification, section
+ * 8), and the API has logged the error. Any other API error becomes the page's error.
  */
 export function createFallbackApiClient(args: Parameters<typeof createApiClient>[0]) {
   const ask = createLoaderApiClient(args)

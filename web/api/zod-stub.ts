@@ -1,11 +1,11 @@
 /**
- * Replaces zod in the browser build (see vite.config.ts). The contract's modules are imported
- * unchanged, but a page only reads an endpoint's method and path; validation runs on the server.
- * Parsing with this stub throws.
+ * Replaces zod in the browser build (see vite.config.ts). The contract's modules are imported unchanged, but
+ * pages use only the method and path of an endpoint; validation runs on the server. Parsing with this stub
+ * throws an error.
  */
 const stubSchema: unknown = new Proxy(() => {}, {
   get(_, name) {
-    // `await` checks for `then` and must not find one.
+    // The stub must not have a `then` property, because `await` would call it.
     if (name === 'then') return undefined
     if (name === 'parse' || name === 'safeParse') return throwNoSchemas
     return stubSchema

@@ -1,6 +1,6 @@
 /**
- * Wraps a dynamic import. While offline it waits for the connection instead of failing: a failed `lazy`
- * import takes down the page around it, including everything typed there.
+ * Wraps a dynamic import so that it waits for the connection while offline. A failed `lazy` import would
+ * replace the surrounding page with an error, including all text that the user has typed.
  */
 export function retryWhenOnline<Code>(load: () => Promise<Code>): () => Promise<Code> {
   const attempt = (): Promise<Code> =>

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** True if the browser knows that it has no connection. False does not mean that the server can be reached. */
+/**
+ * True if the browser knows that it has no connection. False does not mean that the server can be reached.
+ */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(
     subscribeToConnection,

@@ -2,10 +2,10 @@ import type { AdBreaks } from './skin/ad-breaks.tsx'
 
 let loaded: typeof AdBreaks | undefined
 
-/** The ad break component, once loaded. */
+/** Returns the ad break component if it is loaded. */
 export const getLoadedAdBreaks = () => loaded
 
-/** Loads the ad break component, which only videos with ads need. */
+/** Loads the ad break component, which is needed only for videos with ads. */
 export async function loadAdBreaks(): Promise<void> {
   loaded ??= (await import('./skin/ad-breaks.tsx')).AdBreaks
 }

@@ -10,16 +10,16 @@ import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { findChromium } from '../../bin/setup/chromium.mjs'
 
 /*
- * Renditions are added during playback. `core/streaming/hls-level-updates.ts` relies on hls.js internals, so
- * this test uses a real browser and a real video: the clip has three renditions, and the master playlist
- * initially lists only one of them.
+ * Adds renditions during playback. `core/streaming/hls-level-updates.ts` relies on hls.js internals, so this
+ * test uses a real browser and a real video. The clip has three renditions, and the master playlist initially
+ * lists only one of them.
  */
 const heights = [240, 360, 480]
 const root = new URL('../..', import.meta.url).pathname
 let folder: string
 let vite: ViteDevServer
 let browser: Browser
-/** The renditions that the master playlist lists now. */
+/** The renditions that the master playlist currently lists. */
 let listedHeights: number[]
 
 before(async () => {
@@ -48,7 +48,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('adds renditions above and below the current one without a visible interruption', async () => {
+test('adds renditions above and below the current one without interrupting playback', async () => {
   listedHeights = [360]
   const page = await browser.newPage()
   await page.goto(new URL('/stage.html', vite.resolvedUrls!.local[0]).href)
@@ -73,7 +73,7 @@ async function selectQuality(page: Page, height: number) {
   )
 }
 
-/** Runs in the page: starts the video and records everything that a viewer would notice. */
+/** Starts the video in the page and records everything that a viewer would notice. */
 async function startPlayback() {
   const video = document.querySelector('video')!
   const { openHlsStream } = (await import(
@@ -126,7 +126,7 @@ function buildMasterPlaylist() {
   return `#EXTM3U\n#EXT-X-VERSION:7\n${variants.join('')}`
 }
 
-/** 30 s in fragments of 1 s, one file, so that a switch is visible within a second or two. */
+/** Encodes 30 s in one file with fragments of 1 s, so a switch is visible within a second or two. */
 async function makeRendition(height: number) {
   const picture = `testsrc2=size=${(height * 4) / 3}x${height}:rate=12:duration=30`
   const line = `-v error -f lavfi -i ${picture} -f lavfi -i sine=duration=30 -c:v libx264 -preset ultrafast

@@ -7,7 +7,7 @@ import { createServer, type ViteDevServer } from 'vite'
 import type { Player, PlayerProps } from './player.tsx'
 
 const root = new URL('../..', import.meta.url).pathname
-// Only Vite can load JSX here; the modules it loads have no window, as on the server.
+// Only Vite can load JSX here. The modules run without a window, as on the server.
 const vite: ViteDevServer = await createServer({
   root,
   configFile: false,
@@ -18,7 +18,7 @@ const vite: ViteDevServer = await createServer({
 })
 after(() => vite.close())
 
-test('renders the poster, the box and a video that works without JavaScript', async () => {
+test('renders the poster, the player box and a video that works without JavaScript', async () => {
   const html = await playerHtml({ width: 1080, height: 1920 })
   assert.match(html, /<img[^>]+src="\/media\/p1\/poster\.webp"[^>]+class="stage-poster"/)
   assert.match(html, /<noscript><video controls="" [^>]*src="\/media\/p1\/master\.m3u8"/)
@@ -30,7 +30,7 @@ test('does not render the controls on the server', async () => {
   assert.doesNotMatch(await playerHtml({}), /type="range"/)
 })
 
-test('loads every module of ui and player without a window', async () => {
+test('loads every module of web/ui and web/player without a window', async () => {
   const files = await Array.fromAsync(glob('{ui,player}/**/*.{ts,tsx}', { cwd: `${root}web` }))
   const pieces = files.filter((file) => !/\.test\.ts$|\.d\.ts$/.test(file))
   assert.ok(pieces.length > 50)

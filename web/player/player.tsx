@@ -12,30 +12,31 @@ import { PlayerPoster, PlayerPosterBlur, PlayerStage } from './skin/player-stage
 export type { PlayerProps }
 
 type Props = Omit<PlayerProps, 'first'> & {
-  /** Renditions that playback may start with; the choice depends on the connection. */
+  /** The renditions that playback can start with. The player chooses one of these renditions by bandwidth. */
   startRenditions?: readonly StartRendition[]
 }
 
 /**
- * The player for pages. The server renders its box with the poster (and a plain `<video controls>` for
- * browsers without JavaScript); the controls are loaded after hydration in a chunk of their own, and hls.js
- * when someone points at the player or presses play. A press before the controls arrive is remembered. The
- * start of the stream is prefetched once the page is idle or, with autoplay, in parallel with the code.
+ * The video player for pages. The server renders its box with the poster, and a plain `<video controls>` for
+ * browsers without JavaScript. The controls are loaded in a separate chunk after hydration, and hls.js when
+ * the viewer hovers over the player or presses play. A press before the controls are loaded is remembered.
+ * The start of the stream is prefetched once the page is idle or, with autoplay, in parallel with the code.
  */
 export function Player(props: Props) {
   const { src, startRenditions = [], autoPlay } = props
-  // Chosen once, so that playback starts with what was prefetched.
+  // The start rendition is chosen only once, so playback uses the prefetched one.
   const [first] = useState(() => chooseStartUrls(startRenditions))
   const hasAds = Boolean(props.ads)
   const [Skin, setSkin] = useState(() => getLoadedSkin(hasAds))
   const [pressed, setPressed] = useState(false)
-  // During rendering, not in an effect, because the files are needed next; repeated calls fetch them only once.
+  // Prefetches during rendering instead of in an effect, because the files are needed next. Repeated calls
+  // fetch each file only once.
   useState(() => autoPlay && fetchStreamStart(src, first))
-  // Not with Suspense: React would delay the controls by 300 ms to avoid flicker.
-  // Here one box replaces the other.
+  // Suspense is unsuitable, because React would delay the controls by 300 ms to avoid flicker. Without
+  // Suspense, the interactive player replaces the static one immediately.
   const loadSkin = () => {
     const loading = retryWhenOnline(() => loadPlayerSkin(hasAds))().then((skin) => setSkin(() => skin))
-    loading.catch(() => {}) // the next press retries
+    loading.catch(() => {}) // the next press on play retries loading
   }
   const onMount = useEffectEvent(() => {
     if (!Skin) loadSkin()
@@ -55,7 +56,7 @@ const subscribeToNothing = () => () => {}
 
 function StaticPlayer({ title, poster, src, onPlay, ...box }: Props & { onPlay: () => void }) {
   const { width, height, className, embed, hasTheatre } = box
-  // From hydration on, not only once the controls are loaded.
+  // Theatre mode applies from hydration on, before the controls are loaded.
   const theatre = useSyncExternalStore(
     subscribeToNothing,
     () => hasTheatre && loadPlayerPreferences().theatre,

@@ -6,7 +6,9 @@ export type PlayerSkin = ComponentType<PlayerProps>
 
 let loadedSkin: PlayerSkin | undefined
 
-/** The player's user interface, once loaded. A video with ads also needs the ad break component. */
+/**
+ * Returns the player's user interface if it is loaded. A video with ads also needs the ad break component.
+ */
 export const getLoadedSkin = (hasAds: boolean) => (hasAds && !getLoadedAdBreaks() ? undefined : loadedSkin)
 
 /** Loads the player's user interface. */

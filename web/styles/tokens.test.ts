@@ -8,21 +8,21 @@ type Theme = (typeof themes)[number]
 const backgrounds = ['ground', 'raised', 'lifted']
 const hues = ['violet', 'sky', 'mint', 'amber', 'pink', 'lime', 'coral']
 
-test('body text has a contrast of 7:1 on every background in both themes', () => {
+test('gives body text a contrast of at least 7:1 on every background in both themes', () => {
   for (const ground of backgrounds) assertContrast(7, 'text', ground)
 })
 
-test('secondary and coloured text have a contrast of 4.5:1 on every background', () => {
+test('gives secondary and coloured text a contrast of at least 4.5:1 on every background', () => {
   const inks = ['quiet', 'bell-ink', 'good-ink', 'bad-ink', ...hues.map((hue) => `${hue}-ink`)]
   for (const ink of inks) for (const ground of backgrounds) assertContrast(4.5, ink, ground)
 })
 
-test('dark text has a contrast of 4.5:1 on every flat hue', () => {
+test('gives dark text a contrast of at least 4.5:1 on every flat hue', () => {
   for (const hue of ['bell', 'bell-press', ...hues]) assertContrast(4.5, 'on-hue', hue)
   assertContrast(4.5, 'on-danger', 'danger')
 })
 
-test('focus rings and field borders have a contrast of 3:1 on every background', () => {
+test('gives focus rings and field borders a contrast of at least 3:1 on every background', () => {
   for (const mark of ['focus', 'edge']) for (const ground of backgrounds) assertContrast(3, mark, ground)
 })
 
@@ -33,7 +33,7 @@ function assertContrast(bar: number, ink: string, ground: string) {
   }
 }
 
-/** The value of a token in a theme: a plain hex colour, or one side of light-dark(). */
+/** Returns the value of a colour token in a theme: a plain hex colour, or one side of light-dark(). */
 function readColorToken(name: string, theme: Theme): string {
   const value = new RegExp(`--${name}: ([^;]+);`).exec(css)?.[1]
   const hexes = value?.match(/#[0-9a-f]{6}/g)
@@ -41,7 +41,7 @@ function readColorToken(name: string, theme: Theme): string {
   return hexes[theme === 'light' ? 0 : hexes.length - 1]!
 }
 
-/** WCAG 2.2 contrast ratio, from 1 to 21. */
+/** Returns the WCAG 2.2 contrast ratio of two colours, from 1 to 21. */
 function contrastRatio(a: string, b: string) {
   const [low, high] = [relativeLuminance(a), relativeLuminance(b)].toSorted((x, y) => x - y)
   return (high! + 0.05) / (low! + 0.05)

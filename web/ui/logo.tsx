@@ -1,6 +1,8 @@
 import { classNames } from './class-names.ts'
 
-/** The bell and the name; the bell rings on hover. Put it inside the link to the home page. */
+/**
+ * The site's bell icon and name. The bell rings on hover. Place the logo inside the link to the home page.
+ */
 export function Logo({
   name,
   markOnly,

@@ -1,6 +1,9 @@
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
-/** The first element that Tab reaches; leads to the page's `<main id="main" tabIndex={-1}>`. */
+/**
+ * A link to the page's `<main id="main" tabIndex={-1}>`. The skip link is the first element that the Tab key
+ * reaches.
+ */
 export function SkipLink({ to = '#main' }: { to?: string }) {
   return (
     <a href={to} className="skip-link">

@@ -1,4 +1,4 @@
-/** Formats break times, for example `0:00, 0:30, 1:05:00`. */
+/** Formats ad break times, for example `0:00, 0:30, 1:05:00`. */
 export function formatAdBreakTimes(seconds: readonly number[]): string {
   return seconds.map(formatTime).join(', ')
 }
@@ -14,8 +14,8 @@ function formatTime(time: number): string {
 }
 
 /**
- * Parses times such as `0`, `90`, `1:30` or `1:05:00`, separated by commas or spaces, into seconds;
- * null if any of them is invalid.
+ * Parses ad break times such as `0`, `90`, `1:30` or `1:05:00`, separated by commas or spaces, into seconds.
+ * Returns null if any time is invalid.
  */
 export function parseAdBreakTimes(text: string): number[] | null {
   const times = text

@@ -8,12 +8,15 @@ import { formatAdBreakTimes } from './ad-break-times.ts'
 
 interface Props {
   item: OwnContent
-  /** The refused values. */
+  /** The submitted values to show again after the form was rejected. */
   values: Record<string, string>
   errors: Partial<Record<string, string>>
 }
 
-/** A video's ad settings. Renders nothing for creators who may not run ads: the API sends them no such fields. */
+/**
+ * A video's ad settings. Renders nothing for creators who cannot run ads, because the API sends them no such
+ * fields.
+ */
 export function AdSettingsFields({ item, values, errors }: Props) {
   const { vast_tag_url: tag, ad_breaks: breaks, monetization_enabled: isEnabled } = item
   if (tag === undefined || !breaks) return null

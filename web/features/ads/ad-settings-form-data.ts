@@ -7,7 +7,7 @@ import { parseAdBreakTimes } from './ad-break-times.ts'
 
 type ContentUpdate = InputOf<typeof updateContent>['body']
 
-/** The typed ad fields; empty if the form has none. */
+/** Returns the submitted ad fields as text; empty if the form has none. */
 export function readAdFormValues(form: FormData): Record<string, string> {
   if (!form.has('vast_tag_url')) return {}
   const text = (name: string) => String(form.get(name) ?? '')
@@ -18,7 +18,7 @@ export function readAdFormValues(form: FormData): Record<string, string> {
   }
 }
 
-/** The ad fields in the API's format. */
+/** Converts the submitted ad fields to the API's format. */
 export function parseAdSettingsUpdate(form: FormData): ContentUpdate {
   const { vast_tag_url, ad_breaks = '', monetization_enabled } = readAdFormValues(form)
   if (vast_tag_url === undefined) return {}

@@ -4,7 +4,10 @@ import type { AuthListener } from './auth-events.ts'
 
 export interface AuthContextValue {
   me: CurrentUser | null
-  /** True until it is known who is signed in: the page came without that data, and no event has provided it. */
+  /**
+   * True until the page knows who is signed in: the HTML was rendered without that data and no event has
+   * provided it.
+   */
   loading: boolean
   signOut(): Promise<void>
   onAuthChange(listener: AuthListener): () => void
@@ -14,7 +17,7 @@ export const AuthContext = createContext<AuthContextValue | null>(null)
 
 export function useAuth(): AuthContextValue {
   const auth = useContext(AuthContext)
-  // A message for developers, not for visitors (specification, section 8).
+  // This message is for developers, not for visitors (specification, section 8).
   if (!auth) throw new Error('useAuth must be used within an AuthProvider')
   return auth
 }

@@ -23,7 +23,7 @@ test('useAuth must be used within an AuthProvider', () => {
   })
 })
 
-test('emits each event for its own cause', () => {
+test('emits each authentication event for its own cause', () => {
   const cases: [Parameters<typeof getAuthEvent>, AuthEvent | undefined][] = [
     [[undefined, { me: null, endsAt: 0 }], 'initial_session'],
     [[undefined, { me: ada, endsAt: day }], 'initial_session'],
@@ -80,7 +80,7 @@ test('emits each event for its own cause', () => {
   for (const [states, event] of cases) assert.equal(getAuthEvent(...states), event, JSON.stringify(states))
 })
 
-test('notifies subscribers once per change and never after they unsubscribe', () => {
+test('notifies subscribers once per change, and not after they unsubscribe', () => {
   const window = new EventTarget()
   for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
     Object.defineProperty(globalThis, name, { value: window[name].bind(window), configurable: true })

@@ -1,13 +1,13 @@
 import type { CurrentUser } from '#contract/accounts/current-user.ts'
 
 /**
- * Authentication events (specification, section 4). Each is emitted for its actual cause:
- * - `initial_session`: the page has loaded the session, signed in or not;
- * - `signed_in`, `signed_out`: in this tab or another, by the person or because the session expired;
+ * Authentication events (specification, section 4). Each event is emitted for its actual cause:
+ * - `initial_session`: the page has loaded the session, whether or not a user is signed in;
+ * - `signed_in`, `signed_out`: the user signed in or out in any tab, or the session expired;
  * - `token_refreshed`: the session was extended;
- * - `user_updated`: the same person with changed details;
- * - `password_recovery`: someone opened an emailed password reset link;
- * - `mfa_challenge_verified`: a two-factor code was accepted, at sign-in or when turning it on.
+ * - `user_updated`: the details of the signed-in user changed;
+ * - `password_recovery`: the user opened an emailed password reset link;
+ * - `mfa_challenge_verified`: a two-factor code was accepted, at sign-in or when enabling the feature.
  */
 export type AuthEvent =
   | 'initial_session'
@@ -21,8 +21,8 @@ export type AuthEvent =
 export type AuthListener = (event: AuthEvent, me: CurrentUser | null) => void
 
 /**
- * Subscribes to authentication events; returns an unsubscribe function. Events travel through `window`, so
- * subscribers need not be inside the provider.
+ * Subscribes to authentication events and returns an unsubscribe function. Events are dispatched on `window`,
+ * so subscribers need not be inside the provider.
  */
 export function onAuthChange(listener: AuthListener): () => void {
   const onEvent = (happened: Event) => listener(...(happened as CustomEvent<Parameters<AuthListener>>).detail)
@@ -36,24 +36,24 @@ export function announceAuth(...happened: Parameters<AuthListener>): void {
 
 interface AuthSnapshot {
   me: CurrentUser | null
-  /** When the session ends, by this computer's clock. */
+  /** The time at which the session ends, by this device's clock. */
   endsAt: number
 }
 
-/** Belongs to the page and survives remounts. */
+/** The last known authentication state. The state is kept outside the components to survive remounts. */
 let currentAuthState: AuthSnapshot | undefined
 
 let isVerified = false
 
 /**
- * Records that a code was accepted. The event is emitted once the page has reloaded the
- * session and knows whose it is.
+ * Records that a two-factor code was accepted. The event is emitted once the page has reloaded the session
+ * and knows the user.
  */
 export function markTwoFactorVerified(): void {
   isVerified = true
 }
 
-/** Emits an event if anything changed since the last call. */
+/** Emits an authentication event if the state has changed since the last call. */
 export function updateAuthState(now: AuthSnapshot): void {
   const event = getAuthEvent(currentAuthState, now)
   currentAuthState = now
@@ -64,7 +64,10 @@ export function updateAuthState(now: AuthSnapshot): void {
   if (event) announceAuth(event, now.me)
 }
 
-/** Session times include network delay, so differences below a minute are ignored. */
+/**
+ * Compares two authentication states. Session times include network delay, so differences below a minute are
+ * ignored.
+ */
 export function getAuthEvent(
   before: AuthSnapshot | undefined,
   { me, endsAt }: AuthSnapshot,

@@ -14,27 +14,31 @@ import { readSignedInUserId, storeSignedInUserId } from './signed-in-user-storag
 export { useAuth } from './auth-context.ts'
 
 interface Props {
-  /** The session as the server rendered it; undefined if the server could not tell. */
+  /**
+   * The signed-in user as rendered by the server, null if signed out, or undefined if the server could not
+   * tell.
+   */
   me: CurrentUser | null | undefined
-  /** Milliseconds until the session ends unless it is used. */
+  /** The number of milliseconds until the session ends, unless it is used again. */
   left?: number
   children: ReactNode
 }
 
-/** Milliseconds for which a sign-out waits for pending writes. */
+/** How long a sign-out waits for pending writes, in milliseconds. */
 const pendingWriteMs = 3000
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 export function AuthProvider({ me, left = 0, children }: Props) {
   const [leftId, setLeftId] = useState<string>()
-  /** True if the sign-out did not reach the server. */
+  /** True if the sign-out request did not reach the server. */
   const [failed, setFailed] = useState(false)
   const { revalidate } = useRevalidator()
   const loading = me === undefined
   const visibleUser = me && me.id !== leftId ? me : null
   useSignInSubmission(() => setLeftId(undefined))
   useAuthEventAnnouncements(loading ? undefined : visibleUser, left)
-  // Compare with the server's session, not with what is shown: a failed sign-out affects this tab only.
+  // Compare with the server's session instead of the displayed user, because a failed sign-out affects this
+  // tab only.
   useCrossTabSignIn(loading ? undefined : (me?.id ?? ''), (storedUserId) => {
     setLeftId(storedUserId ? undefined : me?.id)
     void revalidate()
@@ -47,7 +51,7 @@ export function AuthProvider({ me, left = 0, children }: Props) {
     setLeftId(me?.id)
     setFailed(false)
     void clearUnfinishedUploads()
-    // Pending writes of this person are sent first, and get a moment to arrive.
+    // Send the user's pending writes first and give them a moment to finish.
     const pendingWrites: Promise<unknown>[] = []
     dispatchEvent(new CustomEvent('signing-out', { detail: pendingWrites }))
     try {
@@ -55,7 +59,7 @@ export function AuthProvider({ me, left = 0, children }: Props) {
       await callApi(signOut, {})
       notify.good(...signOutMessages.signedOut)
     } catch (thrown) {
-      // The server ends the session with the next request that reaches it, even after a reload.
+      // With this cookie, the next request that reaches the server ends the session, even after a reload.
       setSignedOutCookie()
       setFailed(true)
       notify.bad(
@@ -75,9 +79,9 @@ export function AuthProvider({ me, left = 0, children }: Props) {
 }
 
 /**
- * Retries a failed sign-out when the network returns, when the page becomes visible, and every 30 s.
- * Any response will do, since the request itself carries the sign-out; `reload` then reloads the
- * page's data as an anonymous visitor.
+ * Retries a failed sign-out when the network returns, when the page becomes visible, and every 30 s. The
+ * request's cookie ends the session, so any response without a user means success. `reload` then reloads the
+ * page's data for an anonymous visitor.
  */
 function useSignOutRetry(on: boolean, reload: () => void) {
   const tell = useEffectEvent(reload)
@@ -87,7 +91,7 @@ function useSignOutRetry(on: boolean, reload: () => void) {
       if (document.hidden) return
       callApi(getSession, {}).then(
         ({ me }) => me === null && tell(),
-        // Still offline: wait for the next attempt.
+        // Still offline; wait for the next attempt.
         () => {},
       )
     }
@@ -102,7 +106,7 @@ function useSignOutRetry(on: boolean, reload: () => void) {
   }, [on])
 }
 
-/** Clears the local sign-out (its request had failed) when the same person signs in again. */
+/** Clears the local state of a failed sign-out when the same user signs in again. */
 function useSignInSubmission(seen: () => void) {
   const { formAction } = useNavigation()
   const tell = useEffectEvent(seen)
@@ -111,7 +115,7 @@ function useSignInSubmission(seen: () => void) {
   }, [formAction])
 }
 
-/** Runs however the session ended, in this tab or another. */
+/** Clears stored searches when the session ends, in this tab or another. */
 function clearSearchesOnSignOut(event: AuthEvent): void {
   if (event === 'signed_out') clearStoredSearches()
 }
@@ -123,7 +127,10 @@ function useAuthEventAnnouncements(me: CurrentUser | null | undefined, left: num
   }, [me, left])
 }
 
-/** Keeps tabs in sync: signing in or out in one tab applies to all, immediately or when a sleeping tab wakes. */
+/**
+ * Keeps tabs in sync: signing in or out in one tab applies to all others, at the latest when a sleeping tab
+ * wakes.
+ */
 function useCrossTabSignIn(id: string | undefined, follow: (storedUserId: string) => void) {
   const refreshSession = useEffectEvent(() => {
     const storedUserId = readSignedInUserId()
@@ -141,9 +148,9 @@ function useCrossTabSignIn(id: string | undefined, follow: (storedUserId: string
 }
 
 /**
- * While the page is visible, checks every 30 s, without a network request, whether 90 s or less remain
- * (specification, section 9); if so, one request renews the session. The same request is sent when the API no
- * longer recognises the session, and until it is known who is signed in.
+ * Checks every 30 s, while the page is visible, whether at most 90 s of the session remain (specification,
+ * section 9). A request renews the session only in that case. The same request is sent when the API no longer
+ * recognises the session, and as long as the signed-in user is unknown.
  */
 function useSessionRefresh(on: boolean, left: number, refreshSession: () => void) {
   const tell = useEffectEvent(refreshSession)

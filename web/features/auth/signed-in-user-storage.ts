@@ -1,6 +1,6 @@
 /**
- * The signed-in user's id for this browser's other tabs; '' if signed out. The `storage`
- * event notifies them of changes.
+ * The local storage key of the signed-in user's id, or '' if signed out. The `storage` event notifies this
+ * browser's other tabs of changes.
  */
 const storageKey = 'signed-in'
 
@@ -8,7 +8,7 @@ export function storeSignedInUserId(id: string): void {
   try {
     localStorage.setItem(storageKey, id)
   } catch {
-    // A browser without storage has no other tabs to sync.
+    // Without local storage, tabs cannot be kept in sync.
   }
 }
 

@@ -18,7 +18,7 @@ interface Props {
 
 const formId = 'apart'
 
-/** The mute and block actions. */
+/** A menu with the actions to mute and block a user. */
 export function BlockAndMuteMenu({ userId, username, muted }: Props) {
   const [isConfirming, setIsConfirming] = useState(false)
   const { busy, toggleMute, block } = useBlockAndMute({ userId, username, muted })
@@ -75,7 +75,7 @@ export function BlockAndMuteMenu({ userId, username, muted }: Props) {
   )
 }
 
-/** With JavaScript the press acts here; without it, the form submits to the page's action. */
+/** Runs an action in the browser. Without JavaScript, the form submits to the page's action instead. */
 function preventDefaultAnd(act: () => void) {
   return (event: React.MouseEvent) => {
     event.preventDefault()
@@ -110,7 +110,7 @@ function useBlockAndMute({ userId, username, muted }: Props) {
     attempt(async () => {
       await callApi(putBlock, { params })
       notify.good(followersAndBlocksMessages.blocked(username))
-      // After a block, the current page no longer exists for this person.
+      // After a block, the user can no longer open the current page.
       await navigate(pagePaths.people('blocked'), { replace: true })
     })
   return { busy, toggleMute, block }

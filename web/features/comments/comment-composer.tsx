@@ -19,7 +19,7 @@ interface Props {
   answer?: { text: string; problem: string; asked: boolean }
 }
 
-/** The comment form. Without JavaScript it submits to the page's action. */
+/** The form for a new comment. Without JavaScript, the form submits to the page's action. */
 export function CommentComposer({ me, post, answer }: Props) {
   const box = useRef<HTMLTextAreaElement>(null)
   const draft = useCommentDraft(box, post, answer)
@@ -53,14 +53,16 @@ export function CommentComposer({ me, post, answer }: Props) {
   )
 }
 
-/** The text being written. A refused or unsent comment stays in the box, and focus returns to it (ruling 31). */
+/**
+ * Manages the text of a new comment. A rejected or unsent comment stays in the box, and focus returns to it.
+ */
 function useCommentDraft(
   box: RefObject<HTMLTextAreaElement | null>,
   post: Props['post'],
   answer: Props['answer'],
 ) {
   const [text, setText] = useState(answer?.text ?? '')
-  // A warning applies to this exact text only; any edit clears it.
+  // A warning applies to the exact text only, so any edit clears it.
   const [question, setQuestion] = useState(answer?.asked ? answer.problem : undefined)
   const [busy, setBusy] = useState(false)
   const isEmpty = useHydrated() && text.trim() === ''
@@ -111,7 +113,8 @@ function ComposerFooter(props: {
       <span className="composer-count" data-near={left <= 50 || undefined}>
         {commentMax - left}/{commentMax}
       </span>
-      {/* `aria-disabled` keeps it focusable; pressing it moves focus to the empty box. */}
+      {/* `aria-disabled` keeps the button focusable. Pressing the disabled button moves focus to the
+          empty comment box. */}
       <button
         type="button"
         className={buttonClass({ variant: 'ghost', size: 'small' }, 'needs-js')}
@@ -136,7 +139,10 @@ function ComposerFooter(props: {
 
 const subscribeToNothing = () => () => {}
 
-/** False in the server's HTML, because without JavaScript the buttons must stay enabled. */
+/**
+ * Returns whether the page is hydrated. The server renders buttons as enabled, because they must work without
+ * JavaScript.
+ */
 function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,

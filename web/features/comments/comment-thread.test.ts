@@ -25,12 +25,12 @@ test('puts a new comment first and ignores duplicates', () => {
   assert.equal(ids(commentThreadReducer(once, { kind: 'arrived', comment: comment('c', 3) })), 'cba')
 })
 
-test('removes a deleted comment and ignores late copies of it', () => {
+test('ignores late copies of a deleted comment', () => {
   const left = commentThreadReducer(start(), { kind: 'left', id: 'b' })
   assert.equal(ids(commentThreadReducer(left, { kind: 'arrived', comment: comment('b', 2) })), 'a')
 })
 
-test('accepts a deletion that arrives before its comment', () => {
+test('accepts a deletion event that arrives before its comment', () => {
   const left = commentThreadReducer(start(), { kind: 'left', id: 'c' })
   assert.equal(ids(commentThreadReducer(left, { kind: 'arrived', comment: comment('c', 3) })), 'ba')
 })
@@ -42,7 +42,7 @@ test('appends older comments and advances the cursor', () => {
   assert.equal(older.cursor, null)
 })
 
-test('keeps older comments when the page reloads, unless the thread starts afresh', () => {
+test('keeps older comments when the page reloads, unless the thread is reset', () => {
   const page = { items: [comment('d', 4)], next_cursor: 'next', may_comment: 'yes' as const }
   assert.equal(ids(commentThreadReducer(start(), { kind: 'read', page, isReset: false })), 'dba')
   const afresh = commentThreadReducer(start(), { kind: 'read', page, isReset: true })
@@ -50,7 +50,7 @@ test('keeps older comments when the page reloads, unless the thread starts afres
   assert.equal(afresh.cursor, 'next')
 })
 
-test('orders comments with the same timestamp consistently', () => {
+test('orders comments with equal timestamps consistently', () => {
   const one = commentThreadReducer(start(), { kind: 'arrived', comment: comment('x', 2) })
   assert.equal(ids(one), 'xba')
 })

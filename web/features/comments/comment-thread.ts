@@ -1,11 +1,11 @@
 import type { Comment, CommentPermission } from '#contract/engagement/comments.ts'
 
-/** The comments of one item as this page knows them, newest first, without duplicates. */
+/** The comments of one item that this page has loaded, newest first and without duplicates. */
 export interface CommentThread {
   items: readonly Comment[]
-  /** Ids of deleted comments, so that late events cannot bring them back. */
+  /** Ids of deleted comments, which keep late events from restoring them. */
   deletedIds: ReadonlySet<string>
-  /** The cursor for older comments; null at the end. */
+  /** The cursor for loading older comments; null at the end. */
   cursor: string | null
 }
 
@@ -19,7 +19,10 @@ export type CommentThreadAction =
   | { kind: 'arrived'; comment: Comment }
   | { kind: 'left'; id: string }
   | { kind: 'older'; page: CommentPage }
-  /** The page's data was reloaded. `isReset`: too many events were missed to keep the old comments. */
+  /**
+   * Merges the page's reloaded data. `isReset` is true if too many events were missed to keep the older
+   * comments.
+   */
   | { kind: 'read'; page: CommentPage; isReset: boolean }
 
 export function createCommentThread(page: CommentPage): CommentThread {
@@ -51,7 +54,7 @@ function mergeComments({ items, deletedIds }: CommentThread, more: Comment[]): C
   return [...byId.values()].toSorted(newestFirst)
 }
 
-/** The server's order: time, then id. */
+/** Orders comments like the server, by time and then by id. */
 function newestFirst(a: Comment, b: Comment): number {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1
   return a.id < b.id ? 1 : -1

@@ -13,10 +13,10 @@ interface Props {
   comments: CommentsState
   count: number
   me: CommentAuthor | null
-  /** The path of this page, to return to after signing in. */
+  /** The path of this page, which the user returns to after signing in. */
   currentPath: string
   onReport: (commentId: string) => void
-  /** The server's response to a form sent without JavaScript, with the submitted text. */
+  /** The server's response to a comment form submitted without JavaScript, including the comment text. */
   answer?: { text: string; problem: string; asked: boolean }
 }
 
@@ -29,7 +29,7 @@ export function CommentsPanel({ comments, count, me, currentPath, onReport, answ
     setUndone(id)
   }
   useEffect(() => {
-    // The focused button disappeared with its comment, so focus moves here.
+    // Move focus to the panel, because the focused button disappeared with its comment.
     if (document.activeElement === document.body && deletions.current > comments.deleting.length)
       title.current?.focus({ preventScroll: true })
     deletions.current = comments.deleting.length
@@ -71,12 +71,18 @@ export function CommentsPanel({ comments, count, me, currentPath, onReport, answ
   )
 }
 
-/** True if signing in would not help, so visitors are not asked to. */
+/**
+ * Returns true if the viewer could not comment even after signing in, so the page does not ask them to sign
+ * in.
+ */
 function isCommentingClosed(may: CommentsState['may']): may is 'followers' | 'nobody' | 'staff' {
   return may !== 'yes' && may !== 'held'
 }
 
-/** What a screen reader announces when a comment arrives: that comment only, not older ones loaded on request. */
+/**
+ * Returns the screen reader announcement for a new comment. Older comments that the viewer loads are not
+ * announced.
+ */
 function useCommentAnnouncement(items: CommentsState['items'], myId: string | undefined): string {
   const [top, setTop] = useState(items[0])
   const [announcement, setAnnouncement] = useState('')

@@ -12,7 +12,7 @@ import { useUndoableDeletions } from './use-undoable-deletions.ts'
 import { commentThreadReducer, type CommentPage, createCommentThread } from './comment-thread.ts'
 import { commentMessages } from '#web/messages/watch/comments.ts'
 
-/** An item's comments: the page's initial data plus local changes and live updates. */
+/** Manages an item's comments: the page's initial data, local changes and live updates. */
 export function useComments(contentId: string, first: CommentPage) {
   const [thread, change] = useReducer(commentThreadReducer, first, createCommentThread)
   const seen = useRef(first)
@@ -32,21 +32,23 @@ export function useComments(contentId: string, first: CommentPage) {
 
   return {
     ...thread,
-    /** Ids of comments being deleted that can still be restored. */
+    /** Ids of comments whose deletion can still be undone. */
     deleting: deletions.waiting,
     remove: deletions.begin,
     undo: deletions.undo,
     arrived: (comment: Comment) => change({ kind: 'arrived', comment }),
     left: (id: string) => change({ kind: 'left', id }),
-    /** Makes the next reload of the page's data replace everything, because too many events were missed. */
+    /**
+     * Makes the next reload of the page's data replace all comments. Called when too many events were missed.
+     */
     startAfresh: () => {
       afresh.current = true
     },
-    /** Whether the viewer may comment here, from the page's latest data. */
+    /** Whether the viewer can comment on the item, according to the page's latest data. */
     may: first.may_comment,
     /**
-     * `posted`; `ask` with the question if the text needs confirmation; otherwise shows a toast. The text
-     * stays in the box (ruling 31).
+     * Posts a comment. Returns `posted`, or `ask` with a question if the text needs confirmation; any other
+     * failure shows a toast. Unless the comment was posted, the text stays in the box.
      */
     post: async (body: string, anyway: boolean): Promise<PostCommentResult> => {
       let question: string | undefined
@@ -61,7 +63,7 @@ export function useComments(contentId: string, first: CommentPage) {
       if (comment) change({ kind: 'arrived', comment })
       return question ? { ask: question } : comment ? 'posted' : 'refused'
     },
-    /** On the viewer's own video: approves or removes a held comment. */
+    /** Approves or removes a held comment on the viewer's own video. */
     decide: async (comment: Comment, decision: 'approve' | 'remove') => {
       const done = await callOrNotify(commentMessages.notDecided, async () => {
         await callApi(putCommentDecision, { params: { id: comment.id }, body: { decision } })
@@ -86,7 +88,7 @@ export type PostCommentResult = 'posted' | 'refused' | { ask: string }
 
 export type CommentsState = ReturnType<typeof useComments>
 
-/** A comment that is already gone counts as deleted. */
+/** Deletes a comment. A comment that no longer exists counts as deleted. */
 async function deleteOrIgnoreMissing(id: string): Promise<true> {
   await callApi(deleteComment, { params: { id } }).catch((thrown: unknown) => {
     if (!(thrown instanceof ApiCallError) || thrown.status !== 404) throw thrown

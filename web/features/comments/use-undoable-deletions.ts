@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** Milliseconds during which a deletion can be undone. */
+/** How long a deletion can be undone, in milliseconds. */
 export const undoWindowMs = 8000
 
 /**
- * Deletions that can still be undone. They are sent when the time is up or the page is hidden, left
- * or closed, whichever comes first (decisions/048). `send` receives whether the page is being left
- * and the request must outlive it.
+ * Manages deletions that can still be undone. Deletions are sent when the time is up, or earlier if the page
+ * is hidden or closed (docs/decisions/048). `send` learns whether the page is closing, in which case the
+ * request must outlive the page.
  */
 export function useUndoableDeletions(send: (id: string, isLeaving: boolean) => Promise<void>) {
   const [waiting, setWaiting] = useState<readonly string[]>([])
@@ -25,7 +25,7 @@ export function useUndoableDeletions(send: (id: string, isLeaving: boolean) => P
     const pending = timers.current
     const flush = () => [...pending.keys()].map((id) => finish(id, true))
     const hidden = () => document.visibilityState === 'hidden' && flush()
-    // Signing out waits for these requests: without the session the server would reject them.
+    // Sign-out waits for pending deletions, because the server rejects them without a session.
     const signingOut = (event: CustomEventInit<Promise<unknown>[]>) => event.detail?.push(...flush())
     const left = new AbortController()
     addEventListener('pagehide', flush, left)

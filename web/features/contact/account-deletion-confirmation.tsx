@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Asks before a deletion request is sent. When signed out, the request only triggers an
- * email, and the question says so.
+ * Asks for confirmation before an account deletion request is sent. For signed-out visitors, the request only
+ * triggers an email, and the question says so.
  */
 export function AccountDeletionDialog({ open, signedIn, onConfirm, onCancel }: Props) {
   const { title, text, confirm, keep } = getConfirmationText(signedIn)
@@ -33,7 +33,7 @@ export function AccountDeletionDialog({ open, signedIn, onConfirm, onCancel }: P
   )
 }
 
-/** The same question as a separate step, for browsers without JavaScript. */
+/** Asks for confirmation of the account deletion in a separate step, for browsers without JavaScript. */
 export function AccountDeletionConfirmation({
   values,
   signedIn,

@@ -8,11 +8,11 @@ import { contactMessages } from '#web/messages/company/contact.ts'
 
 interface Props {
   deletion: { cancel_until: string; erased_by: string } | null
-  /** The deletion was requested while signed out. */
+  /** True if a signed-out visitor requested the deletion. */
   signedOut: boolean
 }
 
-/** Replaces the form and takes focus, which would otherwise be lost with the pressed button. */
+/** Replaces the contact form and takes the focus, which would otherwise be lost with the pressed button. */
 export function ContactConfirmation({ deletion, signedOut }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

@@ -21,9 +21,9 @@ interface Props {
   errors: Partial<Record<string, string>>
   topic: ContactTopic | undefined
   signedIn: boolean
-  /** The sign-in is too old to delete the account without the password. */
+  /** True if the last sign-in is too old to delete the account without the password. */
   needsPassword: boolean
-  /** The account is already scheduled for deletion. */
+  /** True if the account is already scheduled for deletion. */
   isScheduledForDeletion: boolean
 }
 
@@ -41,9 +41,10 @@ export function ContactForm({
   const submit = useSubmit()
   const [subject, setSubject] = useState(values.subject)
   const [isConfirming, setIsConfirming] = useState(false)
-  // The account is known, so the form asks for none of its details.
+  // The form does not ask a signed-in user for their account details.
   const isOwnDeletion = signedIn && subject === accountDeletionSubject
-  // Incomplete forms go straight to the server for their errors; only a complete one needs confirmation.
+  // An incomplete form goes directly to the server, which reports the errors. Only a complete form needs
+  // confirmation.
   const confirmBeforeSubmit = (event: FormEvent) => {
     if (subject !== accountDeletionSubject || !form.current?.checkValidity()) return
     event.preventDefault()
@@ -93,7 +94,7 @@ export function ContactForm({
             className={errors.current_password ? undefined : 'needs-js'}
           />
         )}
-        {/* Without JavaScript the question comes first, then the password. */}
+        {/* Without JavaScript, the confirmation comes first, then the password. */}
         {errors.current_password && <input type="hidden" name="confirmed" value="yes" />}
         <TextAreaField
           label={contactMessages.message}
@@ -156,7 +157,7 @@ function SenderFields({ values, errors }: Pick<Props, 'values' | 'errors'>) {
   )
 }
 
-/** The specification's fields, filled in from the account. */
+/** The contact fields that the specification requires, prefilled from the account. */
 function SignedInSenderFields({ values }: Pick<Props, 'values'>) {
   const { firstName = '', lastName = '', email = '', username = '' } = values
   return (
@@ -169,7 +170,10 @@ function SignedInSenderFields({ values }: Pick<Props, 'values'>) {
   )
 }
 
-/** Bots fill in every field. If a person's browser autofills it, the field appears with an explanation. */
+/**
+ * A honeypot field: bots fill in every field. If a browser autofills the field, it appears with an
+ * explanation.
+ */
 function HoneypotField({ value, error }: { value: string | undefined; error: string | undefined }) {
   if (error)
     return (

@@ -14,19 +14,22 @@ import { videoCardMessages } from '#web/messages/browse/video-cards.ts'
 
 interface Props {
   item: Content
-  /** Opens the details dialog. */
+  /** Opens the details dialog of the item. */
   onDetails: (item: Content) => void
-  /** Adds a Play button of its own; without it, Play links to the watch page. */
+  /**
+   * Plays the video when a separate Play button is pressed. Without this function, Play is a link to the
+   * watch page.
+   */
   onPlay?: (item: Content) => void
   like?: ReactNode
-  /** Shows the content type, for lists that mix several. */
+  /** True to show the content type, for lists that mix several types. */
   showType?: boolean
   priority?: boolean
   sizes?: string
   heading?: 'h2' | 'h3'
 }
 
-/** One item in a list. */
+/** A card that shows one item of a list. */
 export function ContentCard({ item, onDetails, onPlay, like, showType, priority, sizes, heading }: Props) {
   const { id, title, creator } = item
   return (
@@ -62,7 +65,7 @@ export function ContentCard({ item, onDetails, onPlay, like, showType, priority,
   )
 }
 
-/** Pointing at a card suggests a click, so its page and the player are prefetched. */
+/** Prefetches the item's page and the player on hover, because a click is likely to follow. */
 const prefetchOnIntent = {
   prefetch: 'intent',
   onPointerEnter: preloadPlayer,

@@ -19,11 +19,11 @@ import { contentDetailsMessages } from '#web/messages/watch/content-details.ts'
 interface Props {
   item: Content
   onClose: () => void
-  /** The item was deleted; the page should reload its lists. */
+  /** Called after the item was deleted, so the page can reload its lists. */
   onDeleted: () => void
 }
 
-/** The dialog behind a card's Details button. */
+/** The dialog that a card's Details button opens. */
 export default function ContentDetailsDialog({ item, onClose, onDeleted }: Props) {
   const { me } = useAuth()
   const uploaded = new Date(item.created_at)
@@ -59,7 +59,7 @@ export default function ContentDetailsDialog({ item, onClose, onDeleted }: Props
   )
 }
 
-/** Visible to the owner only; asks for confirmation. */
+/** Deletes the item after confirmation. Only the owner sees the delete button. */
 function DeleteContentButton({ item, onDeleted }: { item: Content; onDeleted: () => void }) {
   const [isConfirming, setIsConfirming] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -12,10 +12,7 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
 const Player = lazy(retryWhenOnline(() => import('#web/player/skin/interactive-player.tsx')))
 
-/**
- * The trailer or the cover (specification, section 2): the cover until someone
- * presses Trailer, if there is one.
- */
+/** Shows the cover, and the trailer (if any) once the user presses Trailer (specification, section 2). */
 export function ContentPreview({ item }: { item: Content }) {
   const [trailer, setTrailer] = useState<Content>()
   const cover = <CoverWithTrailerButton item={item} onTrailer={setTrailer} />
@@ -55,7 +52,7 @@ function CoverWithTrailerButton({
   )
 }
 
-/** Ruling 26: an uploaded trailer plays here; an external link opens only on a press and sends no referrer. */
+/** Plays an uploaded trailer in place. An external trailer opens only on a press and sends no referrer. */
 function TrailerButton({ url, onTrailer }: { url: string; onTrailer: (trailer: Content) => void }) {
   const [busy, setBusy] = useState(false)
   const ownId = /^\/watch\/([0-9a-f-]{36})$/.exec(url)?.[1]

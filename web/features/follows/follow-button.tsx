@@ -13,12 +13,15 @@ interface Props {
   follow: FollowState
 }
 
-/** Follow, Requested or Following. A form, so it works without JavaScript: the page's action reads `intent`. */
+/**
+ * Shows Follow, Requested or Following. The form works without JavaScript because the page's action reads
+ * `intent`.
+ */
 export function FollowButton({ userId, username, follow }: Props) {
   const { me } = useAuth()
   const { pathname } = useLocation()
   const { state, busy, pressed, press } = useFollow(userId, follow)
-  // The server does not let moderators follow anyone (`staff_do_not_follow`).
+  // The server does not allow moderators to follow anyone (`staff_do_not_follow`).
   if (me && me.role !== 'user') return null
   if (!me)
     return (

@@ -5,7 +5,10 @@ import { callApi, ApiCallError } from '#web/api/api-client.ts'
 import { notify } from '#web/ui/overlays/toast-store.ts'
 import { followButtonMessages } from '#web/messages/people/follow-button.ts'
 
-/** Follows, requests to follow, or unfollows. That can change what the page may show, so its data is reloaded. */
+/**
+ * Follows, requests to follow, or unfollows a creator. Following can change what the page shows, so its data
+ * is reloaded.
+ */
 export function useFollow(userId: string, loaded: FollowState) {
   const [localChange, setLocalChange] = useState<{ loaded: FollowState; state: FollowState }>()
   const [busy, setBusy] = useState(false)

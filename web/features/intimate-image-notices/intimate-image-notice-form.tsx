@@ -12,7 +12,9 @@ interface Props {
   answer: { fields: Partial<Record<string, string>>; values: Record<string, string> } | undefined
 }
 
-/** Asks only what is needed to respond. Works without JavaScript. */
+/**
+ * Reports an intimate image. The form asks only for what is needed to respond and works without JavaScript.
+ */
 export function IntimateImageNoticeForm({ answer }: Props) {
   const busy = useNavigation().formData !== undefined
   const form = useRef<HTMLFormElement>(null)

@@ -10,7 +10,7 @@ Object.defineProperty(globalThis, 'localStorage', {
   },
 })
 
-test("counts a card's like once, however often it is pressed", () => {
+test('counts a like of a card once, however often it is pressed', () => {
   addLocalLike('a')
   addLocalLike('a')
   assert.deepEqual(getLocalLike('a'), { count: 1, mine: true })
@@ -37,7 +37,7 @@ test('restores likes from an earlier visit and ignores malformed ones', () => {
   assert.deepEqual(getLocalLike('g'), { count: 0, mine: false })
 })
 
-test('likes without storage', () => {
+test('keeps a like in memory when storage is unavailable', () => {
   const set = globalThis.localStorage.setItem
   globalThis.localStorage.setItem = () => {
     throw new Error('forbidden')

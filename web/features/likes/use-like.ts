@@ -11,8 +11,8 @@ interface InitialLike {
 }
 
 /**
- * An optimistic like. Presses during a pending request are coalesced: only the latest state is sent.
- * `counted` receives the count from live updates.
+ * An optimistic like. Presses during a pending request are coalesced, so only the latest state is sent.
+ * `counted` receives the like count from live updates.
  */
 export function useLike(start: InitialLike, signedIn: boolean, signInPath: string) {
   const [shown, setShown] = useState({ liked: start.liked, count: start.likes_count })
@@ -51,7 +51,7 @@ export function useLike(start: InitialLike, signedIn: boolean, signInPath: strin
   return { ...shown, toggle, counted }
 }
 
-/** Never negative. */
+/** The displayed like count is never negative. */
 function expectedLikesCount(confirmed: { liked: boolean; count: number }, liked: boolean): number {
   return Math.max(0, confirmed.count + Number(liked) - Number(confirmed.liked))
 }

@@ -6,7 +6,7 @@ import { getModerationRuleLabel } from './moderation-rule-label.ts'
 
 type Owner = CaseDetail['owner']
 
-/** The owner's account: its standing and past decisions. */
+/** Shows the content owner's account standing and past moderation decisions. */
 export function AccountHistory({ owner }: { owner: Owner }) {
   return (
     <section className="mod-box">

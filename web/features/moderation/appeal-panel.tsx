@@ -16,7 +16,7 @@ interface Props {
 }
 
 /**
- * An appeal next to the decision it concerns, and the response form. The moderator who made the decision
+ * Shows an appeal next to the appealed decision, with a response form. The moderator who made the decision
  * cannot decide the appeal.
  */
 export function AppealPanel({ appeal, values }: Props) {
@@ -36,14 +36,14 @@ export function AppealPanel({ appeal, values }: Props) {
   )
 }
 
-/** The response to an appeal. Both outcomes are final, so it asks for confirmation. */
+/** The form for responding to an appeal. The form asks for confirmation because both outcomes are final. */
 function AppealAnswerForm({ id, typed }: { id: string; typed: string | undefined }) {
   const [confirming, setConfirming] = useState<{ outcome: AppealOutcome; form: FormData } | null>(null)
   const submit = useSubmit()
   const confirmBeforeSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
-    // Pressing Enter in a field submits without a button, and then nothing is decided.
+    // Pressing Enter in a field submits the form without a button, so nothing is decided.
     if (button)
       setConfirming({
         outcome: button.value as AppealOutcome,

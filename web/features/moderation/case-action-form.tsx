@@ -25,14 +25,14 @@ interface Props {
   errors: Partial<Record<string, string>> | undefined
 }
 
-/** Need no confirmation: they publish nothing and delete nothing permanently. */
+/** These actions need no confirmation, because they publish nothing and delete nothing permanently. */
 const unconfirmedActions: readonly ModerationAction[] = ['hold', 'dismiss']
 const publishingActions: readonly ModerationAction[] = ['approve', 'restore']
 const timedActions: readonly ModerationAction[] = ['suspend', 'mute_comments']
 
 /**
- * The action, the rule, and the text for the owner, in a plain form. Shortcuts only select an action, even
- * when pressed together; Ctrl+Enter submits, and any action that others notice needs confirmation.
+ * The form for a moderation action, its rule and the text for the owner. Keyboard shortcuts only select an
+ * action, and Ctrl+Enter submits the form. Actions that affect other people need confirmation.
  */
 export function CaseActionForm({ subject, detail, values, errors }: Props) {
   const [action, setAction] = useState<ModerationAction | undefined>(
@@ -45,7 +45,7 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
   useShortcut((key) => {
     const chosen = detail.may.find((name) => moderationMessages.actions[name].key === key)
     if (chosen) setAction(chosen)
-    // Never focus a select: the next shortcut would silently change the rule.
+    // Do not focus the rule select, because the next shortcut would silently change the rule.
     if (chosen) form.current?.querySelector<HTMLElement>(`[name="action"][value="${chosen}"]`)?.focus()
     return chosen !== undefined
   })
@@ -172,7 +172,7 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
     </section>
   )
 
-  /** Releasing the case needs no confirmation, whatever action is selected. */
+  /** Releasing the case needs no confirmation, even if an action is selected. */
   function release(event: React.MouseEvent<HTMLButtonElement>) {
     event.preventDefault()
     void submit({ intent: 'release' }, { method: 'post' })
@@ -186,7 +186,7 @@ interface CaseActionConfirmationProps {
   detail: CaseDetail
 }
 
-/** Shows what is about to happen, under which rule, and any text that will be published. */
+/** Shows the selected action, its rule and any text that will be published. */
 function CaseActionConfirmation({ action, rule, subject, detail }: CaseActionConfirmationProps) {
   const { content, comment, owner } = detail
   const texts = { content: content?.title, comment: comment?.body, profile: owner.held_bio ?? undefined }
@@ -204,7 +204,7 @@ function CaseActionConfirmation({ action, rule, subject, detail }: CaseActionCon
   )
 }
 
-/** The most urgent of the reported reasons. */
+/** Returns the most urgent of the reported reasons. */
 function getMostUrgentReason({ reports }: CaseDetail): string {
   const reasons = reports.map(({ reason }) => reason)
   return reportReasonNames.find((reason) => reasons.includes(reason)) ?? 'other'

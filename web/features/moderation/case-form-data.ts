@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 type CaseActionBody = InputOf<typeof postCaseAction>['body']
 type AppealDecisionBody = InputOf<typeof decideAppeal>['body']
 
-/** The action chosen in the form; the contract validates it. */
+/** Returns the action selected in the form. The contract validates the action. */
 export function parseCaseAction(form: FormData): CaseActionBody {
   const days = Number(form.get('days'))
   return {

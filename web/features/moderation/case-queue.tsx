@@ -23,21 +23,21 @@ interface Props {
   next_cursor: string | null
   floods: ReportFlood[]
   floods_cursor: string | null
-  /** True beyond the first page of groups. */
+  /** True if this is not the first page of case groups. */
   isLaterFloods: boolean
   counts: { open: number; overdue: number; mine: number; appeals: number; grouped: number }
   only: 'free' | 'mine' | 'appeals' | undefined
-  /** The group whose cases are shown. */
+  /** The id of the case group to which the queue is limited, if any. */
   flood: string | undefined
-  /** True beyond the first page. */
+  /** True if this is not the first page of cases. */
   isLater: boolean
-  /** Shown above the list. */
+  /** Content to show above the list of cases. */
   children?: ReactNode
 }
 
 /**
- * Open cases: overdue first, then by priority, then oldest first. Shows enough to
- * choose one and none of the content.
+ * Lists open cases, overdue ones first, then by priority and age. The list shows enough to choose a case, but
+ * none of the reported content.
  */
 export function CaseQueue(props: Props) {
   const { items, next_cursor, floods, counts, only, flood, isLater, children } = props
@@ -171,7 +171,7 @@ function EmptyCaseQueue({ filtered, isFlooded }: { filtered: boolean; isFlooded:
   )
 }
 
-/** What the case is about and why it was opened, in one line. */
+/** Describes the subject of a case and why it was opened in one line. */
 function getCaseTitle(item: CaseSummary): string {
   const reason = describeCaseReason(item)
   return reason === moderationMessages.heldByItself
@@ -179,7 +179,7 @@ function getCaseTitle(item: CaseSummary): string {
     : `${moderationMessages.subject[item.subject]}: ${reason}`
 }
 
-/** Why the case exists: the reported reasons, or whatever else opened it. */
+/** Returns why a case was opened: the reported reasons, or another cause. */
 export function describeCaseReason({
   reasons,
   appeal,

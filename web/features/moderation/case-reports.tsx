@@ -4,7 +4,7 @@ import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
 import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
 import { formatReportReasons } from './report-reasons.ts'
 
-/** The reports behind the case, and how often their reporters were right before. */
+/** Shows the reports of a case and how accurate the reporters' earlier reports were. */
 export function CaseReports({ detail: { reports, notices } }: { detail: CaseDetail }) {
   return (
     <section className="mod-box">
@@ -14,7 +14,7 @@ export function CaseReports({ detail: { reports, notices } }: { detail: CaseDeta
       )}
       <ul className="mod-list">
         {reports.map((report, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- staff see no report id that could be a key
+          // oxlint-disable-next-line react/no-array-index-key -- the response contains no report id to use as a key
           <li key={at}>
             <p className="font-semibold">{formatReportReasons([report.reason])}</p>
             {report.words && <blockquote className="mod-quote">{report.words}</blockquote>}

@@ -14,7 +14,10 @@ const Player = lazy(
   retryWhenOnline(() => import('#web/player/player.tsx').then((loaded) => ({ default: loaded.Player }))),
 )
 
-/** The content itself: text is visible, images are blurred and videos muted until requested. */
+/**
+ * Shows the reported content. Text is visible; images are blurred and videos muted until the moderator
+ * reveals them.
+ */
 export function CaseSubject({ subject, detail }: { subject: CaseSummary['subject']; detail: CaseDetail }) {
   const { content, comment, owner } = detail
   return (

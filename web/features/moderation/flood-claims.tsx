@@ -13,12 +13,15 @@ import { formatReportReasons } from './report-reasons.ts'
 interface Props {
   flood: string
   claims: FloodClaim[]
-  /** The cursor of the next page. */
+  /** The cursor of the next page of claims. */
   next: string | null
   isLater: boolean
 }
 
-/** The claims of a group of cases. Only ticked claims are dismissed, so nothing is dismissed unread. */
+/**
+ * Lists the claims made in a group of cases. Only ticked claims are dismissed, so moderators do not dismiss
+ * claims unread.
+ */
 export function FloodClaimList({ flood, claims, next, isLater }: Props) {
   const [confirming, setConfirming] = useState<FormData | null>(null)
   const submit = useSubmit()
@@ -26,7 +29,7 @@ export function FloodClaimList({ flood, claims, next, isLater }: Props) {
   const confirmBeforeSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const chosen = new FormData(event.currentTarget)
-    // With nothing ticked there is nothing to confirm, and the server's response says so.
+    // If no claim is ticked, skip the confirmation; the server reports the error.
     if (chosen.has('claim')) setConfirming(chosen)
     else void submit(chosen, { method: 'post' })
   }

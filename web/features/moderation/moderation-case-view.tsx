@@ -19,23 +19,23 @@ import './moderation.css'
 
 interface Props {
   found: ModerationCase
-  /** For a closed case: the case to continue with. */
+  /** The id of the next case, shown when this one is closed. */
   next: string | undefined
-  /** The error shown at the top. */
+  /** The error message shown at the top of the page. */
   problem: ReactNode
-  /** The refused values and their errors, by field. */
+  /** The submitted values and their errors by field, after the form was rejected. */
   values: Record<string, string> | undefined
   errors: Partial<Record<string, string>> | undefined
 }
 
-/** One case: its subject, the reports, the owner, and the available actions. */
+/** Shows one moderation case: its subject, the reports, the owner and the available actions. */
 export function ModerationCaseView({ found, next, problem, values, errors }: Props) {
   useBackShortcut()
   useButtonShortcut('c')
   useButtonShortcut('j')
   const heading = useRef<HTMLHeadingElement>(null)
   const { detail } = found
-  // An action changes the page, so keyboard and screen reader users restart at the top.
+  // Focus moves to the heading after an action changes the page, for keyboard and screen reader users.
   const state = `${found.claimed_by?.username} ${found.closed_at} ${detail?.content?.state} ${detail?.comment?.state} ${detail?.owner.decisions.length}`
   const before = useRef(state)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
 import { areShortcutsEnabled, setShortcutsEnabled, useShortcut } from './use-shortcuts.ts'
 
-/** The list of shortcuts, and a switch that turns them off. */
+/** Lists the keyboard shortcuts and offers a switch to disable them. */
 export function ModerationShortcuts() {
   const [open, setOpen] = useState(false)
   useShortcut((key) => {

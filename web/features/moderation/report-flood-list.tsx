@@ -14,7 +14,10 @@ interface Props {
   isLater: boolean
 }
 
-/** Groups of cases from one source, one line each. They are dismissed next to their claims (flood-claims.tsx). */
+/**
+ * Lists groups of cases from one source, one line each. Moderators dismiss a group on the page that lists its
+ * claims (flood-claims.tsx).
+ */
 export function ReportFloodList({ floods, next, isLater }: Props) {
   if (floods.length === 0 && !isLater) return null
   return (

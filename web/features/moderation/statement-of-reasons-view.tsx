@@ -10,14 +10,14 @@ import { getModerationRuleLabel } from './moderation-rule-label.ts'
 
 interface Props {
   statement: StatementOfReasons
-  /** The refused text and its error. */
+  /** The submitted appeal text and its error, after the form was rejected. */
   typed: string | undefined
   error: string | undefined
 }
 
 /**
- * A decision about the reader's own content: what was decided, under which rule, by whom, on which facts,
- * until when, and how to appeal.
+ * Shows a moderation decision to the owner of the content: the action, the rule, who decided, the facts, how
+ * long it applies, and how to appeal.
  */
 export function StatementOfReasonsView({ statement, typed, error }: Props) {
   const facts = [

@@ -8,11 +8,14 @@ import { moderationMessages } from '#web/messages/moderation/moderation-console.
 
 interface Props {
   items: UnmatchedNotice[]
-  /** The refused values and their errors. */
+  /** The submitted values and their errors, after the form was rejected. */
   refused: { values: Record<string, string>; fields: Partial<Record<string, string>> } | undefined
 }
 
-/** Notices that identify nothing on this site: someone searches by hand before the deadline. */
+/**
+ * Lists notices that do not match any content on this site. A moderator searches for the content manually
+ * before the deadline.
+ */
 export function UnmatchedNoticeList({ items, refused }: Props) {
   if (items.length === 0) return null
   return (

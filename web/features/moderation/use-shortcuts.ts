@@ -5,7 +5,9 @@ import { pagePaths } from '#web/paths.ts'
 
 const storageKey = 'mod-keys'
 
-/** Single-key shortcuts can be turned off (WCAG 2.1.4); they are on by default. */
+/**
+ * Whether single-key shortcuts are enabled. Shortcuts are on by default and can be turned off (WCAG 2.1.4).
+ */
 export function areShortcutsEnabled(): boolean {
   return getSettingsStorage()?.getItem(storageKey) !== 'off'
 }
@@ -14,7 +16,7 @@ export function setShortcutsEnabled(isEnabled: boolean): void {
   getSettingsStorage()?.setItem(storageKey, isEnabled ? 'on' : 'off')
 }
 
-/** Handles single keys while no text field has focus and no dialog is open. */
+/** Handles single-key shortcuts while no text field has focus and no dialog is open. */
 export function useShortcut(handleKey: (key: string) => boolean): void {
   const latest = useRef(handleKey)
   useEffect(() => {
@@ -35,7 +37,7 @@ export function useShortcut(handleKey: (key: string) => boolean): void {
 
 const textInputSelector = 'textarea, select, input:not([type=radio], [type=checkbox]), [contenteditable]'
 
-/** `j` and `k` move between cases, `c` claims the focused one. */
+/** `j` and `k` move between cases; `c` claims the focused case. */
 export function useCaseQueueShortcuts() {
   const list = useRef<HTMLUListElement>(null)
   useShortcut((key) => {
@@ -53,7 +55,7 @@ export function useCaseQueueShortcuts() {
   return list
 }
 
-/** Clicks the button that `data-key` names. */
+/** Clicks the button with the given `data-key`. */
 export function useButtonShortcut(key: string): void {
   useShortcut((pressed) => {
     const button = pressed === key && document.querySelector<HTMLElement>(`[data-key="${key}"]`)
@@ -62,7 +64,7 @@ export function useButtonShortcut(key: string): void {
   })
 }
 
-/** `u` returns to the queue, as in mail clients. */
+/** `u` returns to the case queue, as in mail clients. */
 export function useBackShortcut(): void {
   const navigate = useNavigate()
   useShortcut((key) => {

@@ -5,7 +5,7 @@ import { moderationMessages } from '#web/messages/moderation/moderation-console.
 
 const maxTiles = 24
 
-/** An overview of the video: storyboard frames spread over its length. */
+/** Shows an overview of a video as storyboard frames spread over its length. */
 export function VideoContactSheet({ src }: { src: string }) {
   const [tiles, setTiles] = useState<StoryboardTile[]>([])
   useEffect(() => {
@@ -15,7 +15,7 @@ export function VideoContactSheet({ src }: { src: string }) {
         async (answer) =>
           answer.ok && setTiles(sampleTiles(parseStoryboard(await answer.text(), answer.url))),
       )
-      // The case can be decided without it.
+      // Without the storyboard, moderators can still decide the case.
       .catch(() => undefined)
     return () => abortController.abort()
   }, [src])

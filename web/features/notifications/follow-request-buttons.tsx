@@ -8,7 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { notify } from '#web/ui/overlays/toast-store.ts'
 import { followersAndBlocksMessages } from '#web/messages/people/followers-and-blocks.ts'
 
-/** Approve and decline buttons of a follow request. The notification disappears once answered. */
+/** Approves or declines a follow request. The notification disappears after the response. */
 export function FollowRequestButtons({
   actor,
   onAnswered,

@@ -9,12 +9,14 @@ import { useUnreadCount } from './use-unread-count.ts'
 import type { UnreadState } from './unread-state.ts'
 import './notification-bell.css'
 
-/** Undefined if the connection is lost; the notifications page then shows the error. */
+/**
+ * Loads the panel's code. Returns undefined without a connection; the link then opens the notifications page.
+ */
 const loadNotificationPanel = () => import('./notification-panel.tsx').catch(() => undefined)
 
 /**
- * The bell in the navigation bar. A link to the notifications page; with JavaScript it opens the panel in
- * place, whose code is loaded on demand.
+ * The bell icon in the navigation bar. The bell links to the notifications page. With JavaScript, the bell
+ * opens the notification panel, whose code is loaded on demand.
  */
 export function NotificationBell({ first }: { first: UnreadState }) {
   const { unread, rang, setUnread } = useUnreadCount(first)

@@ -23,22 +23,22 @@ import './notification-item.css'
 
 interface Props {
   entry: Notification
-  /** The button next to it that marks it as read. */
+  /** The button that marks the notification as read. */
   action: ReactNode
-  /** Called when it is opened, which marks it as read. */
+  /** Called when the notification is opened, which marks it as read. */
   onOpen?: (unread: number) => void
-  /** Called when a request was answered and this row is about to disappear. */
+  /** Called when the follow request was answered and this row is about to disappear. */
   onAnswered: () => void
 }
 
-/** One notification, used by the panel and the page. */
+/** Shows one notification, in the panel or on the notifications page. */
 export function NotificationItem({ entry, action, onOpen, onAnswered }: Props) {
   const asker = entry.kind === 'follow_request' ? entry.actors[0] : undefined
   const open = () => {
     if (!entry.read)
       void callApi(putNotificationRead, { params: { id: entry.id } }).then(
         ({ unread }) => onOpen?.(unread),
-        // It stays unread; the next press may succeed.
+        // If the request fails, the notification stays unread, and the next press tries again.
         () => undefined,
       )
   }

@@ -22,7 +22,7 @@ export interface NotificationPanelProps {
 }
 
 /**
- * The panel behind the bell with the newest notifications; full width on phones. The
+ * The panel with the newest notifications, which the bell opens. The panel is full width on phones, and the
  * browser's popover API closes it.
  */
 export function NotificationPanel({ bell, unread, onUnread, onClose }: NotificationPanelProps) {
@@ -34,7 +34,7 @@ export function NotificationPanel({ bell, unread, onUnread, onClose }: Notificat
   }, [bell])
   const { items, failed, more, retry, readOne, readAll } = useNotifications(unread, onUnread)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- only closes the panel after a click on a link
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the handler only closes the panel after a click on a link
     <dialog
       ref={box}
       popover="auto"
@@ -106,7 +106,7 @@ function NotificationList({ items, more, onOpen, onRead, onAnswered }: Notificat
                 label={notificationMessages.readOne(notificationMessages.sentence(entry))}
                 icon={<Check aria-hidden="true" />}
                 onClick={({ currentTarget }) => {
-                  // The pressed button disappears, so focus stays on its row.
+                  // The pressed button disappears, so keep the focus on its row.
                   currentTarget.closest('li')?.querySelector('a')?.focus()
                   void onRead(entry)
                 }}

@@ -5,13 +5,13 @@ import { callApi } from '#web/api/api-client.ts'
 import { followLiveUpdates } from '#web/api/live-updates.ts'
 import type { UnreadState } from './unread-state.ts'
 
-/** Several likes within a moment cause one request. */
+/** The debounce delay in milliseconds. Several notifications within the delay cause one request. */
 const debounceMs = 200
 
 /**
- * Follows your notifications from the time the page was rendered, and reports changes of the
- * unread count. Connects only while the page is visible: a browser allows six connections per
- * site, and ten tabs would exhaust them.
+ * Follows the viewer's notifications from the time the page was rendered and reports changes of the unread
+ * count. A page connects only while it is visible, because browsers allow six connections per site and ten
+ * open tabs would exhaust them.
  */
 export function followNotificationUpdates(
   known: UnreadState,
@@ -55,7 +55,7 @@ export function followNotificationUpdates(
   if (document.visibilityState === 'visible') from(known.live_cursor)
 }
 
-/** Quiet hours use this time zone, so it is updated without asking when someone travels. */
+/** Updates the time zone of the quiet hours without asking when the user travels. */
 async function syncTimeZone(known: string | null): Promise<void> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   if (timeZone && timeZone !== known)

@@ -16,14 +16,16 @@ export interface QuietHoursFormValues {
 interface Props {
   /** The current quiet hours; null if none are set. */
   hours: QuietHoursFormValues | null
-  /** A requested change that would be less quiet than now and needs confirmation. */
+  /** A requested change that silences less than now and therefore needs confirmation. */
   asks: { hours: QuietHoursFormValues | null } | undefined
   problem: string | undefined
 }
 
 const defaultQuietHours = { from: '21:00', to: '07:00' }
 
-/** When notifications are silenced, in the person's own time zone. */
+/**
+ * The form for quiet hours, during which notifications are silenced. Times are in the user's own time zone.
+ */
 export function QuietHoursForm({ hours, asks, problem }: Props) {
   const values = asks ? asks.hours : hours
   return (

@@ -1,6 +1,6 @@
 /**
- * Loaded with the page: the unread count, the cursor to follow live updates from, and the viewer's
- * time zone as the server knows it.
+ * Notification data that is loaded with the page: the unread count, the cursor for live updates, and the
+ * viewer's time zone as stored on the server.
  */
 export interface UnreadState {
   unread: number

@@ -3,7 +3,7 @@ import { notificationBellMessages } from '#web/messages/site/notification-bell.t
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import type { UnreadState } from './unread-state.ts'
 
-/** The unread count on the bell: the page's initial value, then live updates, until the page is reloaded. */
+/** Returns the unread count for the bell: the page's initial value, later updated live. */
 export function useUnreadCount(first: UnreadState) {
   const [state, setState] = useState({ first, unread: first.unread, rang: '' })
   const unread = state.first === first ? state.unread : first.unread
@@ -14,7 +14,7 @@ export function useUnreadCount(first: UnreadState) {
   const known = useEffectEvent(() => first)
   useEffect(() => {
     const abortController = new AbortController()
-    // Wait until the page has settled; the bell is not urgent.
+    // Connect only after the page has loaded, because the bell is not urgent.
     const start = () =>
       void retryWhenOnline(() => import('./notification-updates.ts'))().then(
         ({ followNotificationUpdates }) => followNotificationUpdates(known(), ring, abortController.signal),

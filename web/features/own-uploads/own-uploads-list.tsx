@@ -15,16 +15,16 @@ import { type OwnUploadsPage, useOwnUploads } from './use-own-uploads.ts'
 import { UploadRow } from './upload-row.tsx'
 
 interface Props {
-  /** Null if the list could not be loaded. */
+  /** The first page of uploads; null if it could not be loaded. */
   first: OwnUploadsPage | null
   type: UploadType | undefined
-  /** The item that this tab is uploading right now. */
+  /** The id of the item that this tab is currently uploading. */
   sendingId: string | null | undefined
-  /** The item whose deletion was requested without JavaScript. */
+  /** The id of the item whose deletion was requested without JavaScript. */
   confirmingId: string | undefined
 }
 
-/** "Your uploads": every upload in every state, kept up to date. */
+/** The "Your uploads" section, which lists every upload in every state and stays up to date. */
 export function OwnUploadsList({ first, type, sendingId, confirmingId }: Props) {
   const list = useOwnUploads(first, type && toContentType(type))
   const [toDelete, setToDelete] = useState<OwnContent | null>(null)
@@ -101,7 +101,10 @@ function toErrorToast(error: unknown, title: string): [string, string] {
   return [title, error instanceof ApiCallError ? error.detail : ownUploadsMessages.tryAgain]
 }
 
-/** The list is fetched every ten seconds, so it may recover without a reload. */
+/**
+ * Shown when the list failed to load. The list is fetched again every ten seconds, so it can recover without
+ * a reload.
+ */
 function UploadsUnavailable() {
   return (
     <EmptyState
@@ -142,7 +145,7 @@ interface LoadMoreLinkProps {
   onMore: () => Promise<void>
 }
 
-/** A link to the next page, for browsers without JavaScript. */
+/** A link to the next page of uploads, for browsers without JavaScript. */
 function LoadMoreLink({ cursor, type, busy, onMore }: LoadMoreLinkProps) {
   const query = new URLSearchParams({ ...(type && { type }), cursor })
   const more = (event: React.MouseEvent) => {

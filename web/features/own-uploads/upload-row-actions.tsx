@@ -16,7 +16,7 @@ interface Props {
   onRetry: (item: OwnContent) => void
 }
 
-/** The one action that helps in this state, and Delete. A form, so it works without JavaScript. */
+/** Offers Delete and the one action that fits the upload's state. The form works without JavaScript. */
 export function UploadRowActions({ item, stream, onDelete, onRetry }: Props) {
   const status = item.stream_status
   return (
@@ -67,7 +67,10 @@ export function UploadRowActions({ item, stream, onDelete, onRetry }: Props) {
   )
 }
 
-/** A refused upload cannot be retried. Without JavaScript the button cannot know that, so the server says so. */
+/**
+ * Retries a failed upload. A rejected upload cannot be retried. Without JavaScript, the retry button is
+ * visible anyway, and the server explains the reason.
+ */
 function RetryButton({ canRetry, onPress }: { canRetry: boolean; onPress: () => void }) {
   return (
     <Button
@@ -83,7 +86,7 @@ function RetryButton({ canRetry, onPress }: { canRetry: boolean; onPress: () => 
   )
 }
 
-/** With JavaScript the press acts here; without it, the form submits to the page's action. */
+/** Runs an action in the browser. Without JavaScript, the form submits to the page's action instead. */
 function preventDefaultAnd(act: () => void) {
   return (event: React.MouseEvent) => {
     event.preventDefault()
@@ -91,7 +94,7 @@ function preventDefaultAnd(act: () => void) {
   }
 }
 
-/** The question that a dialog asks when JavaScript is available. */
+/** Asks to confirm a deletion without JavaScript. With JavaScript, a dialog asks the same question. */
 export function DeleteUploadConfirmation({ item }: { item: OwnContent }) {
   return (
     <Form

@@ -16,9 +16,9 @@ import { useProcessingStatus } from './use-processing-status.ts'
 
 interface Props {
   item: OwnContent
-  /** This tab is uploading it, so the file does not have to be chosen again. */
+  /** True if this tab is uploading the item, so the file need not be chosen again. */
   isUploadingHere: boolean
-  /** Deletion was requested without JavaScript; the page asks for confirmation. */
+  /** True if deletion was requested without JavaScript, so the page must ask for confirmation. */
   isConfirmingDeletion: boolean
   onDelete: (item: OwnContent) => void
   onRetry: (item: OwnContent) => void
@@ -26,7 +26,9 @@ interface Props {
   onSettled: () => void
 }
 
-/** The generated cover's initial and pattern are sized for a full card; here they have a third of its width. */
+/**
+ * The initial and pattern of a generated cover are sized for a full card; a row has a third of that width.
+ */
 const coverClass =
   'card-cover self-start [&_.card-letter]:text-[96px] sm:[&_.card-letter]:text-[130px] [&_.card-print-icon]:bottom-2 [&_.card-print-icon]:left-2'
 

@@ -6,7 +6,7 @@ const item = { percent: 0, visibility: 'public', error: null } as const
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-test('describes each state of an upload accurately', () => {
+test('describes each state of an upload', () => {
   assert.equal(
     getUploadStatus({ ...item, stream_status: 'uploading' }).text,
     'Upload not finished. Choose the same file to resume',
@@ -26,13 +26,13 @@ test('describes each state of an upload accurately', () => {
   )
 })
 
-test("shows the server's reason for a failure", () => {
+test("shows the server's reason for a failed upload", () => {
   const error = { title: 'Not a video', detail: 'This file holds no picture.' }
   const failed = getUploadStatus({ ...item, stream_status: 'failed', error })
   assert.deepEqual(failed, { tone: 'bad', text: 'Not a video: This file holds no picture.' })
 })
 
-test('puts moderation decisions and pending reviews first', () => {
+test('shows moderation decisions and pending reviews before the processing status', () => {
   const statusOf = (moderation: 'removed' | 'held' | 'limited' | 'pending') =>
     getUploadStatus({ ...item, stream_status: 'ready', percent: 100, moderation }).text
   assert.equal(statusOf('removed'), 'Removed. Other people can’t see it any more')
@@ -41,7 +41,7 @@ test('puts moderation decisions and pending reviews first', () => {
   assert.equal(statusOf('pending'), 'Under review. Only you can see it for now')
 })
 
-test('does not describe a video as public if only its owner can watch it', () => {
+test('describes a video as private if only its owner can watch it', () => {
   const mine = getUploadStatus({ ...item, visibility: 'only_me', stream_status: 'ready', percent: 100 })
   assert.equal(mine.text, 'Only you can watch')
 })

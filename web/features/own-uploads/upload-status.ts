@@ -2,11 +2,11 @@ import type { OwnContent } from '#contract/content/content.ts'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
 import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
 
-/** The status text of an upload, and one of four tones. */
+/** The status text of an upload and its tone, one of four. */
 export interface UploadStatus {
   tone: 'moving' | 'waiting' | 'good' | 'bad'
   text: string
-  /** 0–100 for a progress bar; absent if there is nothing to measure. */
+  /** A percentage from 0 to 100 for a progress bar; absent if there is no measurable progress. */
   percent?: number
 }
 
@@ -15,7 +15,10 @@ type Item = Pick<OwnContent, 'stream_status' | 'percent' | 'visibility' | 'error
 type Progress = Pick<ProcessingStatus, 'queue_place' | 'eta_seconds' | 'percent'> &
   Partial<Pick<ProcessingStatus, 'waiting_for'>>
 
-/** `stream`, if given, is more recent than the list and knows the position in the queue. */
+/**
+ * Returns the status of an upload. `stream`, if given, is more recent than the list and includes the queue
+ * position.
+ */
 export function getUploadStatus(item: Item, stream?: Progress | null): UploadStatus {
   const percent = Math.floor(stream?.percent ?? item.percent)
   if (item.stream_status === 'uploading') return { tone: 'waiting', text: ownUploadsMessages.unfinished }
@@ -34,8 +37,8 @@ export function getUploadStatus(item: Item, stream?: Progress | null): UploadSta
 }
 
 /**
- * Moderation decisions take precedence over processing; a pending review is mentioned only for videos that
- * others could otherwise see.
+ * Returns the moderation status, which takes precedence over processing. A removal is always shown; other
+ * decisions are shown only once the video is playable.
  */
 function getModerationStatus({ moderation, stream_status: status }: Item): UploadStatus | undefined {
   if (moderation === 'removed') return { tone: 'bad', text: ownUploadsMessages.removed }

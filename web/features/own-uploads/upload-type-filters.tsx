@@ -15,7 +15,10 @@ interface Props {
   counts: OwnUploadsPage['counts']
 }
 
-/** All plus the six types, with counts; Movies only for people who have uploaded one (ruling 2). */
+/**
+ * Filters uploads by type and shows the counts: all, the six types, and Movies only if the user has uploaded
+ * one.
+ */
 export function UploadTypeFilters({ chosen, counts }: Props) {
   const visibleTypes = uploadTypes.filter((type) => type !== 'movie' || counts.movie)
   const all = Object.values(counts).reduce((sum, count) => sum + (count ?? 0), 0)

@@ -10,8 +10,8 @@ import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
 export type OwnUploadsPage = ResponseOf<typeof listOwnContent>
 
 /**
- * Your own uploads, fetched every 10 s while the tab is visible. `first` is the page's
- * initial data; null if that failed.
+ * Loads the user's own uploads every 10 s while the tab is visible. `first` is the page's initial data, or
+ * null if loading it failed.
  */
 export function useOwnUploads(first: OwnUploadsPage | null, type: ContentType | undefined) {
   const [newest, setNewest] = useState(first)
@@ -19,7 +19,7 @@ export function useOwnUploads(first: OwnUploadsPage | null, type: ContentType | 
   const [busy, setBusy] = useState(false)
   const failed = useRef(first === null)
   const [base, setBase] = useState(first)
-  // The filter changed or the page was reloaded: start over from its data.
+  // The filter changed or the page was reloaded, so start again from the page's data.
   if (base !== first) {
     setBase(first)
     setNewest(first)
@@ -31,7 +31,7 @@ export function useOwnUploads(first: OwnUploadsPage | null, type: ContentType | 
       query: { content_type: type, limit: ownUploadsPerPage },
     }).catch(() => null)
     if (page) setNewest(page)
-    // Notify once per outage, not every ten seconds.
+    // Notify the user once per outage, not every ten seconds.
     else if (!failed.current) notify.bad(ownUploadsMessages.error, ownUploadsMessages.loadFailed)
     failed.current = page === null
   }
@@ -58,7 +58,7 @@ export function useOwnUploads(first: OwnUploadsPage | null, type: ContentType | 
   }
   const top = newest?.items ?? []
   return {
-    /** True while nothing could be loaded. */
+    /** True as long as no list could be loaded. */
     missing: newest === null,
     items: [...top, ...excludeItems(older?.items ?? [], ...top.map((item) => item.id))],
     counts: newest?.counts ?? {},

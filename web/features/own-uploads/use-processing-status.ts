@@ -6,15 +6,15 @@ import { callApi } from '#web/api/api-client.ts'
 import { usePollingWhileVisible } from './use-own-uploads.ts'
 
 /**
- * The processing status of an unfinished upload, every 3 s; the list itself has neither the queue nor the
- * time left. A failed upload is checked once, for whether it can be retried.
+ * Polls the processing status of an unfinished upload every 3 s, because the list contains neither the queue
+ * position nor the time left. A failed upload is checked once to find out whether it can be retried.
  */
 export function useProcessingStatus(item: OwnContent, onSettled: () => void): ProcessingStatus | null {
   const [stream, setStream] = useState<ProcessingStatus | null>(null)
   const pending = item.stream_status === 'received' || item.stream_status === 'processing'
   const shouldPoll = pending || item.stream_status === 'failed'
   const poll = async () => {
-    // A failed request needs no handling; the next one may succeed.
+    // Ignore a failed request; the next one may succeed.
     const next = await callApi(getProcessingStatus, { params: { streamId: item.stream_id } }).catch(
       () => null,
     )
@@ -25,7 +25,7 @@ export function useProcessingStatus(item: OwnContent, onSettled: () => void): Pr
   const first = useEffectEvent(poll)
   usePollingWhileVisible(poll, statusPolling.every, pending)
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the state is set later, from the response
+    // oxlint-disable-next-line react/set-state-in-effect -- the response sets the state later
     if (shouldPoll) void first()
   }, [shouldPoll])
   return shouldPoll ? stream : null

@@ -11,7 +11,10 @@ interface Props {
   onClose: () => void
 }
 
-/** The third step: what happens next, and the receipt to ask about it with. */
+/**
+ * The third step of a report. The confirmation explains what happens next and gives a receipt for asking
+ * about the report.
+ */
 export function ReportConfirmation({ receipt, signedIn, onClose }: Props) {
   return (
     <div className="grid gap-4">

@@ -25,7 +25,7 @@ interface Props extends ReportTarget {
   onClose: () => void
 }
 
-/** Three steps: the reason, one detail, and the receipt. */
+/** A report in three steps: the reason, one detail, and the receipt. */
 export default function ReportDialog({ subject, id, signedIn, onClose }: Props) {
   const [kind, setKind] = useState<ReportCategory>()
   const [receipt, setReceipt] = useState<string>()
@@ -58,7 +58,7 @@ export default function ReportDialog({ subject, id, signedIn, onClose }: Props) 
   )
 }
 
-/** Takes focus at each step, which would otherwise be lost with the pressed button. */
+/** Moves the focus to each new step, because the pressed button has disappeared. */
 function StepTitle({ step, children }: { step: number; children: string }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

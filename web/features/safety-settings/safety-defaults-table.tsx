@@ -11,12 +11,12 @@ import './safety-defaults-table.css'
 
 interface Props {
   table: ResponseOf<typeof getSafetyDefaults>
-  /** Null for signed-out visitors. */
+  /** The viewer's own settings; null for anonymous visitors. */
   own: SafetySetting[] | null
   chosen: SubmitSafetySettingResult | undefined
 }
 
-/** The defaults in force, visible to everyone, and the viewer's own settings if signed in. */
+/** Shows the default safety settings to everyone, and signed-in viewers their own settings. */
 export function SafetyDefaultsTable({ table, own, chosen }: Props) {
   return (
     <section id="defaults" aria-labelledby="defaults-title" className="flex scroll-mt-24 flex-col gap-4">

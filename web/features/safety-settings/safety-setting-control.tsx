@@ -16,7 +16,7 @@ interface Props {
   chosen: SubmitSafetySettingResult | undefined
 }
 
-/** The viewer's value of one setting, and a button for each alternative. */
+/** Shows the viewer's value of one safety setting, with a button for each alternative. */
 export function SafetySettingControl({ of: { setting, value, choices }, chosen }: Props) {
   const mine = chosen?.setting === setting ? chosen : undefined
   const asks = mine?.outcome === 'asks' ? mine : undefined
@@ -89,7 +89,7 @@ function SafetySettingButton({
   )
 }
 
-/** One neutral question with two equal buttons. */
+/** Asks a neutral question with two equally prominent buttons. */
 function SafetySettingConfirmation({
   setting,
   from,

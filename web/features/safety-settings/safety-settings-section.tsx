@@ -5,7 +5,7 @@ import { safetySettingLabels, safetySettingsMessages } from '#web/messages/safet
 import { SafetySettingControl } from './safety-setting-control.tsx'
 import type { SubmitSafetySettingResult } from './submit-safety-setting.ts'
 
-/** "Safety & privacy" in the settings: everything that people can choose themselves. */
+/** The "Safety & privacy" section of the settings, with every setting that users can choose themselves. */
 export function SafetySettingsSection({
   settings,
   chosen,

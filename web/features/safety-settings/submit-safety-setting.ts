@@ -3,13 +3,16 @@ import { putSafetySetting, type SafetySettingValue } from '#contract/safety/safe
 import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 
-/** The outcome of a change: saved; looser than before, so it needs confirmation; or refused. */
+/** The result of a change: saved, in need of confirmation because it is less strict, or rejected. */
 export type SubmitSafetySettingResult =
   | { setting: SafetySettingKey; outcome: 'saved' }
   | { setting: SafetySettingKey; outcome: 'asks'; value: SafetySettingValue }
   | { setting: SafetySettingKey; outcome: 'refused'; detail: string }
 
-/** Submits a safety settings form. Works without JavaScript, because each button is a form of its own. */
+/**
+ * Submits a safety settings form. Safety settings work without JavaScript because each button is a separate
+ * form.
+ */
 export async function submitSafetySetting(
   args: Parameters<typeof createApiClient>[0],
   form: FormData,
@@ -29,7 +32,7 @@ export async function submitSafetySetting(
   }
 }
 
-/** Invalid JSON cannot be a valid value; the API refuses it. */
+/** Parses the submitted value. Invalid JSON is never a valid value, so the API rejects it. */
 function parseSettingValue(text: string): SafetySettingValue {
   try {
     return JSON.parse(text) as SafetySettingValue

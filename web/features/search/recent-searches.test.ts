@@ -16,7 +16,7 @@ const storage = {
 Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: storage })
 beforeEach(() => kept.clear())
 
-test('remembers the last eight searches, newest first, without duplicates', () => {
+test('keeps the last eight searches, newest first, without duplicates', () => {
   for (let n = 1; n <= 10; n += 1) addRecentSearch(`search ${n}`)
   addRecentSearch('SEARCH 7')
   assert.deepEqual(
@@ -26,7 +26,7 @@ test('remembers the last eight searches, newest first, without duplicates', () =
   assert.equal(getRecentSearches(), getRecentSearches())
 })
 
-test('forgets one search or all, and then leaves nothing in the browser', () => {
+test('deletes one recent search or all of them from the browser', () => {
   addRecentSearch('a')
   addRecentSearch('b')
   removeRecentSearch('b')
@@ -35,7 +35,7 @@ test('forgets one search or all, and then leaves nothing in the browser', () => 
   assert.deepEqual([getRecentSearches().length, kept.size], [0, 0])
 })
 
-test('tolerates malformed data and missing storage', () => {
+test('tolerates malformed recent searches and unavailable storage', () => {
   for (const raw of ['nonsense', '{"a":1}', '[1,null,"good"]']) {
     kept.set('recent-searches', raw)
     assert.deepEqual(getRecentSearches(), raw.includes('good') ? ['good'] : [])

@@ -7,8 +7,8 @@ import { SearchForm } from './search-form.tsx'
 const id = 'site-search'
 
 /**
- * The navigation bar's expandable search box. It uses the popover API, so it opens, closes on Escape and
- * restores focus without JavaScript.
+ * The expandable search box of the navigation bar. The box uses the popover API, so it opens, closes on
+ * Escape and restores focus without JavaScript.
  */
 export function SearchBox() {
   const box = useRef<HTMLDivElement>(null)

@@ -7,15 +7,15 @@ import type { SuggestionListProps } from './suggestion-list.tsx'
 import './search-form.css'
 
 interface Props {
-  /** Which of the page's search forms this is. */
+  /** Identifies this search form among those of the page. */
   id: keyof typeof searchBoxMessages.places
   defaultValue?: string
   autoFocus?: boolean
 }
 
 /**
- * A plain form that requests /search?q=. Suggestions are loaded on first focus;
- * without JavaScript it still works.
+ * A search form that requests /search?q=. The form works without JavaScript; the code for suggestions is
+ * loaded on first focus.
  */
 export function SearchForm({ id, defaultValue = '', autoFocus }: Props) {
   const [input, setInput] = useState<HTMLInputElement | null>(null)
@@ -37,7 +37,7 @@ export function SearchForm({ id, defaultValue = '', autoFocus }: Props) {
   const loadSuggestions = () => {
     import('./suggestion-list.tsx').then(
       ({ SuggestionList }) => setList(() => SuggestionList),
-      () => {}, // offline: the box works without suggestions
+      () => {}, // offline: the search box works without suggestions
     )
   }
 
@@ -61,7 +61,7 @@ export function SearchForm({ id, defaultValue = '', autoFocus }: Props) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- focuses the search box that was just opened
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the search box was just opened by the user
             autoFocus={autoFocus}
             onFocus={loadSuggestions}
             onInput={(event) => setText(event.currentTarget.value)}

@@ -12,14 +12,16 @@ export interface SuggestionListProps {
   input: HTMLInputElement
   text: string
   /**
-   * Passes on the attributes that make the input a combobox (ARIA APG: list
-   * autocomplete with manual selection).
+   * Passes the attributes that make the input a combobox (ARIA APG: list autocomplete with manual selection).
    */
   onComboboxAttributes: (attributes: ComponentProps<'input'>) => void
   onChoose: (to: string) => void
 }
 
-/** The list below the search box: recent searches while it is empty, otherwise suggestions. */
+/**
+ * The list below the search box. The list shows recent searches while the box is empty, otherwise
+ * suggestions.
+ */
 export function SuggestionList({ id, input, text, onComboboxAttributes, onChoose }: SuggestionListProps) {
   const suggested = useSearchSuggestions(text)
   const choices = text.trim()
@@ -41,7 +43,7 @@ export function SuggestionList({ id, input, text, onComboboxAttributes, onChoose
 
   return (
     <>
-      {/* Clicking must not take focus from the box. */}
+      {/* A click on a suggestion must not take the focus from the search box. */}
       <div
         id={id}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- focus stays in the input (aria-activedescendant)

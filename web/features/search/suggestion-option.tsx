@@ -11,10 +11,10 @@ export interface SuggestionChoice {
   kind: 'recent' | 'creator' | 'genre' | 'video'
   text: string
   marks: MatchRanges
-  /** The secondary text. */
+  /** The secondary text of the suggestion. */
   note?: string
   avatar?: string | null
-  /** Content type. */
+  /** The content type of the suggestion. */
   type?: string
   to: string
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The keyboard handling of a combobox, on its input: arrow keys move through the list and back to
- * the box, Enter picks the active option (otherwise it submits the form), Escape closes the list,
- * or else the surrounding popover.
+ * Handles the keys of a combobox. The arrow keys move through the list and back to the input. Enter picks the
+ * active option, or submits the form if there is none. Escape closes the list or, if no list is open, the
+ * surrounding popover.
  */
 export function useComboboxKeys(
   input: HTMLInputElement,
@@ -20,7 +20,7 @@ export function useComboboxKeys(
     }
     const move = (by: number) => {
       setOpen(true)
-      // -1 is the box itself, so there is one more position than there are options.
+      // Position -1 is the input itself, so there is one more position than there are options.
       setActive((at) => ((at + 1 + by + choices.length + 1) % (choices.length + 1)) - 1)
     }
     const key = (event: KeyboardEvent) => {

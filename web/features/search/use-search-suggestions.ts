@@ -5,12 +5,15 @@ import { callApiWith } from '#web/api/api-client.ts'
 const typingDelayMs = 120
 
 export interface SuggestionsForQuery {
-  /** The query that the items belong to. */
+  /** The query that the suggestions belong to. */
   query: string
   items: SearchSuggestion[]
 }
 
-/** Asks 120 ms after the last keystroke; drops responses for text that has changed since. */
+/**
+ * Requests suggestions 120 ms after the last keystroke. Ignores responses to queries that are no longer
+ * current.
+ */
 export function useSearchSuggestions(text: string): SuggestionsForQuery | undefined {
   const [suggested, setSuggested] = useState<SuggestionsForQuery>()
   const query = text.trim()
@@ -22,7 +25,7 @@ export function useSearchSuggestions(text: string): SuggestionsForQuery | undefi
         (path, init) => fetch(path, { ...init, signal: stop.signal }),
         getSearchSuggestions,
         { query: { q: query } },
-      ).catch(() => undefined) // refused or offline: the box works without suggestions
+      ).catch(() => undefined) // rejected or offline: the search box works without suggestions
       if (answer && !stop.signal.aborted) setSuggested({ query, items: answer.items })
     }, typingDelayMs)
     return () => {

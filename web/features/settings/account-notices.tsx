@@ -8,7 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
 
-/** For accounts that are scheduled for deletion: the deadline for cancelling, and the button that cancels. */
+/** Shows the deadline for cancelling a scheduled account deletion, and a button that cancels it. */
 export function ScheduledDeletionNotice({ since }: { since: string }) {
   const busy = useNavigation().formData?.get('intent') === 'cancel-deletion'
   const until = new Date(Date.parse(since) + accountDeletionLimits.cancelHours * 3600_000)
@@ -28,7 +28,10 @@ export function ScheduledDeletionNotice({ since }: { since: string }) {
   )
 }
 
-/** For suspended or banned accounts: until when, what remains possible, and a link to the reasons. */
+/**
+ * Tells a suspended or banned user how long the sanction lasts and what they can still do, and links to the
+ * reasons.
+ */
 export function SuspensionNotice({ until, statement_id: statement }: AccountRestriction) {
   return (
     <SeriousNotice id="suspended" title={dashboardMessages.suspended}>
@@ -43,7 +46,7 @@ export function SuspensionNotice({ until, statement_id: statement }: AccountRest
   )
 }
 
-/** A notice that must not be overlooked. */
+/** A prominent notice about the account. */
 function SeriousNotice({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section
@@ -78,7 +81,7 @@ function StatementLink({ statement }: { statement: string | null }) {
   )
 }
 
-/** Suggests choosing a username to people who have a generated one (ruling 11). */
+/** Suggests choosing a username to users who have a generated one. */
 export function GeneratedUsernameNotice({ username }: { username: string }) {
   return (
     <p className="rounded-card bg-lifted p-4">

@@ -11,19 +11,19 @@ import { AvatarForm } from './avatar-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 interface Props {
-  /** Null if it could not be loaded. */
+  /** The user's profile; null if it could not be loaded. */
   profile: OwnProfile | null
   answerTo: (intent: string) => SettingsFormResult
-  /** Shown instead of a profile that could not be loaded. */
+  /** The error to show if the profile could not be loaded. */
   loadError: ReactNode
-  /** The change password form. */
+  /** The form that changes the password. */
   password: ReactNode
-  /** The safety settings that people can choose themselves. */
+  /** The safety settings that users can choose themselves. */
   safety: ReactNode
   isScheduledForDeletion: boolean
 }
 
-/** The profile section of the dashboard (specification, section 2: Account settings). */
+/** The account settings on the dashboard (specification, section 2: Account settings). */
 export function AccountSettings({
   profile,
   answerTo,

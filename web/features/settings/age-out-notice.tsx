@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { dataAndDevicesMessages } from '#web/messages/dashboard/data-and-devices.ts'
 
-/** For people who have turned twenty: what that means for the account, and what they can do (ruling 12). */
+/** Tells users who have turned 20 what that means for their account and what they can do. */
 export function AgeOutNotice({ children }: { children?: ReactNode }) {
   return (
     <section aria-labelledby="grown" className="rounded-[22px] border-2 border-line bg-raised p-5 sm:p-6">

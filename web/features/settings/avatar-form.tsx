@@ -14,7 +14,10 @@ interface Props {
   error: string | undefined
 }
 
-/** Choosing a picture submits it. Without JavaScript there is a file field and a submit button. */
+/**
+ * Uploads a profile picture as soon as it is chosen. Without JavaScript, there is a file field and a submit
+ * button.
+ */
 export function AvatarForm({ name, of, src, error }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const file = useRef<HTMLInputElement>(null)
@@ -23,7 +26,7 @@ export function AvatarForm({ name, of, src, error }: Props) {
   const send = () => {
     if (!file.current?.files?.length) return
     void submit(form.current, { preventScrollReset: true })
-    // Otherwise choosing the same file again would not count as a change.
+    // Without a reset, choosing the same file again would not trigger a change event.
     file.current.value = ''
   }
   return (

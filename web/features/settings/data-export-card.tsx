@@ -52,7 +52,7 @@ export function DataExportCard({ copy }: { copy: DataExport | null }) {
   )
 }
 
-/** Polls while the export is being prepared. */
+/** Polls the status of the data export while it is being prepared. */
 function useExportPolling(isWaiting: boolean) {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -5,7 +5,7 @@ import { buttonClass } from '#web/ui/controls/button-class.ts'
 import { followersAndBlocksMessages } from '#web/messages/people/followers-and-blocks.ts'
 import { SettingsCard } from './settings-card.tsx'
 
-/** Links to followers, follow requests, blocks and mutes. */
+/** Links to the lists of followers, follow requests, blocks and mutes. */
 export function FollowersAndBlocksCard() {
   return (
     <SettingsCard id="people-title" title={followersAndBlocksMessages.card.title}>

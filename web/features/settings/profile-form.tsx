@@ -10,7 +10,7 @@ import { parseFormBaseline } from '#web/ui/forms/form-changes.ts'
 import { accountSettingsMessages } from '#web/messages/dashboard/account-settings.ts'
 import type { SettingsFormResult } from './settings-form-result.ts'
 
-/** Name, username, bio and privacy, saved together. */
+/** The form for name, username, bio and privacy, which are saved together. */
 export function ProfileForm({ profile, answer }: { profile: OwnProfile; answer: SettingsFormResult }) {
   const busy = useNavigation().formData?.get('intent') === 'profile'
   const { errors, typed, problem } = answer
@@ -87,7 +87,9 @@ function getSavedValues(profile: OwnProfile) {
   return { display_name, username, bio, is_private, hides_views, ...(may_show_name && { display_name_mode }) }
 }
 
-/** When the username can next be changed: now, or in a number of days (specification, section 2). */
+/**
+ * Describes when the username can next be changed: now, or in a number of days (specification, section 2).
+ */
 function getUsernameHint({ choose_username, username_free_in_days: days }: OwnProfile): string {
   if (choose_username) return accountSettingsMessages.usernameChoose
   return days === 0 ? accountSettingsMessages.usernameNow : accountSettingsMessages.usernameLater(days)

@@ -5,12 +5,12 @@ interface Props {
   id: string
   title: string
   danger?: boolean
-  /** One level below the surrounding heading. */
+  /** The heading level, one below that of the surrounding heading. */
   heading?: 'h2' | 'h3'
   children: ReactNode
 }
 
-/** One topic of the settings. */
+/** A card for one group of settings. */
 export function SettingsCard({ id, title, danger, heading: Heading = 'h3', children }: Props) {
   return (
     <section

@@ -1,9 +1,12 @@
-/** The result of a settings form: not sent yet, saved, or refused with errors by field and the typed values. */
+/**
+ * The result of a settings form: not submitted yet, saved, or rejected with errors by field and the submitted
+ * values.
+ */
 export interface SettingsFormResult {
   done?: boolean
   problem?: { title: string; detail: string } | undefined
   errors: Partial<Record<string, string>>
   typed: Record<string, string> | undefined
-  /** The API asked for confirmation; sending the form again confirms. */
+  /** True if the API asked for confirmation. Submitting the form again confirms the change. */
   asked?: boolean
 }

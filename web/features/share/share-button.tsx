@@ -9,18 +9,17 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 const ShareDialog = lazy(retryWhenOnline(() => import('./share-dialog.tsx')))
 
 interface Props {
-  /** The page's path; its link is what gets shared. */
+  /** The path of the page to share. */
   path: string
   title: string
-  /** The embeddable player; null for content that is not public. */
+  /** The path of the embeddable player; null if the content is not public. */
   embedPath: string | null
-  /** The current playback position in seconds. */
+  /** Returns the current playback position in seconds. */
   now: () => number
 }
 
 /**
- * Copies the link on press. A second button offers more: a start time, the
- * system's share sheet, and embed code.
+ * Copies the link when pressed. A second button offers a start time, the system's share sheet and embed code.
  */
 export function ShareButton(props: Props) {
   const [second, setSecond] = useState<number>()

@@ -12,7 +12,7 @@ import { signOutFormId } from './sign-out-form.tsx'
 
 const id = 'site-menu'
 
-/** The navigation links on narrow screens. It uses the popover API, so it opens without JavaScript. */
+/** The navigation menu on narrow screens. The menu uses the popover API, so it opens without JavaScript. */
 export function MobileMenu({ me, menuSearch, currentPath, onSignOut }: NavigationBarProps) {
   const sheet = useRef<HTMLElement>(null)
   const close = (event: MouseEvent) => {
@@ -29,7 +29,7 @@ export function MobileMenu({ me, menuSearch, currentPath, onSignOut }: Navigatio
       >
         <MenuIcon aria-hidden="true" />
       </button>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- only closes the menu after a click on a link or button */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the handler only closes the menu after a click on a link or button */}
       <nav
         ref={sheet}
         id={id}

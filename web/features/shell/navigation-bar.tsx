@@ -10,7 +10,7 @@ import { MobileMenu } from './mobile-menu.tsx'
 import type { NavigationBarProps } from './navigation-bar-props.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** The header of every page. */
+/** The navigation bar at the top of every page. */
 export function NavigationBar(props: NavigationBarProps) {
   const { siteName, me } = props
   return (

@@ -6,13 +6,13 @@ import { navigationMessages } from '#web/messages/site/navigation.ts'
 interface NavigationLink {
   to: string
   label: string
-  /** A plain page outside the app's router. */
+  /** True for a page outside the app's router, which needs a full page load. */
   document?: boolean
 }
 
 const barCategories = new Set(['music', 'shows', 'stories', 'talent', 'challenges', 'live'])
 
-/** The navigation bar's links, in the specification's order. */
+/** The navigation bar's links in the order that the specification requires. */
 export const navigationBarLinks: NavigationLink[] = [
   { to: pagePaths.home, label: navigationMessages.home },
   ...categoryNames
@@ -20,7 +20,7 @@ export const navigationBarLinks: NavigationLink[] = [
     .map((name) => ({ to: categories[name].path, label: categories[name].label })),
 ]
 
-/** Menu links beyond the specification's, at every screen size. */
+/** Additional menu links that the specification does not list, shown at every screen size. */
 export const extraMenuLinks: NavigationLink[] = [
   { to: pagePaths.category('movies'), label: footerMessages.links.movies },
   { to: pagePaths.category('tv-shows'), label: footerMessages.links.tvShows },
@@ -32,7 +32,7 @@ interface FooterLinkColumn {
   links: NavigationLink[]
 }
 
-/** Every page of the site that has no button elsewhere. */
+/** The footer links, which cover every public page that has no button elsewhere. */
 export const footerLinkColumns: FooterLinkColumn[] = [
   {
     name: 'watch',

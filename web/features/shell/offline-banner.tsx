@@ -4,8 +4,8 @@ import { useIsOffline } from '#web/network/use-is-offline.ts'
 import { offlineMessages } from '#web/messages/site/offline.ts'
 
 /**
- * Shown while offline. It blocks link clicks until the connection returns, because the browser would replace
- * this page with its own error page.
+ * The banner shown while offline. Link clicks are blocked until the connection returns, because the browser
+ * would replace this page with its own error page.
  */
 export function OfflineBanner() {
   const isOffline = useIsOffline()
@@ -40,7 +40,7 @@ export function OfflineBanner() {
   )
 }
 
-/** The path that a plain click leads to, if it is another page of this site. */
+/** Returns the path that a plain click leads to, if it is a different page of this site. */
 function getInternalLinkPath(event: MouseEvent): string | undefined {
   const link = (event.target as Element).closest('a')
   if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

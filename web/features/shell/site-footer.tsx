@@ -8,7 +8,10 @@ import { ThemePicker } from './theme-picker.tsx'
 
 const year = new Date().getFullYear()
 
-/** Link columns, the contact address, the theme picker and a copyright line (specification, section 2: Home). */
+/**
+ * The footer with link columns, the contact address, the theme picker and a copyright line (specification,
+ * section 2: Home).
+ */
 export function SiteFooter({ site, theme }: { site: SiteInfo; theme: 'night' | 'light' | undefined }) {
   return (
     <footer className="footer">

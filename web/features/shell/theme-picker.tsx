@@ -13,7 +13,7 @@ const themeOptions = [
 export function ThemePicker({ theme }: { theme: ThemeName | undefined }) {
   const [chosen, setChosen] = useState(theme)
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset has default styles
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset has unwanted default styles
     <div className="chips needs-js mt-4" role="group" aria-label={footerMessages.theme.group}>
       {themeOptions.map((choice) => (
         <Chip

@@ -1,7 +1,10 @@
 import { serializeCookie } from '#contract/privacy/cookie-consent.ts'
 import { isStorageAllowed } from '#web/browser-storage.ts'
 
-/** Dark, light, or the system's preference. Stored in a cookie, so that the first HTML is already right. */
+/**
+ * The themes: dark, light, or the system's preference. The choice is stored in a cookie, so the server
+ * renders the right theme immediately.
+ */
 export const themeNames = ['night', 'light'] as const
 export type ThemeName = (typeof themeNames)[number]
 
@@ -12,7 +15,7 @@ export function parseThemeCookie(cookies: string | null): ThemeName | undefined 
   return themeNames.find((theme) => theme === value)
 }
 
-/** Applies the theme in the browser immediately and, if allowed, stores it for later pages. */
+/** Applies the theme immediately and, if cookie consent allows it, stores it for later pages. */
 export function applyTheme(theme: ThemeName | undefined): void {
   if (theme) document.documentElement.dataset.theme = theme
   else delete document.documentElement.dataset.theme

@@ -6,12 +6,12 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { buttonClass } from '#web/ui/controls/button-class.ts'
 import { watchSessionMessages } from '#web/messages/watch/watch-session.ts'
 
-/** Seconds until the next video begins. */
+/** The number of seconds until the next video starts. */
 const countdownSeconds = 5
 
 /**
- * Starts the next video after five seconds if autoplay is on, unless the viewer cancels,
- * is typing or has left the tab.
+ * Counts down five seconds and then starts the next video, unless the viewer cancels or is typing. The
+ * countdown pauses while the tab is hidden.
  */
 export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) {
   const [secondsLeft, setSecondsLeft] = useState(countdownSeconds)
@@ -20,7 +20,8 @@ export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) 
   const cancel = useRef<HTMLButtonElement>(null)
   const tick = useEffectEvent(() => {
     if (document.visibilityState === 'hidden') return
-    // Checked after the first second only: the dialog that asks about autoplay may just be closing.
+    // Typing or an open dialog cancels the countdown, but only after the first second, because the dialog
+    // that asks about autoplay may still be closing.
     if (isTypingText() || document.querySelector('dialog[open]')) return setCancelled(true)
     if (secondsLeft <= 1) void navigate(pagePaths.watch(id))
     else setSecondsLeft(secondsLeft - 1)
@@ -28,7 +29,7 @@ export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) 
   useEffect(() => {
     if (cancelled) return
     const { activeElement } = document
-    // Lets Enter or Space cancel, unless focus is elsewhere on the page.
+    // Focus the Cancel button so that Enter or Space cancels, unless focus is elsewhere on the page.
     if (activeElement === document.body || activeElement?.closest('.stage'))
       cancel.current?.focus({ preventScroll: true })
     const timer = setInterval(tick, 1000)
@@ -58,7 +59,7 @@ export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) 
   )
 }
 
-/** Never navigate away while someone is typing. */
+/** Returns true while the viewer is typing, when the page must not navigate away. */
 function isTypingText(): boolean {
   return [...document.querySelectorAll('textarea')].some(({ value }) => value.trim() !== '')
 }

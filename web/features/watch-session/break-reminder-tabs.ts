@@ -1,12 +1,12 @@
 import { getSettingsStorage } from '#web/browser-storage.ts'
 import { isBreakDue, extendWatchTime, type ContinuousWatchTime } from './break-reminder-timer.ts'
 
-/** Messages between the tabs of one browser. */
+/** The messages that the tabs of one browser exchange about break reminders. */
 type BreakReminderMessage = { who: string } & (
   | { is: 'watched'; watched: ContinuousWatchTime }
-  /** Time for a break: every tab pauses. */
+  /** A break is due, so every tab pauses its video. */
   | { is: 'due' }
-  /** Answered in one tab, which counts for all. */
+  /** The viewer responded to the reminder in one tab, which applies to all tabs. */
   | { is: 'answered' }
   /** A new tab asks for the current watch time. */
   | { is: 'asks' }
@@ -15,8 +15,8 @@ type BreakReminderMessage = { who: string } & (
 const storageKey = 'watched'
 
 /**
- * Shares one watch time between all tabs of a browser for one person. The returned
- * functions count, answer and leave.
+ * Shares one watch time between all tabs of a browser for one account. The returned functions add watch time,
+ * answer the reminder and leave the channel.
  */
 export function joinBreakReminderTabs(userId: string, handlers: { due: () => void; answered: () => void }) {
   const channel = new BroadcastChannel('watched')
@@ -39,7 +39,7 @@ export function joinBreakReminderTabs(userId: string, handlers: { due: () => voi
   })
   broadcast({ who: userId, is: 'asks' })
   return {
-    /** Adds what this tab has played, and pauses all tabs when a break is due. */
+    /** Adds the time that this tab has played, and pauses all tabs if a break is due. */
     played(since: number, now: number, minutes: number) {
       take(extendWatchTime(watched, since, now))
       broadcast({ who: userId, is: 'watched', watched })
@@ -52,12 +52,12 @@ export function joinBreakReminderTabs(userId: string, handlers: { due: () => voi
       broadcast({ who: userId, is: 'answered' })
       handlers.answered()
     },
-    /** Closes after the current task: a player being closed still reports its position. */
+    /** Closes the channel after the current task, because a closing player still reports its position. */
     leave: () => queueMicrotask(() => channel.close()),
   }
 }
 
-/** For when the only open tab reloads. */
+/** Reads the stored watch time, which is needed if the only open tab reloads. */
 function readStoredWatchTime(userId: string): ContinuousWatchTime {
   try {
     const stored = JSON.parse(getSettingsStorage()?.getItem(storageKey) ?? '') as ContinuousWatchTime & {
@@ -66,7 +66,7 @@ function readStoredWatchTime(userId: string): ContinuousWatchTime {
     if (stored.who === userId && stored.ms >= 0 && stored.at <= Date.now())
       return { ms: stored.ms, at: stored.at }
   } catch {
-    // Nothing is stored, or it is not ours.
+    // The stored value is missing or invalid.
   }
   return { ms: 0, at: 0 }
 }
@@ -75,6 +75,6 @@ function storeWatchTime(userId: string, { ms, at }: ContinuousWatchTime): void {
   try {
     getSettingsStorage()?.setItem(storageKey, JSON.stringify({ who: userId, ms, at }))
   } catch {
-    // Private windows and full storage refuse; other tabs still know.
+    // Storage can fail in private windows or when it is full. Other open tabs still know the watch time.
   }
 }

@@ -19,7 +19,7 @@ function plays(watched: ContinuousWatchTime, from: number, to: number): Continuo
 const fresh: ContinuousWatchTime = { ms: 0, at: 0 }
 const noon = 12 * 60 * minute
 
-test('is due after exactly an hour of playing, and never where it is off', () => {
+test('suggests a break after exactly one hour of playback, and never if turned off', () => {
   const almost = plays(fresh, noon, noon + 60 * minute - 1000)
   assert.equal(isBreakDue(almost, 60), false)
   const hour = plays(almost, noon + 60 * minute - 1000, noon + 60 * minute)
@@ -28,7 +28,7 @@ test('is due after exactly an hour of playing, and never where it is off', () =>
   assert.equal(isBreakDue(hour, 0), false)
 })
 
-test('does not count pauses, and starts over after ten minutes of one', () => {
+test('does not count pauses and resets the watch time after a ten-minute pause', () => {
   const first = plays(fresh, noon, noon + 40 * minute)
   const short = plays(first, noon + 49 * minute, noon + 59 * minute)
   assert.equal(short.ms, 50 * minute)
@@ -36,7 +36,7 @@ test('does not count pauses, and starts over after ten minutes of one', () => {
   assert.equal(long.ms, 10 * minute)
 })
 
-test('adds up two tabs in turn and counts simultaneous ones once', () => {
+test('adds up two tabs played in turn and counts simultaneous playback once', () => {
   const one = plays(fresh, noon, noon + 20 * minute)
   assert.equal(plays(one, noon + 20 * minute, noon + 40 * minute).ms, 40 * minute)
   let both = fresh
@@ -47,9 +47,9 @@ test('adds up two tabs in turn and counts simultaneous ones once', () => {
   assert.equal(Math.round(both.ms / minute), 30)
 })
 
-test('treats a laptop closed during playback as a pause', () => {
+test('treats the time while a laptop is closed as a pause', () => {
   const before = plays(fresh, noon, noon + 30 * minute)
-  // The timer resumes after two hours; the next seconds start a new count.
+  // The timer fires again after two hours, which resets the count.
   const after = extendWatchTime(before, noon + 30 * minute, noon + 150 * minute)
   assert.equal(after.ms, 0)
   assert.equal(plays(after, noon + 150 * minute, noon + 151 * minute).ms, minute)
@@ -57,7 +57,7 @@ test('treats a laptop closed during playback as a pause', () => {
   assert.equal(afterPause.ms, 30 * minute)
 })
 
-test('loses no time when the clock is set back', () => {
+test('loses no watch time when the clock is set back', () => {
   const before = plays(fresh, noon, noon + 30 * minute)
   assert.ok(extendWatchTime(before, noon - 60 * minute, noon - 60 * minute + 1000).ms >= before.ms)
 })

@@ -1,18 +1,20 @@
-/** How long someone has been watching across all tabs, and when that was last reported. Milliseconds. */
+/** The continuous watch time across all tabs and the time of the last report, both in milliseconds. */
 export interface ContinuousWatchTime {
   ms: number
   at: number
 }
 
-/** A pause of this length resets the count. */
+/** The length of a pause that resets the watch time, in milliseconds. */
 export const watchTimeResetMs = 10 * 60_000
 
-/** A timer that has not fired for this long was suspended, and so was the video. */
+/**
+ * If a timer has not fired for this many milliseconds, the device was asleep and the video was not playing.
+ */
 const sleepThresholdMs = 60_000
 
 /**
- * Adds what a tab has played from `since` to `now`. Time that another tab has already reported is not counted
- * again, so two simultaneous videos count once.
+ * Adds the time that a tab has played from `since` to `now`. Time that another tab has already reported is
+ * skipped, so simultaneous playback counts once.
  */
 export function extendWatchTime(
   { ms, at }: ContinuousWatchTime,
@@ -24,7 +26,7 @@ export function extendWatchTime(
   return { ms: ms + Math.max(0, now - Math.max(from, at)), at: Math.max(at, now) }
 }
 
-/** Whether a break is due; never if `minutes` is 0. */
+/** Returns whether a break is due. Breaks are never due if `minutes` is 0. */
 export function isBreakDue({ ms }: ContinuousWatchTime, minutes: number): boolean {
   return minutes > 0 && ms >= minutes * 60_000
 }

@@ -1,7 +1,7 @@
 import type { Content } from '#contract/content/content.ts'
 import type { PlayerProps } from '#web/player/player.tsx'
 
-/** An item as props for the player. Only for items with a stream. */
+/** Converts an item to player props. The item must have a stream. */
 export function toPlayerProps(item: Content): PlayerProps {
   return {
     src: item.stream_url ?? '',
@@ -16,15 +16,15 @@ export function toPlayerProps(item: Content): PlayerProps {
   }
 }
 
-/** The start time from a link, for example `?t=42`. */
+/** Parses the start time from a link, for example `?t=42`. */
 export function parseStartTime(search: string): number | undefined {
   const second = Number.parseFloat(new URLSearchParams(search).get('t') ?? '')
   return second > 0 ? second : undefined
 }
 
 /**
- * True if the page was reached by a click within the site, so that the video may autoplay; on a page opened
- * directly, nothing plays or loads before the viewer asks.
+ * Returns true if a click within the site led to this page, so the video can autoplay. On a page opened
+ * directly, nothing plays or loads until the viewer starts it.
  */
 export function hasUserActivation(): boolean {
   return typeof navigator !== 'undefined' && (navigator.userActivation?.hasBeenActive ?? false)

@@ -12,15 +12,18 @@ import { AutoplayCountdown } from './autoplay-countdown.tsx'
 import './end-screen.css'
 
 interface Props {
-  /** What to watch next, if there is anything. */
+  /** The item to suggest next, if there is one. */
   next?: Content | undefined
-  /** Plays it in place; without it, a link leads to its page. */
+  /** Plays the next item in place. Without this function, a link leads to the item's page. */
   onNext?: ((item: Content) => void) | undefined
-  /** Starts the next video after a few seconds unless cancelled. */
+  /** True to start the next video after a countdown, unless the viewer cancels. */
   autoplay?: boolean | undefined
 }
 
-/** Shown over the last frame: replay, or play the next video. The end of a trailer does not count. */
+/**
+ * Offers a replay and the next video after the main video has ended. The end screen is not shown after a
+ * trailer or an ad.
+ */
 export function EndScreen(props: Props) {
   const hasEnded = usePlayerState(
     ({ ended, source, interlude }) => ended && source === 'main' && interlude === null,
@@ -32,8 +35,8 @@ function EndScreenContent({ next, onNext, autoplay }: Props) {
   const player = usePlayer()
   const replay = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Take focus only if nothing else has it, so that one key is enough. A countdown
-    // needs it for its Cancel button.
+    // Move the focus to the Replay button only if nothing else has it. A countdown needs the focus for its
+    // Cancel button.
     if (document.activeElement === document.body && !autoplay) replay.current?.focus({ preventScroll: true })
   }, [autoplay])
   return (

@@ -3,10 +3,10 @@ import { MenuChoice, MenuGroup } from '#web/ui/overlays/menu-choice.tsx'
 import { watchSessionMessages } from '#web/messages/watch/watch-session.ts'
 import { changePlaybackPreferences, usePlaybackPreferences } from './playback-preferences.ts'
 
-/** Strictest first. */
+/** The choices for break reminders, strictest first. */
 const breakMinuteOptions: readonly number[] = safetySettingChoices.break_minutes
 
-/** Part of the player's settings menu: autoplay of the next video, and break reminders. */
+/** Adds autoplay of the next video and break reminders to the player's settings menu. */
 export default function PlaybackPreferencesMenu({ hasNext }: { hasNext: boolean }) {
   const { playing } = usePlaybackPreferences()
   if (!playing) return null

@@ -4,19 +4,22 @@ import { getPlaybackPreferences } from '#contract/wellbeing.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { getSettingsStorage } from '#web/browser-storage.ts'
 
-/** How someone wants to watch. Stored on the server for signed-in viewers, otherwise in the browser. */
+/**
+ * The viewer's playback preferences. Preferences are stored on the server for signed-in viewers, otherwise in
+ * the browser.
+ */
 export interface PlaybackPreferences {
   autoplayNext: boolean
-  /** Playing time until a break is suggested, in minutes; 0 means never. */
+  /** The minutes of playback after which a break is suggested; 0 means never. */
   breakMinutes: number
 }
 
 interface PreferencesState {
-  /** Whose preferences these are; '' for anonymous viewers. */
+  /** The id of the account that the preferences belong to; '' for anonymous viewers. */
   who: string | null
-  /** Null until loaded. */
+  /** The playback preferences; null until loaded. */
   playing: PlaybackPreferences | null
-  /** A change to a looser value, which needs confirmation. */
+  /** A requested change to a less strict value, which needs confirmation. */
   asked: Partial<PlaybackPreferences> | null
 }
 
@@ -34,7 +37,7 @@ export function usePlaybackPreferences(): PreferencesState {
   )
 }
 
-/** Loads the preferences once per person; a different person starts from scratch. */
+/** Loads the preferences once per account. Another account starts with unknown preferences. */
 export async function ensurePlaybackPreferences(who: string): Promise<void> {
   if (state.who === who) return
   updateState({ who, playing: null, asked: null })
@@ -42,7 +45,7 @@ export async function ensurePlaybackPreferences(who: string): Promise<void> {
   if (state.who === who) updateState({ playing })
 }
 
-/** Applies stricter values immediately; asks for confirmation before looser ones. */
+/** Applies stricter values immediately and asks for confirmation before less strict ones. */
 export function changePlaybackPreferences(change: Partial<PlaybackPreferences>, isLooser: boolean): void {
   if (isLooser) updateState({ asked: change })
   else void applyPreferenceChange(change)
@@ -93,7 +96,7 @@ function storePreferences(playing: PlaybackPreferences): void {
   try {
     getSettingsStorage()?.setItem(storageKey, JSON.stringify(playing))
   } catch {
-    // Lasts until the page is closed.
+    // Without storage, the preferences last until the page is closed.
   }
 }
 

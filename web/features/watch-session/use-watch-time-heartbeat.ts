@@ -4,8 +4,8 @@ import { addWatchTime } from '#contract/wellbeing.ts'
 import { callApi } from '#web/api/api-client.ts'
 
 /**
- * Reports how long someone has watched, never what, for their own watch time
- * page. A lost report is not counted.
+ * Reports how long the viewer has watched, but not what, for their watch time page. A report that fails is
+ * not repeated.
  */
 export function useWatchTimeHeartbeat(isSignedIn: boolean) {
   const ms = useRef(0)
@@ -18,7 +18,7 @@ export function useWatchTimeHeartbeat(isSignedIn: boolean) {
   }
 }
 
-/** A random UUID. `crypto.randomUUID` is missing on sites without https. */
+/** Creates a random UUID, because `crypto.randomUUID` does not exist on sites without https. */
 function createUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

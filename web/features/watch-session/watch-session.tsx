@@ -19,13 +19,13 @@ import ViewCounter from './view-counter.tsx'
 interface Props {
   item: Content
   next?: Content | undefined
-  /** Plays the next video in place of this one. */
+  /** Plays the next video in place of the current one. */
   onNext?: (item: Content) => void
 }
 
 /**
- * Everything that accompanies a playing video: watch time, the view count, break reminders,
- * and autoplay of the next video.
+ * Runs everything that accompanies a playing video: watch time, view count, break reminders, and autoplay of
+ * the next video.
  */
 export default function WatchSession({ item, next, onNext }: Props) {
   const { me } = useAuth()
@@ -60,8 +60,8 @@ export default function WatchSession({ item, next, onNext }: Props) {
 }
 
 /**
- * Returns the minutes after which a break is being suggested (0 if none is), a function
- * that counts, and one that answers.
+ * Returns the minutes after which a break is being suggested (0 if none is), a function that adds watch time,
+ * and a function that answers the reminder.
  */
 function useBreakReminder(userId: string, minutes: number) {
   const player = usePlayer()

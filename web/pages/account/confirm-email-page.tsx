@@ -23,8 +23,8 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 const expiredLinkCode = 'confirmation_link_invalid'
 
 /**
- * The page behind the emailed link. Opening it changes nothing, because mail scanners open
- * links too; the button confirms.
+ * The page that the emailed confirmation link opens. Opening the page changes nothing, because mail scanners
+ * open links too. A button on the page confirms the email address.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url
@@ -67,8 +67,8 @@ export const meta: Route.MetaFunction = (args) => [
     description: confirmEmailMessages.description,
     noindex: true,
   }),
-  // The URL contains the token, which must not leak to other sites. (With no-referrer, a form without
-  // JavaScript would send no Origin.)
+  // The URL contains the token, which must not leak to other sites. With no-referrer, a form submitted
+  // without JavaScript would send no Origin header.
   { name: 'referrer', content: 'same-origin' },
 ]
 

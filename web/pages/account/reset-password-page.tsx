@@ -24,7 +24,10 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 
 const newPasswordMessages = passwordResetMessages.reset
 
-/** The emailed link carries the token; a link that failed before reaching this page has `error` instead. */
+/**
+ * The emailed link contains the token. If the link was already rejected before this page, the URL has `error`
+ * instead.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url
   const token = searchParams.has('error') ? '' : (searchParams.get('token') ?? '')
@@ -65,8 +68,8 @@ export const meta: Route.MetaFunction = (args) => [
     description: newPasswordMessages.description,
     noindex: true,
   }),
-  // The URL contains the token, which must not leak to other sites. (With no-referrer, a form without
-  // JavaScript would send no Origin.)
+  // The URL contains the token, which must not leak to other sites. With no-referrer, a form submitted
+  // without JavaScript would send no Origin header.
   { name: 'referrer', content: 'same-origin' },
 ]
 
@@ -98,7 +101,7 @@ export default function ResetPasswordPage({
   )
 }
 
-/** Emits the event for opening a password reset link. */
+/** Emits the `password_recovery` event when a password reset link was opened. */
 function useAnnouncePasswordRecovery(cameByLink: boolean) {
   const { me } = useAuth()
   const announce = useEffectEvent(() => announceAuth('password_recovery', me))

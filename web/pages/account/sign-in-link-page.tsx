@@ -26,7 +26,7 @@ import { signInLinkMessages } from '#web/messages/account/sign-in-link.ts'
 import type { Route } from './+types/sign-in-link-page.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 
-/** The page behind the emailed link. Opening it does not use up the token; pressing the button does. */
+/** The page that the emailed sign-in link opens. Only pressing the button uses up the token. */
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url
   const token = searchParams.get('token') ?? ''
@@ -73,8 +73,8 @@ export const meta: Route.MetaFunction = (args) => [
     description: signInLinkMessages.description,
     noindex: true,
   }),
-  // The URL contains the token, which must not leak to other sites. (With no-referrer, a form without
-  // JavaScript would send no Origin.)
+  // The URL contains the token, which must not leak to other sites. With no-referrer, a form submitted
+  // without JavaScript would send no Origin header.
   { name: 'referrer', content: 'same-origin' },
 ]
 

@@ -49,14 +49,14 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** The outcome of an emailed link or of a sign-in with Google or Apple, from the query. */
+/** Parses the result of a confirmation link or of a Google or Apple sign-in from the query. */
 function parseSignInNotice(query: URLSearchParams): SignInNotice | undefined {
   const confirming = query.has('confirmed')
   if (query.has('error')) return confirming ? 'not_confirmed' : 'not_by_provider'
   return confirming ? 'confirmed' : undefined
 }
 
-/** Four ways to sign in: password, emailed link, passkey, or a Google or Apple account. */
+/** Handles the four ways to sign in: password, emailed link, passkey, and a Google or Apple account. */
 export async function action(args: Route.ActionArgs) {
   const api = createApiClient(args)
   const form = await args.request.formData()
@@ -89,7 +89,7 @@ export async function action(args: Route.ActionArgs) {
   return redirect(sanitizeNextPath(next))
 }
 
-/** The same action with the toasts of the specification. */
+/** Runs the sign-in action and shows the toasts that the specification requires. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const social = (await request.clone().formData()).has('provider')
   try {

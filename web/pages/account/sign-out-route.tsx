@@ -4,7 +4,7 @@ import { createApiClient } from '#web/api/request-services.ts'
 import { pagePaths } from '#web/paths.ts'
 import type { Route } from './+types/sign-out-route.ts'
 
-/** The target of the menu's form without JavaScript. */
+/** Handles the sign-out form of the menu, which is used without JavaScript. */
 export async function action(args: Route.ActionArgs) {
   await createApiClient(args)(signOut, {})
   return redirect(pagePaths.home, { headers: { 'clear-site-data': '"cache"' } })

@@ -90,7 +90,10 @@ function toSignUpBody(values: Record<string, string>, form: FormData) {
   return { ...toSignUpFields(values, form), email: email!, password, ...(first_name && { first_name }) }
 }
 
-/** With JavaScript, the page shows "Account Created!" as a toast and moves on. */
+/**
+ * Shows "Account Created!" as a toast and redirects to the next page. This client action runs only with
+ * JavaScript.
+ */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await callServerAction(serverAction)
   notifySignUpFailure(answer)

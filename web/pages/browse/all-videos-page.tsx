@@ -16,8 +16,8 @@ import { useContentDetailsDialog } from '../layout/use-content-details-dialog.ts
 import { VideoGrid } from '../layout/video-grid.tsx'
 
 /**
- * A row's complete list with pagination (ruling 35): /all/{category}/{row}, and
- * Home's /all/new and /all/following.
+ * Loads the complete, paginated list of a row: /all/{category}/{row}, or the home page's /all/new and
+ * /all/following.
  */
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
     const title = list === 'new' ? videoListMessages.allNew : homeMessages.followed
     return { list, name: null, title, page, later } as const
   }
-  // An unknown category has no such row, and the API refuses it.
+  // The API rejects unknown categories, because they have no such row.
   const name = list as CategoryName
   const page = await api(getCategoryRow, { params: { category: name, row: row ?? '' }, query: { cursor } })
   return { list, name, title: page.title, page, later }

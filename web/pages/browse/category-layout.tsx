@@ -13,11 +13,11 @@ import './category.css'
 
 interface CategoryLayoutProps {
   name: CategoryName
-  /** Omitted while the videos are loading; eight skeletons are shown instead. */
+  /** The page's content. Eight skeletons are shown while the content is omitted. */
   children?: ReactNode
 }
 
-/** The poster at the top of a category page, and the content below it. */
+/** Lays out a category page with a poster at the top and the content below it. */
 export function CategoryLayout({ name, children }: CategoryLayoutProps) {
   const { label, upload } = categoryByName(name)
   const { line, noun } = categoryPageMessages.pages[name]

@@ -18,7 +18,10 @@ import { VideoGrid } from '../layout/video-grid.tsx'
 
 const emptyGenrePage: ResponseOf<typeof getGenrePage> = { items: [], next_cursor: null, any: false }
 
-/** /genre/{genreName}, and /browse/genre?genreName= (ruling 7). An unknown name is shown as an empty genre. */
+/**
+ * The page of a genre: /genre/{genreName} or /browse/genre?genreName=. Unknown names are shown as empty
+ * genres.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url
   const params: { genreName?: string } = args.params

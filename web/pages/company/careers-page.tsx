@@ -24,7 +24,7 @@ const contributionLinks = [
   { hue: 'talent', icon: <Clapperboard />, to: pagePaths.create(), label: careersMessages.create },
 ]
 
-/** Says that there are no jobs, and what people can do instead. */
+/** Says that there are no open jobs and suggests alternatives. */
 export default function CareersPage() {
   return (
     <>

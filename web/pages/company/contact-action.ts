@@ -11,13 +11,15 @@ import { createApiClient } from '#web/api/request-services.ts'
 
 type ContactActionArgs = Parameters<typeof createApiClient>[0] & { request: Request }
 
-/** The message was sent. `signedOut`: an account deletion was requested without signing in. */
+/**
+ * The result of a sent message. `signedOut` is true if an account deletion was requested without signing in.
+ */
 export interface ContactMessageSent extends ResponseOf<typeof sendContactMessage> {
   sent: true
   signedOut: boolean
 }
 
-/** Account deletion needs confirmation: in a dialog or, without JavaScript, through this response. */
+/** Asks for confirmation of an account deletion. With JavaScript, a dialog asks for the confirmation. */
 export interface DeletionConfirmationRequest {
   ask: Record<string, string>
 }
@@ -67,7 +69,7 @@ export function isDeletionConfirmationRequest(answer: unknown): answer is Deleti
   return typeof answer === 'object' && answer !== null && 'ask' in answer
 }
 
-/** A form failure for a lost connection. */
+/** Creates a form failure for a lost connection. */
 export function createConnectionFailure(title: string, detail: string): FormFailure {
   return { refused: { code: 'unavailable', title, detail }, fields: {}, values: {} }
 }

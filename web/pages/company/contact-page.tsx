@@ -41,7 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** The name entered at sign-up; it can be changed here. */
+/** Prefills the contact form with the name entered at sign-up. The user can change the prefilled name. */
 function splitFullName(me: CurrentUser | null) {
   const [firstName = '', ...rest] = me?.full_name.split(' ') ?? []
   return { firstName, lastName: rest.join(' ') }

@@ -16,12 +16,14 @@ import { baselineFieldName, getChangedFields } from '#web/ui/forms/form-changes.
 
 type DashboardActionArgs = Parameters<typeof createApiClient>[0] & { request: Request }
 
-/** A settings form that was saved. */
+/** The result of a settings form that was saved. */
 export interface SettingsSaved {
   done: 'profile' | 'avatar' | 'password' | 'cancel-deletion'
 }
 
-/** Handles the page's forms by their `intent`. With JavaScript, the list deletes and retries by itself. */
+/**
+ * Handles the dashboard's forms by their `intent`. With JavaScript, the upload list calls the API directly.
+ */
 export async function action(args: DashboardActionArgs) {
   let values: Record<string, string> = {}
   try {
@@ -37,7 +39,7 @@ export async function action(args: DashboardActionArgs) {
   return redirect(pagePaths.dashboard)
 }
 
-/** The typed values that refill the form; never a password. */
+/** Reads the submitted values that refill the form. The values never include a password. */
 function readTypedValues(form: FormData): Record<string, string> {
   const names = [
     'intent',
@@ -84,7 +86,7 @@ async function runDashboardIntent(
   return undefined
 }
 
-/** Only fields that this form changed; minors cannot choose a `display_name_mode`. */
+/** Returns the profile fields that changed. Minors cannot choose a `display_name_mode`. */
 function parseProfileUpdate(form: FormData) {
   const mode = getFormText(form, 'display_name_mode') as 'full_name' | 'username' | ''
   const { display_name_mode, ...changed } = getChangedFields(form, {
@@ -121,7 +123,7 @@ async function sendAvatarImage(
   if (!answer.ok) throw await parseErrorResponse(answer)
 }
 
-/** Reads the form unless its body is larger than any acceptable picture, because it is held in memory. */
+/** Parses the form in memory, after rejecting a body that is larger than the largest accepted image. */
 async function readAvatarFormData(request: Request): Promise<FormData> {
   const size = Number(request.headers.get('content-length') ?? 0)
   if (size > imageMaxBytes + 64 * 1024) throw createCallError('image_too_large')

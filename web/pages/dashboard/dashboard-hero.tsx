@@ -46,7 +46,7 @@ export function DashboardHero({ name }: { name: string }) {
   )
 }
 
-/** The specification's six upload types, each in its own hue. */
+/** Links to the six upload types of the specification, each in its own colour. */
 export function UploadTypeTiles() {
   return (
     <nav aria-label={dashboardMessages.create}>

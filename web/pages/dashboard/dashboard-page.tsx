@@ -46,7 +46,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     return answer
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown
-    // The connection was lost: keep what was typed, and do not reload data that could not be reached either.
+    // The connection was lost. Keep the entered values, and do not reload the page's data, which would fail
+    // too.
     const answer = createSettingsConnectionFailure(intent)
     notifySettingsResult(answer)
     return data(answer, { status: 503 })
@@ -129,14 +130,14 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
   )
 }
 
-/** The notice disappears with the pressed button, so focus moves to the start of the page. */
+/** Moves focus to the start of the page when the notice disappears together with its pressed button. */
 function useFocusMainAfter(gone: boolean | undefined) {
   useEffect(() => {
     if (gone) document.getElementById('main')?.focus({ preventScroll: true })
   }, [gone])
 }
 
-/** The result of the form with this `intent`. */
+/** Returns the result of the form with this `intent`. */
 function toSettingsFormResult(answer: unknown, intent: string): SettingsFormResult {
   if (isSettingsSaved(answer)) return { done: answer.done === intent, errors: {}, typed: undefined }
   if (!isFormFailure(answer) || answer.values.intent !== intent) return { errors: {}, typed: undefined }
@@ -148,7 +149,7 @@ function toSettingsFormResult(answer: unknown, intent: string): SettingsFormResu
   }
 }
 
-/** A form that never reached the server keeps its field values by itself. */
+/** Returns the submitted values. A form whose request never reached the server keeps its values itself. */
 function getTypedValues({ values }: FormFailure) {
   return Object.keys(values).length > 1 ? values : undefined
 }

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
 import './dashboard-tabs.css'
 
-/** The URL hash of each section on phones, which show one at a time. */
+/** The URL hash of each dashboard section. Phones show one section at a time. */
 const hashByTab = {
   uploads: '#your-uploads',
   profile: '#settings',
@@ -13,7 +13,9 @@ const hashByTab = {
 type DashboardTab = keyof typeof hashByTab
 const dashboardTabNames = Object.keys(hashByTab) as DashboardTab[]
 
-/** The section that the URL names. A form's response has no hash; the section then stays. */
+/**
+ * Returns the section that the URL names. The response to a form has no hash, so the current section stays.
+ */
 export function useDashboardTab(): DashboardTab {
   const { hash } = useLocation()
   // Browsers never send the hash to the server.
@@ -25,7 +27,7 @@ export function useDashboardTab(): DashboardTab {
   const [part, setPart] = useState<DashboardTab>('uploads')
   const named = isHydrated ? dashboardTabNames.find((name) => hashByTab[name] === hash) : undefined
   if (named && named !== part) setPart(named)
-  // The element that the browser wanted to scroll to was hidden and is now visible.
+  // Scroll again, because the target element was hidden when the browser tried to scroll to it.
   useEffect(() => {
     if (location.hash === hashByTab[part]) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [part])
@@ -35,8 +37,8 @@ export function useDashboardTab(): DashboardTab {
 const subscribeToNothing = () => () => {}
 
 /**
- * On phones the dashboard shows one section at a time; on wider screens and without
- * JavaScript it shows all of them.
+ * Tabs for the dashboard's sections. Phones show one section at a time. Wider screens, and browsers without
+ * JavaScript, show all sections.
  */
 export function DashboardTabs({ part }: { part: DashboardTab }) {
   return (

@@ -8,7 +8,7 @@ import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
 import { accountSettingsMessages } from '#web/messages/dashboard/account-settings.ts'
 import type { SettingsSaved } from './dashboard-action.ts'
 
-/** The toasts of the settings (specification, section 8: Dashboard). */
+/** The toasts of the settings forms (specification, section 8: Dashboard). */
 export function notifySettingsResult(answer: SettingsSaved | FormFailure): void {
   if (isFormFailure(answer)) return notifyFormFailure(answer, getFailureTitle(answer))
   if (answer.done === 'profile') notify.good(accountSettingsMessages.saved, accountSettingsMessages.savedText)
@@ -27,13 +27,13 @@ const failureTitleByIntent: Record<string, string> = {
   'cancel-deletion': dashboardMessages.cancelFailed,
 }
 
-/** Validation errors have titles of their own; all others use the form's title. */
+/** Returns the title of a failed form's toast. Validation errors have their own titles instead. */
 function getFailureTitle({ refused: { code }, values }: FormFailure): string | undefined {
   if (/^(username|password)_/.test(code) || code === 'deletion_too_late') return undefined
   return failureTitleByIntent[values.intent ?? '']
 }
 
-/** Presents a lost connection as a failure of the submitted form. */
+/** Creates a failure of the submitted settings form for a lost connection. */
 export function createSettingsConnectionFailure(intent: string): FormFailure {
   const detail = accountSettingsMessages.tryAgain
   return {

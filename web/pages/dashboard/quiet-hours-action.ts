@@ -6,14 +6,17 @@ import { getChangedFields } from '#web/ui/forms/form-changes.ts'
 
 type QuietHoursArgs = Parameters<typeof createApiClient>[0]
 
-/** The current quiet hours; null if none are set. */
+/** Loads the current quiet hours; null if none are set. */
 export async function loadQuietHours(args: QuietHoursArgs): Promise<QuietHoursFormValues | null> {
   const { settings } = await createApiClient(args)(getSafetySettings, {})
   const value = settings.find(({ setting }) => setting === 'quiet_hours')?.value
   return isQuietHours(value) ? value : null
 }
 
-/** The form's result: saved, a confirmation before quiet hours get shorter, or an error. */
+/**
+ * The result of the quiet hours form: saved, in need of confirmation because quiet hours get shorter, or an
+ * error.
+ */
 export interface QuietHoursResult {
   done: 'quiet' | null
   confirmation?: { hours: QuietHoursFormValues | null }
@@ -35,7 +38,10 @@ export async function saveQuietHours(args: QuietHoursArgs, form: FormData): Prom
   }
 }
 
-/** Two times and a checkbox make up one setting, which is sent if any of the three changed. */
+/**
+ * Returns true if the form changes nothing. The two times and the checkbox form one setting, which is saved
+ * if any of the three changed.
+ */
 function isQuietHoursUnchanged(form: FormData, span: QuietHoursFormValues): boolean {
   return Object.keys(getChangedFields(form, { on: form.has('on'), ...span })).length === 0
 }

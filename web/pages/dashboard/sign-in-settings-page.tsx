@@ -43,7 +43,10 @@ export async function loader(args: Route.LoaderArgs) {
   return { site: site.name, second, passkeys: passkeys.items }
 }
 
-/** The secret and the recovery codes exist in this one response only; the browser stores nothing. */
+/**
+ * The secret and the recovery codes are part of this one response only. The browser does not store the secret
+ * or the codes.
+ */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
   const intent = getFormText(form, 'intent')
@@ -62,7 +65,7 @@ export async function action(args: Route.ActionArgs) {
     await api(deleteTwoFactor, { body })
     return { off: true }
   } catch (thrown) {
-    // After a wrong code, show the same setup again: the app already has its secret.
+    // After a wrong code, show the same setup again, because the authenticator app already has its secret.
     const known = intent === 'confirm' && {
       secret: getFormText(form, 'secret'),
       url: getFormText(form, 'url'),

@@ -2,7 +2,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { getOwnViewCounts } from '#contract/engagement/views.ts'
 import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
 
-/** How often your own videos were watched; visible to you only. */
+/** Shows how often the user's own videos were watched. Only the user can see these view counts. */
 export function ViewTotals({ spans }: { spans: ResponseOf<typeof getOwnViewCounts>['spans'] }) {
   return (
     <section aria-labelledby="views" className="flex flex-col gap-3">

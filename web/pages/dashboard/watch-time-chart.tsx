@@ -5,7 +5,10 @@ import { watchTimeMessages } from '#web/messages/dashboard/watch-time.ts'
 
 type WatchTimeChart = ResponseOf<typeof getWatchTime>['days']
 
-/** One bar per day, with a table of days and times for screen readers. Includes days without any watch time. */
+/**
+ * A bar chart with one bar per day, including days without watch time, and a table with the same data for
+ * screen readers.
+ */
 export function WatchTimeChart({ days }: { days: WatchTimeChart }) {
   const most = Math.max(60, ...days.map(({ minutes }) => minutes))
   return (
@@ -37,7 +40,7 @@ export function WatchTimeChart({ days }: { days: WatchTimeChart }) {
   )
 }
 
-/** For example `Saturday 21 November`: a calendar date, independent of the reader's time zone. */
+/** Formats a calendar date as `Saturday 21 November`, independent of the reader's time zone. */
 function formatWeekdayDate(day: string): string {
   const form = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
   return new Date(day).toLocaleDateString('en-GB', form)

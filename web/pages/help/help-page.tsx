@@ -28,7 +28,10 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-/** Topics, five questions, and a search over everything: as you type, and without JavaScript through `?q=`. */
+/**
+ * The Help Center with topics, five frequent questions and a search of all entries. The search responds to
+ * typing, or to `?q=` without JavaScript.
+ */
 export default function HelpPage({ loaderData }: Route.ComponentProps) {
   const [query, setQuery] = useState(loaderData.query)
   const { ads = false } = useSiteInfo()

@@ -20,19 +20,19 @@ test('finds Help Center entries by everyday words', () => {
   assert.equal(findFirstId('lost my phone, no code'), 'lost-phone')
 })
 
-test('tolerates a typo and other forms of a word', () => {
+test('tolerates a typo and other forms of a word in a Help Center search', () => {
   assert.equal(findFirstId('pasword forgot'), 'forgot')
   assert.equal(findFirstId('deleting acount'), 'delete-account')
   assert.equal(findFirstId('my uploading was interupted'), 'resume')
 })
 
-test('finds nothing for unknown words or stop words alone', () => {
+test('finds no Help Center entry for unknown words or stop words alone', () => {
   assert.deepEqual(searchHelpEntries(entries, 'submarine'), [])
   assert.deepEqual(searchHelpEntries(entries, '  how do I  '), [])
   assert.deepEqual(searchHelpEntries(entries, '%_<script>'), [])
 })
 
-test('has five frequent questions and a unique address for every entry', () => {
+test('has five frequent questions and a unique id for every entry', () => {
   assert.equal(buildHelpFaqs(true).length, 5)
   assert.equal(new Set(entries.map(({ id }) => id)).size, entries.length)
 })

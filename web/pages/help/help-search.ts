@@ -1,14 +1,14 @@
 import type { HelpEntry } from '#web/messages/help/help-center.ts'
 
 /**
- * Entries that contain every word of the query in some form; entries with more of
- * them in the question come first.
+ * Returns the entries that contain every word of the query in some form. Matches in the question rank higher
+ * than matches in the answer.
  */
 export function searchHelpEntries(entries: HelpEntry[], query: string): HelpEntry[] {
   const queryWords = splitIntoWords(query).filter((word) => !stopWords.has(word))
   if (queryWords.length === 0) return []
   const matches = rankEntries(entries, queryWords, queryWords.length)
-  // In a query of three or more words, one may be missing.
+  // A query of three or more words can match without one of them.
   return matches.length > 0 || queryWords.length < 3
     ? matches
     : rankEntries(entries, queryWords, queryWords.length - 1)
@@ -38,7 +38,10 @@ function scoreEntry({ question, answer, searchTerms: also = '' }: HelpEntry, que
   return { found, score }
 }
 
-/** `upload` matches `uploading` and vice versa; one typo in a long word is tolerated. */
+/**
+ * Returns whether two words match: `upload` matches `uploading` and vice versa, and long words can have one
+ * typo.
+ */
 function isSimilarWord(word: string, other: string): boolean {
   const [a, b] = [stemWord(word), stemWord(other)]
   if (b.startsWith(a)) return a.length > 1 || a === b
@@ -50,7 +53,7 @@ function stemWord(word: string): string {
   return word.length > 4 ? word.replace(/(?:ing|ed|es|s)$/, '') : word
 }
 
-/** At most one letter changed, missing or added, or two swapped. */
+/** Returns whether at most one letter was changed, omitted or added, or two letters were swapped. */
 function isOneEditApart(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
   let at = 0

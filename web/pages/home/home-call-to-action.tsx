@@ -5,7 +5,7 @@ import { buttonClass } from '#web/ui/controls/button-class.ts'
 import { Illustration } from '#web/ui/feedback/illustrations.tsx'
 import { homeMessages } from '#web/messages/browse/home.ts'
 
-/** The end of the page, where interested visitors are invited to join. */
+/** Invites visitors to join, at the end of the home page. */
 export function HomeCallToAction() {
   const { me } = useAuth()
   return (

@@ -8,7 +8,7 @@ import { redirectToSignInAfterConfirmation } from './email-confirmation-landing.
 
 export type HomeData = Awaited<ReturnType<typeof loadHomeData>>
 
-/** Loads the home screen's data. A list that fails to load is empty. */
+/** Loads the home page's data. A list that fails to load is empty. */
 export async function loadHomeData(args: Route.LoaderArgs) {
   await redirectToSignInAfterConfirmation(createLoaderApiClient(args), args.url)
   const list = createFallbackApiClient(args)

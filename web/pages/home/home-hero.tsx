@@ -60,8 +60,8 @@ function CategoryTile({ name }: { name: (typeof heroCategories)[number] }) {
 }
 
 /**
- * Ruling 20: the configured claims. "No ads" appears only while there are none, and "zero
- * toxicity" links to what enforces it.
+ * Lists the claims that the site's configuration makes. "No ads" appears only while there are none, and "zero
+ * toxicity" links to the Safety Center.
  */
 function HomeClaimList({ claims }: { claims: ClaimsMade }) {
   return (

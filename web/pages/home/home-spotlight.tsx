@@ -17,7 +17,7 @@ interface HomeSpotlightProps {
   onDetails: (item: Content) => void
 }
 
-/** Video of the Week: the newest of the last seven days, one per category. */
+/** Shows the Videos of the Week: the newest video of the last seven days in each category. */
 export function HomeSpotlight({ spotlight, onDetails }: HomeSpotlightProps) {
   const [playing, setPlaying] = useState<Content>()
   return (
@@ -63,7 +63,7 @@ export function HomeSpotlight({ spotlight, onDetails }: HomeSpotlightProps) {
   )
 }
 
-/** The next playable one, wrapping around at the end. */
+/** Returns the next playable video and starts again at the first after the last. */
 function getNextPlayable({ id }: Content, spotlight: HomeSpotlightProps['spotlight']): Content | undefined {
   const items = spotlightCategories.map((name) => spotlight[name]).filter((item) => item !== null)
   const at = items.findIndex((item) => item.id === id)

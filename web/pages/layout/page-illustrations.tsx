@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 
 export type PageIllustrationName = 'desk' | 'backpack' | 'megaphone' | 'lifebuoy' | 'shield' | 'cookie'
 
-/** Six illustrations for page headers, drawn for this site: flat, in one ink colour, on any hue. */
+/**
+ * Six illustrations for page headers, drawn for this site. The illustrations are flat, in one ink colour, and
+ * suit any background colour.
+ */
 export function PageIllustration({ name }: { name: PageIllustrationName }) {
   return (
     <svg viewBox="0 0 320 260" fill="none" aria-hidden="true" strokeLinecap="round" strokeLinejoin="round">
@@ -16,7 +19,7 @@ const paperColor = '#fbf8ff'
 const outlineProps = { stroke: inkColor, strokeWidth: 6 }
 
 const pageIllustrations: Record<PageIllustrationName, ReactNode> = {
-  // A desk after school: a laptop playing a video, a mug, a lamp, and the bell that has just rung.
+  // A desk after school with a laptop playing a video, a mug, a lamp and a ringing bell.
   desk: (
     <>
       <path d="M14 224h292" stroke={inkColor} strokeWidth="10" />
@@ -48,7 +51,7 @@ const pageIllustrations: Record<PageIllustrationName, ReactNode> = {
       />
     </>
   ),
-  // A backpack with a pencil and a spanner in it: bring what you have.
+  // A backpack with a pencil and a spanner sticking out.
   backpack: (
     <>
       <ellipse cx="160" cy="240" rx="110" ry="12" fill={inkColor} opacity=".25" />

@@ -16,7 +16,7 @@ function getTagContent(tags: ReturnType<typeof buildPageMeta>, name: string): un
   return found && 'content' in found ? found.content : undefined
 }
 
-test('sets the title, one description and an absolute picture URL for shared links', () => {
+test('sets the title, one description and an absolute image URL for shared links', () => {
   const tags = buildPageMeta(args, page)
   assert.equal(getTagContent(tags, 'og:title'), 'A song')
   assert.equal(getTagContent(tags, 'description'), 'One line')
@@ -25,12 +25,12 @@ test('sets the title, one description and an absolute picture URL for shared lin
   assert.ok(tags.some((tag) => 'title' in tag && tag.title === 'A song · Afterbell'))
 })
 
-test('names the canonical address of a page with several addresses', () => {
+test('sets the canonical URL of a page that has several URLs', () => {
   const tags = buildPageMeta(args, { ...page, canonical: '/movies' })
   assert.ok(tags.some((tag) => 'href' in tag && tag.href === 'https://bell.example/movies'))
 })
 
-test('ignores queries and trailing slashes in the canonical address', () => {
+test('omits queries and trailing slashes from the canonical URL', () => {
   for (const pathname of ['/safety', '/safety/', '/safety//'])
     assert.equal(
       getCanonicalUrl(buildPageMeta({ ...args, location: { pathname } }, page)),
@@ -47,7 +47,7 @@ test('marks pages that crawlers must not index', () => {
   assert.equal(getTagContent(buildPageMeta(args, page), 'robots'), undefined)
 })
 
-test('does not show the picture with our name on a site with another name', () => {
+test('omits the default Afterbell image on a site with another name', () => {
   const plain = { title: 'Help', description: 'Help' }
   assert.equal(getTagContent(buildPageMeta(args, plain), 'og:image'), 'https://bell.example/og.png')
   const other = { ...args, matches: [{ id: 'root', loaderData: { site: { ...site, name: 'Recess' } } }] }

@@ -4,26 +4,26 @@ import type { SiteInfo } from '#contract/accounts/current-user.ts'
 interface PageMeta {
   title: string
   description: string
-  /** A path on this site. Without it, the page has no picture of its own. */
+  /** The path of the page's image for shared links. Without this path, the default image is used. */
   image?: string | null
   type?: 'website' | 'video.other' | 'profile'
-  /** The canonical address of a page with several addresses. */
+  /** The canonical path of a page that has several URLs. */
   canonical?: string
   noindex?: boolean
   /**
-   * A list of content by many people. Identified crawlers receive the indexable part
-   * only; nobody else may index it.
+   * True for a list of content by several creators. Identified crawlers receive only its indexable part;
+   * other crawlers must not index the page.
    */
   listsUserContent?: boolean
 }
 
-/** The arguments of every page's `meta`. */
+/** The arguments of every page's `meta` function. */
 export interface PageMetaArgs {
   location: { pathname: string }
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
 }
 
-/** Builds a page's title, description, canonical address and Open Graph tags. */
+/** Builds a page's title, description, canonical URL and Open Graph tags. */
 export function buildPageMeta(args: PageMetaArgs, page: PageMeta): MetaDescriptor[] {
   const site = getSiteFromMatches(args.matches)
   const full = page.title.includes(site.name) ? page.title : `${page.title} · ${site.name}`
@@ -48,20 +48,20 @@ export function buildPageMeta(args: PageMetaArgs, page: PageMeta): MetaDescripto
 }
 
 /**
- * The default picture for shared links contains the name "Afterbell", so sites
- * with another name do not use it.
+ * Returns true if the site is called "Afterbell". The default image for shared links contains the name
+ * "Afterbell", so sites with other names do not use it.
  */
 export function isDefaultSiteName(name: string): boolean {
   return name === 'Afterbell'
 }
 
-/** Whether the page was rendered for an identified crawler. */
+/** Returns whether the page was rendered for an identified crawler. */
 function isCrawlerRequest(matches: PageMetaArgs['matches']): boolean {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as { crawler?: boolean } | undefined
   return root?.crawler === true
 }
 
-/** The site's constants from the root loader; a default if that failed too. */
+/** Returns the site's constants from the root loader, or a default if that loader failed. */
 export function getSiteFromMatches(matches: PageMetaArgs['matches']): Pick<SiteInfo, 'name' | 'url'> {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as { site: SiteInfo } | undefined
   return root?.site ?? { name: 'Afterbell', url: 'http://localhost:3000' }

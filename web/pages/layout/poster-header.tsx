@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import './poster-header.css'
 
 interface PosterHeaderProps {
-  /** A category's name, which sets the colour. */
+  /** The name of a category, which determines the colour. */
   hue: string
-  /** A word above the title. */
+  /** A short line of text above the title. */
   kicker: string
   title: string
   lead: string

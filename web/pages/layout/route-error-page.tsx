@@ -15,7 +15,7 @@ interface RouteErrorMessage {
   detail: string
 }
 
-/** Describes an error for people. Anything but an API refusal is presented as our fault. */
+/** Describes an error to visitors. Any error that is not an API error is presented as an internal error. */
 export function describeRouteError(error: unknown): RouteErrorMessage {
   if (!isRouteErrorResponse(error))
     return { ...requestErrors[isNetworkError(error) ? 'unavailable' : 'internal'] }
@@ -25,12 +25,15 @@ export function describeRouteError(error: unknown): RouteErrorMessage {
   return { ...requestErrors[error.status === 404 ? 'not_found' : 'internal'], status: error.status }
 }
 
-/** The error of a failed `fetch`: its message differs by browser, its type does not. */
+/** Detects the error of a failed `fetch`. The message varies by browser, but the type does not. */
 function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 }
 
-/** A page that failed to load. If only the connection was missing, it reloads when that returns. */
+/**
+ * The page shown when a page failed to load. If the browser was offline, the page reloads when the connection
+ * returns.
+ */
 export function RouteErrorPage(refused: RouteErrorMessage) {
   const isOffline = useIsOffline()
   const wasOffline = useRef(false)
@@ -66,7 +69,7 @@ function TryAgainLink() {
   )
 }
 
-/** A full document load, so that everything starts afresh after an error. */
+/** Links to the home page with a full document load, which resets all state after an error. */
 export function GoHomeLink({ label = errorPageMessages.goHome }: { label?: string }) {
   return (
     <Link to={pagePaths.home} reloadDocument className={buttonClass({ variant: 'primary' })}>

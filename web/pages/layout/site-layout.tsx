@@ -23,12 +23,12 @@ export interface PageHandle {
 interface SiteLayoutProps {
   site: SiteInfo
   theme: ThemeName | undefined
-  /** The signed-in viewer's. */
+  /** The signed-in viewer's notification state; null for anonymous visitors. */
   bell: UnreadState | null
   children: ReactNode
 }
 
-/** Navigation bar, page and footer. */
+/** The layout of all pages: navigation bar, content and footer. */
 export function SiteLayout({ site, theme, bell, children }: SiteLayoutProps) {
   const { me, signOut } = useAuth()
   const { pathname, search } = useLocation()
@@ -56,7 +56,7 @@ export function SiteLayout({ site, theme, bell, children }: SiteLayoutProps) {
   )
 }
 
-/** After a navigation, screen readers and the Tab key start at the new page, not where the old link was. */
+/** Moves focus to the new page after a navigation, so screen readers and the Tab key start there. */
 function useFocusMainOnNavigation(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const last = useRef(pathname)
@@ -74,8 +74,8 @@ function NavigationProgress() {
 }
 
 /**
- * Shows a category page's skeleton while it loads; most other navigations keep the old
- * page until the new one is ready.
+ * Shows a skeleton of a category page while it loads. Most other navigations keep the old page until the new
+ * one is ready.
  */
 function NavigationSkeleton({ children }: { children: ReactNode }) {
   const { location, state } = useNavigation()
@@ -107,7 +107,7 @@ function PageLoading() {
 
 const skeletonDelayMs = 120
 
-/** True once a navigation has taken 120 ms; a skeleton shown any earlier would only flicker. */
+/** True once a navigation has taken 120 ms. A skeleton shown earlier would only flicker. */
 function useIsSlowNavigation(next: string | undefined): boolean {
   const [slow, setSlow] = useState<string>()
   useEffect(() => {

@@ -5,8 +5,8 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 const LazyReportDialog = lazy(retryWhenOnline(() => import('#web/features/reports/report-dialog.tsx')))
 
 /**
- * Returns a function that opens the report dialog, and the dialog to render at the page's end.
- * Its code is loaded on first use.
+ * Returns a function that opens the report dialog, and the dialog to render at the end of the page. The
+ * dialog's code is loaded on first use.
  */
 export function useReportDialog(
   signedIn: boolean,

@@ -9,15 +9,15 @@ interface VideoGridProps {
   items: Content[]
   onDetails: (item: Content) => void
   showType?: boolean
-  /** The like button of a card, for types whose cards have one. */
+  /** The like button component, for content types whose cards have one. */
   Like?: ComponentType<{ id: string; title: string }>
-  /** Link to the first page, on every page but the first. */
+  /** The path of the first page; undefined on the first page itself. */
   firstPagePath: string | undefined
-  /** Link to the next page, if there is one. */
+  /** The path of the next page, if there is one. */
   nextPagePath: string | undefined
 }
 
-/** One page of a list of videos, with pagination links. */
+/** Shows one page of a video list, with pagination links. */
 export function VideoGrid({ items, onDetails, showType, Like, firstPagePath, nextPagePath }: VideoGridProps) {
   return (
     <>

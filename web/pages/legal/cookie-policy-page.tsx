@@ -27,11 +27,12 @@ export function loader({ request: { headers } }: Route.LoaderArgs) {
   return { choice: cookieConsentOfRequest(headers), asked: sentGpc }
 }
 
-/** Saves the cookie choice; the same response clears a theme cookie that is no longer allowed. */
+/** Saves the cookie choice. The response also deletes a theme cookie that is no longer allowed. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const choice = buildCookieConsent((group) => form.get(group) === 'on')
-  // Use the public URL's scheme: behind a proxy that terminates TLS, the request itself is plain HTTP.
+  // Use the scheme of the public URL, because the request itself is plain HTTP behind a proxy that terminates
+  // TLS.
   const secure = context.get(requestServices).publicUrl.startsWith('https:')
   const headers = new Headers({ 'set-cookie': serializeCookieConsent(choice, secure) })
   if (!choice.functional) headers.append('set-cookie', serializeCookie('theme', '', 0, secure))

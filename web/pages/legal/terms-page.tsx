@@ -8,7 +8,7 @@ export function meta(args: Route.MetaArgs) {
   return buildPageMeta(args, { title: termsPageMessages.title, description: termsPageMessages.description })
 }
 
-/** The terms that people accept at sign-up. Their account stores the version. */
+/** The terms that users accept at sign-up. The accepted version is stored with the account. */
 export default function TermsPage() {
   return (
     <LegalDocument

@@ -32,7 +32,7 @@ export function loader(args: Route.LoaderArgs) {
   })
 }
 
-/** Returns what was done, for announcements; closing a case redirects to the queue. */
+/** Runs a moderator's action and returns a message to announce. Closing a case redirects to the queue. */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))

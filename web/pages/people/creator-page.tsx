@@ -40,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { profile, videos, later: cursor !== undefined }
 }
 
-/** Handles the page's forms without JavaScript. */
+/** Handles the creator page's forms without JavaScript. */
 export async function action(args: Route.ActionArgs) {
   const here = args.url.pathname
   try {
@@ -121,7 +121,9 @@ function CreatorHeader({ profile, onReport }: { profile: Profile; onReport: () =
   )
 }
 
-/** Lists omit muted creators, including this one, so the page explains why it is empty. */
+/**
+ * Explains that the list is empty because the viewer has muted this creator. Video lists omit muted creators.
+ */
 function MutedCreator({ profile: { user_id, username } }: { profile: Profile }) {
   return (
     <EmptyState
@@ -140,7 +142,7 @@ function MutedCreator({ profile: { user_id, username } }: { profile: Profile }) 
   )
 }
 
-/** The actions for this person. Keyed by person, so that no state carries over to another one. */
+/** Shows the actions for a creator. The user id is the key, so no state carries over to another creator. */
 function CreatorActions({ profile, onReport }: { profile: Profile; onReport: () => void }) {
   const { user_id, username, follow, muted } = profile
   const { me } = useAuth()
@@ -158,13 +160,13 @@ function CreatorActions({ profile, onReport }: { profile: Profile; onReport: () 
   )
 }
 
-/** The display name, else the @username, else "Creator" (specification, section 2). */
+/** Returns the display name, or else the @username, or else "Creator" (specification, section 2). */
 function getCreatorName(profile: Profile): string {
   if (!hasNoDisplayName(profile)) return profile.display_name
   return profile.username ? `@${profile.username}` : creatorPageMessages.nobody
 }
 
-/** The API returns the username as the display name of people without one. */
+/** Returns true if the creator has no display name. The API then returns the username instead. */
 function hasNoDisplayName({ display_name, username }: Profile): boolean {
   return display_name === '' || display_name === username
 }

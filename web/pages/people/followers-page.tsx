@@ -113,7 +113,7 @@ function PersonItem({ person, list }: { person: PersonInList; list: PeopleListNa
   )
   return (
     <li className="people-line">
-      {/* A blocked person has no page that the viewer can open. */}
+      {/* A blocked person's name is not a link, because the viewer cannot open their page. */}
       {list === 'blocked' ? (
         <span className="people-who">{name}</span>
       ) : (

@@ -8,7 +8,7 @@ import {
 } from '#contract/people/follows.ts'
 import type { PeopleListName } from '#web/paths.ts'
 
-/** The viewer's own lists of people, in the order of their tabs. */
+/** The viewer's lists of other people, in the order of their tabs. */
 export const peopleListEndpoints = {
   requests: listFollowRequests,
   followers: listFollowers,
@@ -19,10 +19,13 @@ export const peopleListEndpoints = {
 
 export const peopleListNames = Object.keys(peopleListEndpoints) as PeopleListName[]
 
-/** A person in any of these lists. */
+/** A person in any of the viewer's lists of people. */
 export type PersonInList = PersonListItem & { adult?: boolean; state?: FollowState }
 
-/** Starts with the requests if any are pending; otherwise with the followers. */
+/**
+ * Returns the list to show: the one in the URL, or else the follow requests if any are pending, or else the
+ * followers.
+ */
 export function parsePeopleListName(listParam: string | null, waiting: number): PeopleListName {
   return peopleListNames.find((name) => name === listParam) ?? (waiting > 0 ? 'requests' : 'followers')
 }

@@ -5,14 +5,14 @@ import type { PersonInList } from './people-lists.ts'
 interface PersonAction {
   intent: string
   label: string
-  /** The accessible label, which includes the person. */
+  /** The accessible label of the button, which includes the person's name. */
   name: string
   primary?: boolean
 }
 
 const { people } = followersAndBlocksMessages
 
-/** The available actions for a person in a list. */
+/** Returns the actions that are available for a person in a list. */
 export function getPersonActions({ username, state }: PersonInList, list: PeopleListName): PersonAction[] {
   switch (list) {
     case 'requests':

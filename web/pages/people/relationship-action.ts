@@ -20,7 +20,7 @@ const endpointByIntent = {
   unmute: deleteMute,
 }
 
-/** Handles forms about a person (`intent`, `person`). Returns false for any other form. */
+/** Handles forms about another person (`intent`, `person`). Returns false for any other form. */
 export async function runRelationshipAction(
   api: ReturnType<typeof createApiClient>,
   form: FormData,

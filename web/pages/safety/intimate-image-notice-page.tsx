@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = (args) =>
     description: intimateImageNoticeMessages.description,
   })
 
-/** For anyone whose intimate image was published; no account needed. */
+/** The page for reporting a published intimate image. No account is needed. */
 export default function IntimateImageNoticePage({ actionData }: Route.ComponentProps) {
   const refused = isFormFailure(actionData) ? actionData : undefined
   const sent = actionData && 'sent' in actionData ? actionData.sent : undefined

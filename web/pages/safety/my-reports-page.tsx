@@ -26,7 +26,10 @@ export async function loader(args: Route.LoaderArgs) {
   return { mine, isFirst: cursor === undefined }
 }
 
-/** Receipts never appear in URLs: they would stay in the history of a shared computer. */
+/**
+ * Looks up a report by its receipt. The receipt is not part of the URL, because it would remain in the
+ * history of a shared computer.
+ */
 export async function action(args: Route.ActionArgs) {
   const receipt = getFormText(await args.request.formData(), 'receipt')
   try {
@@ -127,7 +130,7 @@ function ReportReceiptCard({ report }: { report: ReportReceipt }) {
   )
 }
 
-/** The reported content, as far as the viewer may still see it, with a link. */
+/** Shows the reported content with a link, as far as the viewer can still access it. */
 function ReportedItemLink({ about }: { about: NonNullable<ReportReceipt['about']> }) {
   const { text, content_id, username } = about
   const to = username ? pagePaths.creator(username) : content_id && pagePaths.watch(content_id)

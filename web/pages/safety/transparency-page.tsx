@@ -17,7 +17,7 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-/** Numbers of reports and decisions, by quarter. */
+/** Shows the number of reports and moderation decisions per quarter. */
 export default function TransparencyPage({ loaderData }: Route.ComponentProps) {
   const { quarters } = loaderData
   return (

@@ -15,8 +15,8 @@ import {
 } from './search-page-params.ts'
 
 /**
- * Types as chips, the other filters as selects. All of them are in the URL; without
- * JavaScript a button submits the form.
+ * Filters for search results: the content type as chips, the others as selects. All filters are part of the
+ * URL. Without JavaScript, a button submits the form.
  */
 export function SearchFilters({ asked }: { asked: SearchPageParams }) {
   return (
@@ -48,7 +48,7 @@ export function SearchFilters({ asked }: { asked: SearchPageParams }) {
   )
 }
 
-/** On phones the selects are collapsed unless one is in use; wide screens always show them. */
+/** On phones, the selects are collapsed unless one is in use. Wide screens always show the selects. */
 function hasSelectFilters({ genre, length, date, sort }: SearchPageParams): boolean {
   return [genre, length, date, sort].some((one) => one !== undefined)
 }

@@ -11,7 +11,10 @@ import { getCategoryHue } from '#web/ui/cards/category-hue.ts'
 import { HighlightedText } from '#web/ui/formatting/highlighted-text.tsx'
 import { ViewCount } from '#web/ui/cards/view-count.tsx'
 
-/** One video in the results: its cover next to the matching text. The title's link covers the whole row. */
+/**
+ * Shows a video in the search results with its cover and the matching text. The title's link covers the whole
+ * row.
+ */
 export function SearchHitRow({ hit, priority }: { hit: SearchHit; priority?: boolean }) {
   const { item, title_marks: marks, creator_marks: byMarks, excerpt } = hit
   const { creator } = item

@@ -30,7 +30,10 @@ export function SearchLanding({ trending }: { trending: Content[] }) {
   )
 }
 
-/** Read after hydration, because the server does not know them and must not. */
+/**
+ * Shows recent searches after hydration, because they are stored only in the browser and must not reach the
+ * server.
+ */
 function RecentSearches() {
   const recent = useSyncExternalStore(subscribeToRecentSearches, getRecentSearches, () => noRecentSearches)
   if (recent.length === 0) return null

@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { me } = await api(getSession, {})
   if (!me) throw redirect(pagePaths.login(args.url.pathname))
   const params = { id: args.params.id }
-  // Other people's videos are as unavailable as missing ones.
+  // The API responds in the same way for another creator's video as for a missing one.
   const [item, { frames }] = await Promise.all([
     api(getOwnContent, { params }),
     api(listCoverFrames, { params }),

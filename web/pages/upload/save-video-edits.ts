@@ -17,10 +17,10 @@ import { baselineFieldName, readFormBaseline, getChangedFields } from '#web/ui/f
 
 type EditVideoArgs = Parameters<typeof createApiClient>[0] & { params: { id: string } }
 
-/** Two pictures and the text fields. */
+/** The maximum size of the form in bytes: two images and the text fields. */
 const maxFormBytes = 2 * imageMaxBytes + 256 * 1024
 
-/** Reads the form unless its body exceeds the maximum, because it is held in memory. */
+/** Parses the form in memory, after rejecting a body that exceeds the maximum size. */
 export async function readEditFormData(request: Request): Promise<FormData> {
   const size = Number(request.headers.get('content-length') ?? Infinity)
   if (size > maxFormBytes)
@@ -28,7 +28,7 @@ export async function readEditFormData(request: Request): Promise<FormData> {
   return request.formData()
 }
 
-/** The typed values by field name. */
+/** Returns the submitted video details by field name. */
 export function readVideoDetails(form: FormData): Record<string, string> {
   const typed = Object.fromEntries(
     ['title', 'description', 'genre'].map((name) => [name, getFormText(form, name)]),
@@ -40,12 +40,17 @@ export function readVideoDetails(form: FormData): Record<string, string> {
   return { ...typed, trailer: getFormText(form, 'trailer_url'), ...chosen }
 }
 
-/** The form's original values, which a refused form submits again: they determine what counts as changed. */
+/**
+ * Returns the form's original values. A rejected form submits its original values again, because they
+ * determine which fields changed.
+ */
 export function readSubmittedBaseline(form: FormData): Record<string, string> {
   return form.has(baselineFieldName) ? { [baselineFieldName]: JSON.stringify(readFormBaseline(form)) } : {}
 }
 
-/** Saves the text first: it is refused most often, and then the pictures stay unchanged too. */
+/**
+ * Saves the text fields first. Text fields are rejected most often, and the images then remain unchanged too.
+ */
 export async function saveVideoEdits(args: EditVideoArgs, form: FormData): Promise<OwnContent> {
   const api = createApiClient(args)
   const params = { id: args.params.id }

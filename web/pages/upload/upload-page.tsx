@@ -33,7 +33,7 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
   const { pathname, search, searchParams } = args.url
-  // An unknown upload type in the URL would show the form of another one.
+  // With an unknown upload type in the URL, the form would show a different type.
   if (args.params.type !== undefined && !parseUploadType(args.params)) throw redirect(pagePaths.create())
   const { me } = await api(getSession, {})
   if (!me) throw redirect(pagePaths.login(pathname + search))
@@ -46,7 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { type, owner: me.id, capped: me.is_private, audience, drafts: filterUploadDrafts(items) }
 }
 
-/** The preselected visibility: the person's default, or nothing if they want to choose each time. */
+/** Returns the creator's default visibility to preselect, or '' if they choose it for each upload. */
 function getDefaultVisibility(settings: SafetySetting[], isPrivate: boolean): Visibility | '' {
   const set = settings.find(({ setting }) => setting === 'upload_visibility')?.value as Visibility | 'ask'
   if (set === 'ask') return ''
@@ -113,7 +113,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       )}
-      {/* Stays mounted during the upload, so that a failure or a cancellation loses nothing that was typed. */}
+      {/* The form stays mounted during the upload, so its values survive a failure or a cancellation. */}
       <div hidden={current !== null} className="needs-js">
         <UploadForm
           key={type}
@@ -128,7 +128,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Resumes, so that bytes which arrived before the failure are not sent twice. */
+/** Resumes the failed upload, so bytes that the server has received are not sent twice. */
 async function retryUpload(failed: VideoUploadRequest, contentId: string | null) {
   await startUpload({
     ...failed,

@@ -7,7 +7,7 @@ const item = { id: '1', ads: { tag_url: 'https://ads.example/vast', breaks: [0] 
 const keepsAds = (headers: Record<string, string>) =>
   'ads' in applyAdConsent(item, new Request('https://bell.example/watch/1', { headers }))
 
-test('fetches no ads after an opt-out in the cookie policy or the browser', () => {
+test('omits ads after an opt-out in the cookie policy or the browser', () => {
   assert.equal(keepsAds({}), true)
   assert.equal(keepsAds({ cookie: 'cookie-choice=functional.advertising' }), true)
   assert.equal(keepsAds({ cookie: 'cookie-choice=functional' }), false)

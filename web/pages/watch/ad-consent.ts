@@ -1,7 +1,10 @@
 import { cookieConsentOfRequest } from '#contract/privacy/cookie-consent.ts'
 import type { ContentDetail } from '#contract/content/content.ts'
 
-/** After an opt-out from advertising, no ad is fetched: the page does not even receive the URL (/cookies). */
+/**
+ * Removes the ads of an item after an opt-out from advertising (/cookies), so the page does not receive the
+ * ad URL.
+ */
 export function applyAdConsent(item: ContentDetail, { headers }: Request): ContentDetail {
   if (!item.ads || cookieConsentOfRequest(headers).advertising) return item
   const { ads: _, ...rest } = item

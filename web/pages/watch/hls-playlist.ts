@@ -1,15 +1,15 @@
-/** One quality of a video, from its master playlist. */
+/** One quality of a video, parsed from its master playlist. */
 export interface HlsVariant {
   path: string
-  /** Peak, bits per second. */
+  /** The peak bandwidth in bits per second. */
   bandwidth: number
   /** The shorter side of the picture, in pixels. */
   height: number
 }
 
 /**
- * The video variants of a master playlist that we generated (RFC 8216bis §4.4.6.2); does
- * not parse arbitrary playlists.
+ * Parses the video variants of a master playlist (RFC 8216bis §4.4.6.2). The parser supports only playlists
+ * that this server has generated.
  */
 export function parseHlsVariants(master: string, address: string): HlsVariant[] {
   return [...master.matchAll(/^#EXT-X-STREAM-INF:(.*)\n(.+)$/gm)].flatMap(([, about = '', name = '']) => {
@@ -20,7 +20,10 @@ export function parseHlsVariants(master: string, address: string): HlsVariant[] 
   })
 }
 
-/** The URLs of the playlist, its initialization section (`EXT-X-MAP`), and the segment that contains `second`. */
+/**
+ * Returns the URLs of the playlist, its initialization section (`EXT-X-MAP`), and the segment that contains
+ * `second`.
+ */
 export function findStartUrls(playlist: string, address: string, second: number): string[] {
   const init = /^#EXT-X-MAP:URI="([^"]+)"/m.exec(playlist)?.[1]
   let end = 0

@@ -3,8 +3,8 @@ import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 
 /**
- * The stream URL of a trailer uploaded to this site; null for external links and for
- * trailers that the viewer may not see.
+ * Loads the stream URL of a trailer that was uploaded to this site. Returns null for external links and for
+ * trailers that the viewer cannot access.
  */
 export async function loadTrailerStreamUrl(
   args: Parameters<typeof createApiClient>[0],

@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { formatProcessingTimeLeft } from './processing-time-left.ts'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
-/** Shows the creator how far the processing is and how long it will take. */
+/** Shows the creator the progress of processing and the time left. */
 export function ProcessingStatusPanel({ stream, ready }: { stream: ProcessingStatus; ready: boolean }) {
   if (stream.error) {
     return (

@@ -1,6 +1,9 @@
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
-/** For example `about 40 s`, `about 3 min`: rounded, because it is an estimate. */
+/**
+ * Formats the remaining time, for example `about 40 s` or `about 3 min`. The time is rounded, because it is
+ * an estimate.
+ */
 export function formatProcessingTimeLeft(seconds: number): string {
   if (seconds < 10) return watchPageMessages.left.soon
   if (seconds < 55) return watchPageMessages.left.seconds(Math.ceil(seconds / 10) * 10)

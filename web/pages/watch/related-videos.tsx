@@ -9,7 +9,7 @@ import { formatDate } from '#web/ui/formatting/date-label.tsx'
 import { ViewCount } from '#web/ui/cards/view-count.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
-/** Up to twelve other videos of the same type, newest first. */
+/** Shows up to twelve other videos of the same type, newest first. */
 export function RelatedVideos({ items }: { items: Content[] }) {
   return (
     <aside className="related" aria-labelledby="related-title">

@@ -5,7 +5,7 @@ import { buttonClass } from '#web/ui/controls/button-class.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
-/** What the owner sees of a removed video; for everyone else it does not exist. */
+/** Shows the owner that the video was removed. All other viewers get the page for missing videos. */
 export function RemovedVideo({ item: { title, statement_id } }: { item: ContentDetail }) {
   return (
     <EmptyState

@@ -5,7 +5,7 @@ import { findStartUrls, parseHlsVariants } from './hls-playlist.ts'
 
 const masterPlaylistPath = '/media/p1/master.m3u8'
 
-test('offers the lowest rendition, and the best one that most connections can stream', () => {
+test('offers the lowest rendition and the best one that most connections can stream', () => {
   const of = (...heights: [height: number, bandwidth: number][]) =>
     chooseStartVariants(parseHlsVariants(buildTestMasterPlaylist(heights), masterPlaylistPath)).map(
       ({ path }) => path.split('/').at(-2),
@@ -17,7 +17,7 @@ test('offers the lowest rendition, and the best one that most connections can st
   assert.deepEqual(of(), [])
 })
 
-test('never offers an audio-only rendition', () => {
+test('never offers an audio-only rendition as the start of playback', () => {
   const audio = '#EXT-X-STREAM-INF:BANDWIDTH=70000,CODECS="mp4a.40.2"\n2/audio/index.m3u8\n'
   const variants = parseHlsVariants(buildTestMasterPlaylist([[240, 400_000]]) + audio, masterPlaylistPath)
   assert.deepEqual(
@@ -26,12 +26,12 @@ test('never offers an audio-only rendition', () => {
   )
 })
 
-test('classifies a portrait video by its short side', () => {
+test('measures the height of a portrait video by its short side', () => {
   const upright = buildTestMasterPlaylist([[480, 1_100_000]]).replace('854x480', '480x854')
   assert.equal(parseHlsVariants(upright, masterPlaylistPath)[0]!.height, 480)
 })
 
-test('loads the playlist, the header, and the segment that contains the start time', () => {
+test('returns the playlist, the header and the segment that contains the start time', () => {
   const of = (second: number) =>
     findStartUrls(playlist, '/media/p1/2/480p/index.m3u8', second).map(getFileName)
   assert.deepEqual(of(0), ['index.m3u8', 'init.mp4', 'seg_00001.m4s'])
@@ -52,7 +52,7 @@ seg_00002.m4s
 
 const getFileName = (path: string) => path.replace('/media/p1/2/480p/', '')
 
-/** Builds a playlist in the gateway's format. */
+/** Builds a playlist in the format of the media gateway. */
 function buildTestMasterPlaylist(qualities: readonly [height: number, bandwidth: number][]): string {
   const lines = qualities.flatMap(([height, bandwidth]) => [
     `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},AVERAGE-BANDWIDTH=${bandwidth / 2},CODECS="avc1.4d401f,mp4a.40.2",RESOLUTION=${Math.ceil((height * 16) / 9)}x${height},FRAME-RATE=24.000`,

@@ -6,10 +6,10 @@ import { findStartUrls, type HlsVariant, parseHlsVariants } from './hls-playlist
 type StartRenditionArgs = { request: Request } & Parameters<typeof createApiClient>[0]
 
 /**
- * The renditions that playback may start with, as signed gateway URLs for this viewer: a low one, for
- * slow or unknown connections, and a better one; the browser chooses. Each has its playlist, its
- * header, and the segment that contains the start time. Empty if that cannot be determined; the
- * player then finds its own way.
+ * Returns the renditions that playback can start with, as signed gateway URLs for this viewer: the lowest one
+ * for slow or unknown connections, and a better one. The browser chooses between the two renditions. Each
+ * rendition has its playlist, its header and the segment that contains the start time. If the renditions
+ * cannot be determined, the list is empty and the player loads the stream as usual.
  */
 export async function loadStartRenditions(
   args: StartRenditionArgs,
@@ -32,7 +32,7 @@ export async function loadStartRenditions(
   return renditions.filter(({ urls }) => urls.length > 0)
 }
 
-/** The lowest rendition, and the best of the fast-starting ones if it differs. */
+/** Returns the lowest rendition and, if it differs, the best one that starts fast. */
 export function chooseStartVariants(variants: readonly HlsVariant[]): HlsVariant[] {
   const ascending = variants.toSorted((a, b) => a.bandwidth - b.bandwidth)
   return [...new Set([ascending[0], ascending.findLast(isFastStartVariant)])].filter(
@@ -40,7 +40,10 @@ export function chooseStartVariants(variants: readonly HlsVariant[]): HlsVariant
   )
 }
 
-/** Whether most connections can stream it and it looks good until the next segment. */
+/**
+ * Returns whether most connections can stream the rendition and its quality is good enough until the next
+ * segment.
+ */
 function isFastStartVariant({ bandwidth, height }: HlsVariant): boolean {
   return bandwidth <= 1_500_000 && height <= 480
 }

@@ -26,7 +26,7 @@ export function useLiveVideoUpdates(
   )
   const afresh = useRef(false)
   const [from, setFrom] = useState(item.live_cursor)
-  // Too many events were missed and the page's data was reloaded, so resume from the cursor of that data.
+  // The page's data was reloaded because too many events were missed, so resume from the cursor of that data.
   useEffect(() => {
     if (!afresh.current) return
     afresh.current = false

@@ -20,7 +20,7 @@ const item = {
 } as ContentDetail
 const args = { context: { get: () => ({ publicUrl: 'https://bell.example' }) } }
 
-test('gives search engines the required data with absolute URLs for indexable videos', () => {
+test('provides structured data with absolute URLs for indexable videos', () => {
   const tags = buildVideoMetaTags(args, item)
   const video = tags.find((tag) => 'script:ld+json' in tag)!['script:ld+json' as keyof object] as Record<
     string,
@@ -45,12 +45,12 @@ test('gives search engines the required data with absolute URLs for indexable vi
   )
 })
 
-test('gives search engines nothing for other videos', () => {
+test('provides no structured data for other videos', () => {
   assert.deepEqual(buildVideoMetaTags(args, { ...item, indexable: false }), [])
   assert.deepEqual(buildVideoMetaTags(args, { ...item, playback_id: null }), [])
 })
 
-test('formats durations as ISO 8601', () => {
+test('formats video durations as ISO 8601', () => {
   const durations = { PT1S: 0.2, PT12S: 12.4, PT1M: 60, PT1M1S: 61, PT1H: 3600, PT1H1S: 3601, PT2H3M: 7380 }
   for (const [text, seconds] of Object.entries(durations)) assert.equal(formatIsoDuration(seconds), text)
 })

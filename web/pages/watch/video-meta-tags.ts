@@ -4,9 +4,9 @@ import { requestServices } from '#web/api/request-services.ts'
 import { pagePaths } from '#web/paths.ts'
 
 /**
- * What search engines and other sites read about a video: `VideoObject` (schema.org), Open Graph's
- * player, and the oEmbed endpoint. Rendered on the server for indexable videos only; the router
- * escapes `<`, `>` and `&` in JSON.
+ * Builds the metadata that search engines and other sites read about a video: `VideoObject` (schema.org),
+ * Open Graph's player, and the oEmbed endpoint. The metadata is rendered on the server for indexable videos
+ * only. The router escapes `<`, `>` and `&` in JSON.
  */
 export function buildVideoMetaTags(
   { context }: { context: { get(key: typeof requestServices): { publicUrl: string } } },
@@ -61,7 +61,10 @@ export function buildVideoObject(item: ContentDetail, full: (path: string) => st
   }
 }
 
-/** ISO 8601: 3725.4 s become `PT1H2M5S`. Whole seconds, at least one. */
+/**
+ * Formats a duration as ISO 8601, so 3725.4 s become `PT1H2M5S`. Rounds to whole seconds with a minimum of
+ * one.
+ */
 export function formatIsoDuration(seconds: number): string {
   const wholeSeconds = Math.max(1, Math.round(seconds))
   const [h, m, s] = [Math.floor(wholeSeconds / 3600), Math.floor(wholeSeconds / 60) % 60, wholeSeconds % 60]

@@ -37,7 +37,7 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
 export { action } from './watch-action.ts'
 
-// Not needed before the first frame.
+// This code is not needed before the first frame.
 const LazyWatchSession = lazy(retryWhenOnline(() => import('#web/features/watch-session/watch-session.tsx')))
 const LazyPlaybackPreferencesMenu = lazy(
   retryWhenOnline(() => import('#web/features/watch-session/playback-preferences-menu.tsx')),
@@ -47,8 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
   const list = createFallbackApiClient(args)
   const { id } = args.params
-  // Load the item first: its live_cursor must be older than the comments, or a comment
-  // posted in between would be missed.
+  // Load the item before the comments. With an older live_cursor, no comment posted in between is missed.
   const item = applyAdConsent(await api(getContent, { params: { id } }), args.request)
   if (item.moderation === 'removed') return { item, ...removedVideoData }
   const [comments, related, stream, trailerSrc, startRenditions] = await Promise.all([
@@ -73,7 +72,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** The owner of a removed video sees its title and the reasons. */
+/** The page data for a removed video. The owner of a removed video sees only the title and the reasons. */
 const removedVideoData = {
   comments: { items: [], next_cursor: null, may_comment: 'nobody' as const },
   related: [],
@@ -129,7 +128,7 @@ function WatchScreen({
     comment_deleted: ({ id }) => comments.left(id),
     counts: ({ likes_count }) => like.counted(likes_count),
     renditions: () => {
-      // The stream, or the poster that followed it, is not on this page yet.
+      // The page does not have the stream, or the poster created after it, yet.
       if (!item.stream_url || !item.cover_url) void revalidate()
     },
     gone: () => void revalidate(),

@@ -5,17 +5,20 @@ import { createAdBreakSchedule } from './ad-break-schedule.ts'
 import { createAdPlayer } from './ad-player.ts'
 import { playAd } from './play-ad.ts'
 
-/** Milliseconds that the video waits for an ad. */
+/** How long the video waits for an ad, in milliseconds. */
 const adWaitMs = 3000
-/** Seconds before a break at which its ad is requested. */
+/** How many seconds before a break its ad is requested. */
 const prefetchSeconds = 5
-/** Milliseconds after a seek before a break may start, because the viewer may still be dragging the seek bar. */
+/**
+ * The delay in milliseconds between a seek and a break, because the viewer may still be dragging the seek
+ * bar.
+ */
 const seekSettleMs = 400
 
 type AdPlanWithStart = AdPlan & { startAt?: number | undefined }
 export type AdBreakController = ReturnType<typeof createAdBreakController>
 
-/** Runs the ad breaks of one view of a video, until the signal aborts. */
+/** Runs the ad breaks of one view of a video until the signal aborts. */
 export function createAdBreakController(
   player: PlayerController,
   plan: AdPlanWithStart,
@@ -55,7 +58,7 @@ export function createAdBreakController(
   return {
     ...screen,
     instead: () => (screen.store.get().ad ? screen.video : null),
-    /** Called before the video plays; resolves when it may. */
+    /** Called before the video plays. Resolves when the video can start. */
     pass(until = performance.now() + adWaitMs): Promise<void> {
       if (running) return running
       const isMain = player.store.get().source === 'main'
@@ -67,7 +70,7 @@ export function createAdBreakController(
   }
 }
 
-/** The current position, or the start position before the video is loaded. */
+/** Returns the current position, or the start position before the video is loaded. */
 function getPlaybackPosition(player: PlayerController, { startAt = 0 }: AdPlanWithStart): number {
   const video = player.element()
   return video && video.readyState > 0 ? video.currentTime : startAt
@@ -86,9 +89,9 @@ function onPlaybackTime(player: PlayerController, signal: AbortSignal, onTime: (
 }
 
 /**
- * Whether this page's Content-Security-Policy allows requests to other origins, which the response
- * indicates with `Server-Timing: ads`. After signing in, a page loaded before does not, so there are
- * no ads until the next page load.
+ * Returns whether this page's Content-Security-Policy allows requests to ad servers, which the response
+ * indicates with `Server-Timing: ads`. A page loaded before signing in does not allow ad requests, so ads
+ * start with the next page load.
  */
 function canRequestAds(): boolean {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

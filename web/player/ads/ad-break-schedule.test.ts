@@ -3,29 +3,29 @@ import test from 'node:test'
 import fc from 'fast-check'
 import { createAdBreakSchedule } from './ad-break-schedule.ts'
 
-/** The ads shown when the video passes these times in order. */
+/** Returns the breaks that are shown when playback reaches the given times in order. */
 const shownBreaks = (breaks: number[], times: number[]) => {
   const schedule = createAdBreakSchedule(breaks)
   return times.map((time) => schedule.take(time)).filter((at) => at !== undefined)
 }
 
-test('the default break at 0 precedes the first frame and never repeats', () => {
+test('shows the default break at 0 before the first frame and never again', () => {
   assert.deepEqual(shownBreaks([0], [0, 0, 5, 0, 60]), [0])
 })
 
-test('breaks start when their times are reached, once per view, even after seeking back', () => {
+test('starts each break at its time, once per view, even after seeking back', () => {
   assert.deepEqual(shownBreaks([0, 10, 20], [0, 5, 10.2, 15, 20, 3, 10, 20, 25]), [0, 10, 20])
 })
 
-test('seeking over several breaks shows only the last one', () => {
+test('shows only the last break after seeking over several', () => {
   assert.deepEqual(shownBreaks([0, 10, 20, 30], [0, 25, 26]), [0, 20])
 })
 
-test('resuming in the middle shows only the last break before it', () => {
+test('shows only the last break before the position when resuming in the middle', () => {
   assert.deepEqual(shownBreaks([0, 10, 20], [15, 16, 20.1]), [10, 20])
 })
 
-test('a break is announced once, in the seconds before it', () => {
+test('announces a break once, in the seconds before it', () => {
   const schedule = createAdBreakSchedule([10])
   const soon = [3, 6, 9.9].map((time) => schedule.isSoon(time, 5))
   assert.deepEqual(soon, [false, true, true])
@@ -33,11 +33,11 @@ test('a break is announced once, in the seconds before it', () => {
   assert.equal(schedule.isSoon(9, 5), false)
 })
 
-test('shows nothing without breaks', () => {
+test('shows no ad if the schedule has no breaks', () => {
   assert.deepEqual(shownBreaks([], [0, 100]), [])
 })
 
-test('no sequence of seeks shows a break twice, early, or after a later one', () => {
+test('never shows a break twice, early or out of order for any sequence of seeks', () => {
   const times = fc.array(fc.double({ min: 0, max: 100, noNaN: true }))
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(100)), times, (breaks, seekTimes) => {

@@ -1,6 +1,6 @@
 /**
- * The breaks of one view. Each occurs once; seeking over several shows only the last; seeking back
- * shows none again. Times in seconds.
+ * Schedules the ad breaks of one view, in seconds. Each break is shown once. Seeking over several breaks
+ * shows only the last one, and seeking back shows none again.
  */
 export function createAdBreakSchedule(breaks: readonly number[]) {
   const remaining = new Set(breaks)
@@ -11,7 +11,7 @@ export function createAdBreakSchedule(breaks: readonly number[]) {
       for (const at of due) remaining.delete(at)
       return due.length ? Math.max(...due) : undefined
     },
-    /** Whether a break is due within the next seconds. */
+    /** Returns whether a break is due within the given number of seconds. */
     isSoon: (time: number, within: number) => [...remaining].some((at) => at > time && at <= time + within),
   }
 }

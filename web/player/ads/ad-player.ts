@@ -1,20 +1,20 @@
 import type { PlayerController } from '../core/player-controller.ts'
 import { createStateStore, type StateStore } from '../core/state-store.ts'
 
-/** The state of an ad, and the viewer's actions. */
+/** The state of an ad and the actions available to the viewer. */
 export interface AdViewState {
-  /** Nothing is visible yet. */
+  /** True until the first frame of the ad is visible. */
   loading: boolean
   paused: boolean
   muted: boolean
-  /** Seconds to the end; null until known. */
+  /** The seconds until the end of the ad; null until known. */
   left: number | null
-  /** Seconds until it can be skipped, 0 from then on; null if never. */
+  /** The seconds until the ad can be skipped, then 0; null if it cannot be skipped. */
   skipIn: number | null
-  /** The URL of its link, if it has one. */
+  /** The URL that a click on the ad opens, if it has one. */
   clickThrough: string | null
   skip: () => void
-  /** Reports a click on the link. */
+  /** Reports that the viewer clicked the ad's link. */
   clicked: () => void
 }
 
@@ -24,11 +24,11 @@ export type AdPlayer = {
   store: StateStore<{ ad: AdViewState | null }>
 }
 
-/** Plays ads in a separate element above the video's, so that the video keeps its buffer and position. */
+/** Plays ads in a separate element on top of the video, so the video keeps its buffer and position. */
 export function createAdPlayer(player: PlayerController): AdPlayer {
   const video = document.createElement('video')
   video.playsInline = true
-  // Without cookies. The file's server must allow any origin, as the VAST document's server must.
+  // Sends no cookies. The server of the file must allow any origin, like the server of the VAST document.
   video.crossOrigin = 'anonymous'
   video.tabIndex = -1
   return { player, video, store: createStateStore<{ ad: AdViewState | null }>({ ad: null }) }
@@ -45,7 +45,10 @@ export function syncAdVolume({ player, video }: AdPlayer, signal: AbortSignal): 
   signal.addEventListener('abort', player.store.subscribe(follow), { once: true })
 }
 
-/** Starts the ad; if the browser refuses sound, retries muted, as for the video. False if that is refused too. */
+/**
+ * Starts the ad. If the browser blocks sound, retries with the ad and the video muted. Returns false if that
+ * is blocked too.
+ */
 export async function startAdPlayback({ player, video }: AdPlayer): Promise<boolean> {
   try {
     await video.play()

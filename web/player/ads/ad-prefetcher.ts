@@ -1,11 +1,13 @@
 import { type LinearAd, fetchVastAds } from './vast-ads.ts'
 
-/** Milliseconds that a request may take, whether made in advance or at the break. */
+/** The timeout of an ad request in milliseconds, whether it is sent in advance or at the break. */
 const searchTimeoutMs = 3000
-/** Milliseconds after which a prefetched ad is discarded: ad servers sell a moment. */
+/**
+ * The age in milliseconds at which a prefetched ad is discarded, because ad servers sell short time slots.
+ */
 const maxAdAgeMs = 30_000
 
-/** Requests ads before their break, so that the video does not have to wait. */
+/** Requests ads before their break, so the video does not have to wait. */
 export function createAdPrefetcher(tag: string, signal: AbortSignal) {
   let pending: { ads: Promise<LinearAd[]>; at: number } | null = null
   const isFresh = () => pending !== null && performance.now() - pending.at < maxAdAgeMs
@@ -19,7 +21,7 @@ export function createAdPrefetcher(tag: string, signal: AbortSignal) {
       pending = { ads: search(performance.now() + searchTimeoutMs), at: performance.now() }
       pending.ads.catch(() => {})
     },
-    /** The prefetched ads, waiting for a pending request until `until`. */
+    /** Returns the prefetched ads, or requests them now. Waits for a pending request until `until`. */
     take(until: number): Promise<LinearAd[]> {
       const ads = isFresh() ? pending!.ads : search(until)
       pending = null

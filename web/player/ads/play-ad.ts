@@ -3,17 +3,17 @@ import { chooseMediaFile } from './ad-media-file.ts'
 import { type AdViewState, startAdPlayback, syncAdVolume, type AdPlayer } from './ad-player.ts'
 import { sendTrackingRequests } from './vast-tracking.ts'
 
-/** Milliseconds without progress after which the video continues. */
+/** The number of milliseconds without progress after which an ad is abandoned and the video continues. */
 const stallTimeoutMs = 3000
-/** Seconds after which every ad can be skipped, whatever its document says. */
+/** The number of seconds after which every ad can be skipped, regardless of its VAST document. */
 const maxUnskippableSeconds = 30
 
-/** How an ad ended; a number is a VAST error code (VAST 4.2, section 2.3.6). */
+/** How an ad ended. A number is a VAST error code (VAST 4.2, section 2.3.6). */
 type AdEnding = 'complete' | 'skipped' | 'left' | 400 | 401 | 402 | 405
 
 /**
- * Plays an ad until it ends, is skipped or fails, and sends its tracking events.
- * False if nothing of it was shown.
+ * Plays an ad until it ends, is skipped or fails, and sends its tracking events. Returns false if no part of
+ * the ad was shown.
  */
 export async function playAd(ad: LinearAd, screen: AdPlayer, viewSignal: AbortSignal): Promise<boolean> {
   const { video, player } = screen
@@ -40,8 +40,8 @@ export async function playAd(ad: LinearAd, screen: AdPlayer, viewSignal: AbortSi
 }
 
 /**
- * Follows the element's events: updates the overlay and passes them to the
- * tracker, which decides what to report.
+ * Listens to the ad's media events, updates the overlay, and passes the events to the tracker, which decides
+ * what to report.
  */
 function trackAdPlayback(
   ad: LinearAd,
@@ -62,11 +62,11 @@ function trackAdPlayback(
     playing() {
       if (seen) return
       seen = true
-      // The initial state, so that only later changes are reported.
+      // Set the tracker's initial state, so only later changes are reported.
       Object.assign(tracker, { paused: false, muted: silent(), fullscreen: player.store.get().fullscreen })
       tracker.setProgress(0)
       tracker.trackImpression()
-      // The tracker sends `start` here, and only for a time above zero.
+      // The tracker sends `start` at this call, and only for a time above zero.
       tracker.setProgress(Math.max(video.currentTime, 0.001))
     },
     timeupdate() {

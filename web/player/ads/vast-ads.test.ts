@@ -7,7 +7,7 @@ import { type LinearAd, fetchVastAds } from './vast-ads.ts'
 import { chooseMediaFile } from './ad-media-file.ts'
 import { fillVastMacros } from './vast-tracking.ts'
 
-/** Like browsers, reports malformed XML as an element of the resulting document. */
+/** Reports malformed XML like a browser, as an element of the parsed document. */
 class BrowserParser {
   parseFromString(text: string, type: string) {
     let broken = false
@@ -19,7 +19,7 @@ class BrowserParser {
 
 let server: VastServer
 before(async () => {
-  // Browser globals, for a page on the same machine as the ad server.
+  // Defines browser globals for a page on the same machine as the ad server.
   Object.assign(globalThis, { DOMParser: BrowserParser, location: { hostname: '127.0.0.1' } })
   server = await startVastServer()
 })
@@ -31,7 +31,7 @@ const find = (path: string, signal = soon()) => fetchVastAds(server.url + path, 
 const height = ({ files }: LinearAd, stage: number) =>
   chooseMediaFile(files, stage, (type) => type.startsWith('video/mp4'))?.height
 
-test('finds the linear creative with its link, skip offset and best file', async () => {
+test('finds the linear creative with its link, skip offset and best media file', async () => {
   const [ad, ...more] = await find('/inline?skip=2')
   assert.equal(more.length, 0)
   assert.equal(ad!.skipAfter, 2)
@@ -42,7 +42,7 @@ test('finds the linear creative with its link, skip offset and best file', async
   assert.equal((await find('/inline'))[0]!.skipAfter, null)
 })
 
-test('follows up to five wrappers and sends impression and start to each', async () => {
+test('follows up to five VAST wrappers and sends impression and start events to each', async () => {
   const [ad] = await find('/wrapper/5')
   ad!.tracker.trackImpression()
   ad!.tracker.setProgress(0)
@@ -51,23 +51,23 @@ test('follows up to five wrappers and sends impression and start to each', async
   await waitUntil(async () => expected.every((event) => server.tracked().includes(event)), 5)
 })
 
-test('returns no ad beyond five wrappers and reports the error to them', async () => {
+test('returns no ad beyond five VAST wrappers and reports the error to each', async () => {
   assert.deepEqual(await find('/wrapper/6'), [])
   await waitUntil(async () => server.tracked().includes('error-302'), 5)
 })
 
-test('treats an empty response as no ad and reports it', async () => {
+test('treats an empty VAST response as no ad and reports it', async () => {
   assert.deepEqual(await find('/empty'), [])
   await waitUntil(async () => server.tracked().join() === 'error-303', 5)
 })
 
-test('skips ads without files or without playable files', async () => {
+test('skips ads without playable media files', async () => {
   assert.deepEqual(await find('/no-media'), [])
   const [ad] = await find('/wrong-type')
   assert.equal(height(ad!, 720), undefined)
 })
 
-test('treats malformed, oversized, missing and late documents as tag errors', async () => {
+test('rejects malformed, oversized, missing and late VAST documents', async () => {
   for (const path of ['/malformed', '/too-big', '/missing.mp4']) await assert.rejects(find(path), path)
   const started = performance.now()
   await assert.rejects(find('/slow', AbortSignal.timeout(300)))
@@ -78,7 +78,7 @@ test('treats malformed, oversized, missing and late documents as tag errors', as
   )
 })
 
-test('fills and escapes known macros, replaces others with -1, and never identifies the viewer or video', () => {
+test('replaces macros, with -1 for unknown ones and for data about the viewer or the page', () => {
   const url = fillVastMacros(
     'https://a.example/?c=[CACHEBUSTING]&e=[ERRORCODE]&p=%%PAGEURL%%&d=[DEVICEUA]&u=[ASSETURI]',
     {

@@ -8,25 +8,27 @@ import {
   sendTrackingRequests,
 } from './vast-tracking.ts'
 
-/** A playable linear ad. */
+/** A linear ad that the player can show. */
 export interface LinearAd {
   files: VastMediaFile[]
-  /** The URL a click opens, if any. */
+  /** The URL that a click on the ad opens, if any. */
   clickThrough: string | null
   clickTracking: unknown[]
-  /** Seconds after which it can be skipped; null if unspecified. */
+  /** The number of seconds after which the ad can be skipped; null if the document does not specify it. */
   skipAfter: number | null
   tracker: VASTTracker
 }
 
-/** At most five wrappers between ad servers; the library also counts the final document. */
+/** Allows five VAST wrappers between ad servers. The library also counts the final document. */
 const wrapperLimit = 5 + 1
-/** Maximum document length in characters; real ones have a few thousand. */
+/**
+ * The maximum length of a VAST document in characters. Real VAST documents have a few thousand characters.
+ */
 const maxDocumentLength = 500_000
 
 /**
- * Requests a tag's ads (VAST 2 to 4, following wrappers) and returns the linear ones in order. Errors of an
- * ad are reported to the URLs in its documents; errors of the tag itself are thrown.
+ * Requests the ads of a VAST tag (versions 2 to 4, following wrappers) and returns the linear ones in order.
+ * Errors of an ad are reported to the URLs in its documents. Errors of the tag itself are thrown.
  */
 export async function fetchVastAds(tag: string, signal: AbortSignal): Promise<LinearAd[]> {
   const client = new VASTClient(
@@ -34,7 +36,7 @@ export async function fetchVastAds(tag: string, signal: AbortSignal): Promise<Li
     0,
     createMemoryStorage() as unknown as ConstructorParameters<typeof VASTClient>[2],
   )
-  // The library's own tracking pixels are images, which send cookies and a referrer.
+  // The library's own tracking pixels are images, which would send cookies and a referrer.
   client.getParser().trackVastError = (addresses: unknown[], error: VastMacros) =>
     sendTrackingRequests(addresses, { ERRORCODE: error['ERRORCODE'] })
   const urlHandler = { get: (url: string) => fetchVastDocument(url, signal) }
@@ -43,7 +45,7 @@ export async function fetchVastAds(tag: string, signal: AbortSignal): Promise<Li
   return ads.map(toLinearAd).filter((ad) => ad !== null)
 }
 
-/** The library counts its requests in this storage; in memory, the counts vanish with the ad. */
+/** Creates an in-memory storage for the library's request counts, so they are not persisted. */
 function createMemoryStorage() {
   const items = new Map<string, unknown>()
   return {
@@ -52,7 +54,10 @@ function createMemoryStorage() {
   }
 }
 
-/** The library's own fetching throws from a timer on timeout and does not support abort signals. */
+/**
+ * Replaces the library's own fetching, which throws from a timer on timeout and does not support abort
+ * signals.
+ */
 async function fetchVastDocument(url: string, signal: AbortSignal) {
   try {
     if (!isAllowedAdUrl(url)) throw new Error(`An ad server at ${url} is not asked`)
@@ -76,7 +81,7 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** The parts of the library's ad type that we use; its own types are `any`. */
+/** The parts of the library's ad type that this module uses. The library's own ad types are `any`. */
 interface VastAd {
   creatives: VastCreative[]
 }
@@ -101,7 +106,7 @@ function toLinearAd(ad: VastAd): LinearAd | null {
   }
 }
 
-/** The library decides what to report and when; this module sends the requests. */
+/** Creates a tracker. The library decides what to report and when, but this module sends the requests. */
 function createPrivateTracker(ad: VastAd, creative: VastCreative): VASTTracker {
   const tracker = new VASTTracker(null as never, ad as never, creative as never)
   tracker.trackURLs = (addresses: unknown[], macros: VastMacros = {}) =>

@@ -1,7 +1,10 @@
-/** Values for the macros of a URL, such as `[CACHEBUSTING]` (VAST 4.2, section 6). */
+/** Values for the macros in a URL, such as `[CACHEBUSTING]` (VAST 4.2, section 6). */
 export type VastMacros = Record<string, string | number | undefined>
 
-/** As VAST requires, unknown or withheld values become -1. Nothing about the viewer or the page is sent. */
+/**
+ * Fills in the macros of a URL. As VAST requires, unknown or withheld values become -1. No data about the
+ * viewer or the page is sent.
+ */
 export function fillVastMacros(template: string, values: VastMacros = {}): string {
   const macros: VastMacros = {
     CACHEBUSTING: Math.floor(Math.random() * 9e7 + 1e7),
@@ -13,7 +16,10 @@ export function fillVastMacros(template: string, values: VastMacros = {}): strin
   )
 }
 
-/** Allows https only; a site running on localhost may also use other local servers. */
+/**
+ * Returns whether ads can be requested from a URL. Only https is allowed, except that a site on localhost can
+ * use other local servers.
+ */
 export function isAllowedAdUrl(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname } = new URL(url)
@@ -23,8 +29,8 @@ export function isAllowedAdUrl(url: string): boolean {
 const isLocal = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
 /**
- * Requests each URL once and ignores the response, like a tracking pixel but without cookies or referrer;
- * also works while the page is being left.
+ * Requests each tracking URL once, without cookies or referrer, and ignores the response. Tracking requests
+ * also work while the page is closing.
  */
 export function sendTrackingRequests(templates: readonly unknown[], values: VastMacros = {}): void {
   for (const template of templates) {

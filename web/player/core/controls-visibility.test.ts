@@ -11,7 +11,7 @@ beforeEach(() => {
   visible = true
 })
 
-test('hides the controls 2000 ms after the last movement during playback', () => {
+test('hides the controls 2000 ms after the last pointer movement during playback', () => {
   const controls = createVisibility()
   controls.hold('paused', false)
   mock.timers.tick(1500)
@@ -22,13 +22,13 @@ test('hides the controls 2000 ms after the last movement during playback', () =>
   assert.equal(visible, false)
 })
 
-test('never hides them while paused', () => {
+test('never hides the controls while paused', () => {
   createVisibility().wake()
   mock.timers.tick(60_000)
   assert.equal(visible, true)
 })
 
-test('keeps them while a menu is open or the keyboard is in use, then restarts the timer', () => {
+test('keeps the controls visible while a menu is open, then restarts the timer', () => {
   const controls = createVisibility()
   controls.hold('paused', false)
   controls.hold('menu', true)
@@ -39,7 +39,7 @@ test('keeps them while a menu is open or the keyboard is in use, then restarts t
   assert.equal(visible, false)
 })
 
-test('shows them again when paused', () => {
+test('shows the controls again when the video is paused', () => {
   const controls = createVisibility()
   controls.hold('paused', false)
   mock.timers.tick(2000)

@@ -1,11 +1,11 @@
 import { playerControls } from '#contract/limits.ts'
 
-/** Why the controls must stay: paused, a menu open, keyboard focus inside, a slider being dragged. */
+/** The reasons that keep the controls visible, such as an open menu or keyboard focus in the player. */
 export type KeepVisibleReason = 'paused' | 'menu' | 'focus' | 'drag' | 'error'
 
 /**
- * Decides when the controls are visible: immediately on any activity, and until 2000 ms pass
- * without activity or a reason to stay.
+ * Controls the visibility of the player's controls. Any activity shows the controls. The controls are hidden
+ * after 2000 ms without activity, unless there is a reason to keep them visible.
  */
 export function createControlsVisibility(show: (visible: boolean) => void) {
   const holds = new Set<KeepVisibleReason>(['paused'])
@@ -19,7 +19,7 @@ export function createControlsVisibility(show: (visible: boolean) => void) {
       show(true)
       later()
     },
-    /** The pointer left the picture, so hide without waiting. */
+    /** Hides the controls without a delay when the pointer leaves the picture. */
     leave() {
       if (!holds.size) show(false)
     },

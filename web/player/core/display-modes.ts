@@ -2,15 +2,15 @@ import { loadPlayerPreferences, savePlayerPreferences } from './player-preferenc
 import type { PlayerState } from './player-state.ts'
 import type { StateStore } from './state-store.ts'
 
-/** iPhones allow full screen for the video element only. */
+/** iPhones support full screen only for the video element. */
 type WebkitVideoElement = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
 
-/** Above this width a page has room for two layouts; below, the picture fills the screen's width anyway. */
+/** The minimum width for theatre mode. On narrower screens, the picture fills the width anyway. */
 const theatreMediaQuery = '(width >= 640px)'
 
 /**
- * Full screen for the whole player, picture-in-picture for the video; both states are read back from their
- * events. Theatre mode is a page layout, available only where the page supports it.
+ * Manages full screen for the whole player and picture-in-picture for the video; the browser's events report
+ * both states. Theatre mode is a page layout and is available only on pages that support it.
  */
 export function createDisplayModes(store: StateStore<PlayerState>, hasTheatre = false) {
   let video: HTMLVideoElement | null = null
@@ -41,7 +41,10 @@ export function createDisplayModes(store: StateStore<PlayerState>, hasTheatre = 
       if (box?.requestFullscreen) return box.requestFullscreen().catch(() => {})
       ;(video as WebkitVideoElement | null)?.webkitEnterFullscreen?.()
     },
-    /** Browsers refuse before the first frame; nothing happens then. */
+    /**
+     * Toggles picture-in-picture. Browsers reject picture-in-picture before the first frame, in which case
+     * nothing happens.
+     */
     async togglePip() {
       if (document.pictureInPictureElement) return document.exitPictureInPicture()
       await video?.requestPictureInPicture?.().catch(() => {})

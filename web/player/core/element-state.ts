@@ -3,8 +3,7 @@ import type { PlayerState } from './player-state.ts'
 import { roundVolume } from './playback-steps.ts'
 
 /**
- * The state that the element itself provides. `gain` is the player's loudness reduction,
- * which is undone in the result.
+ * Reads the player state from the video element. The loudness reduction `gain` is removed from the volume.
  */
 export function readElementState(video: HTMLVideoElement, gain: number): Partial<PlayerState> {
   return {
@@ -22,7 +21,7 @@ export function readElementState(video: HTMLVideoElement, gain: number): Partial
 
 function getBufferedEnd({ buffered, currentTime }: HTMLVideoElement) {
   for (let i = 0; i < buffered.length; i++) {
-    // Allow a tenth of a second: seeks land slightly before the buffered range that they start.
+    // Allow a tenth of a second, because a seek may land slightly before the buffered range that it starts.
     if (buffered.start(i) <= currentTime + 0.1 && currentTime <= buffered.end(i)) return buffered.end(i)
   }
   return currentTime
@@ -47,7 +46,10 @@ export const observedMediaEvents = [
   'emptied',
 ] as const
 
-/** Whether an event means waiting; undefined if it does not tell. */
+/**
+ * Returns whether the video is waiting for data after a media event, or undefined if the event does not
+ * change this.
+ */
 export function getWaitingAfterEvent(event: string, video: HTMLVideoElement): boolean | undefined {
   if (event === 'waiting' || event === 'seeking') return !video.error
   if (event === 'playing' || event === 'seeked' || event === 'canplay') return false

@@ -5,8 +5,8 @@ import { skipSeconds } from './playback-steps.ts'
 type MediaDescription = { title: string; by?: string; poster?: string | null }
 
 /**
- * Sets metadata and actions of the lock screen, headsets and media keys.
- * Returns a function that removes them.
+ * Sets the metadata and actions for the lock screen, headsets and media keys. Returns a function that removes
+ * the metadata and actions.
  */
 export function registerMediaSession(player: PlayerController, { title, by, poster }: MediaDescription) {
   const session = globalThis.navigator?.mediaSession
@@ -19,7 +19,7 @@ export function registerMediaSession(player: PlayerController, { title, by, post
     seekto: ({ seekTime }) => void player.seekTo(seekTime ?? 0),
   }
   const names = Object.keys(handlers) as MediaSessionAction[]
-  // Phones show the artwork at a small size.
+  // Phones show the artwork at a small size, so a small image is sufficient.
   const artwork = poster ? [{ src: imageVariantPath(poster, 480) }] : []
   session.metadata = new MediaMetadata({ title, artist: by ?? '', artwork })
   for (const name of names) session.setActionHandler(name, handlers[name]!)

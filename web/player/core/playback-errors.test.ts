@@ -8,7 +8,7 @@ import {
 } from './playback-errors.ts'
 import { playerMessages } from '#web/messages/watch/player.ts'
 
-test('maps each browser error code to its own error', () => {
+test('maps each media error code of the browser to its own message', () => {
   const texts = [1, 2, 3, 4, 99, undefined].map((code) => playerMessages.errors[mapMediaError(code)])
   assert.deepEqual(texts, [
     'Video loading was aborted',
@@ -22,7 +22,7 @@ test('maps each browser error code to its own error', () => {
 
 const of = (type: string, details: string) => mapHlsError({ type, details })
 
-test('maps fatal hls.js errors to the same five errors', () => {
+test("maps fatal hls.js errors to the player's errors", () => {
   assert.equal(of('networkError', 'manifestLoadError'), 'network')
   assert.equal(of('networkError', 'manifestParsingError'), 'format')
   assert.equal(of('mediaError', 'manifestIncompatibleCodecsError'), 'codec')
@@ -30,11 +30,11 @@ test('maps fatal hls.js errors to the same five errors', () => {
   assert.equal(of('otherError', 'internalException'), 'unknown')
 })
 
-test('treats a video that the viewer may no longer see as gone, not broken', () => {
+test('treats a video that the viewer can no longer access as gone, not as broken', () => {
   assert.equal(mapHlsError({ type: 'networkError', details: 'fragLoadError', status: 404 }), 'gone')
 })
 
-test('retries a decoder failure once, but not an unknown codec', () => {
+test('recovers from a decoder failure, but not from an unsupported codec', () => {
   assert.equal(isRecoverableMediaError({ type: 'mediaError', details: 'bufferAppendError' }), true)
   assert.equal(
     isRecoverableMediaError({ type: 'mediaError', details: 'manifestIncompatibleCodecsError' }),
@@ -42,7 +42,7 @@ test('retries a decoder failure once, but not an unknown codec', () => {
   )
 })
 
-test('waits for an unavailable network, but not for a missing file', () => {
+test('retries network failures, but not a missing file', () => {
   const failure = { type: 'networkError', details: 'fragLoadError' }
   assert.equal(isTemporaryNetworkError(failure), true)
   assert.equal(isTemporaryNetworkError({ ...failure, status: 503 }), true)

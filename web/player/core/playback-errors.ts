@@ -2,7 +2,10 @@ import type { playerMessages } from '#web/messages/watch/player.ts'
 
 export type PlaybackError = keyof typeof playerMessages.errors
 
-/** Maps `video.error.code` (HTML, MediaError: 1 aborted, 2 network, 3 decode, 4 source not supported). */
+/**
+ * Maps `video.error.code` to a playback error (HTML, MediaError: 1 aborted, 2 network, 3 decode, 4 source not
+ * supported).
+ */
 export function mapMediaError(code: number | undefined): PlaybackError {
   return ([undefined, 'aborted', 'network', 'codec', 'format'] as const)[code ?? 0] ?? 'unknown'
 }
@@ -17,7 +20,9 @@ export function mapHlsError({ type, details, status }: HlsErrorInfo): PlaybackEr
   return type === 'mediaError' ? 'codec' : 'unknown'
 }
 
-/** A failed decoder may work after a restart; an unsupported codec never will. */
+/**
+ * Returns whether a restart can fix the error: a failed decoder may recover, an unsupported codec never does.
+ */
 export function isRecoverableMediaError({ type, details }: HlsErrorInfo): boolean {
   return type === 'mediaError' && !codecDetails.has(details)
 }
@@ -29,8 +34,8 @@ const codecDetails = new Set([
 ])
 
 /**
- * No response (no status), or a temporary one (5xx, 429): worth waiting for,
- * behind a spinner. A 404 is final.
+ * Returns whether to wait and retry after a network error: if there was no response (no status) or a
+ * temporary error (5xx, 429). A 404 response is final.
  */
 export function isTemporaryNetworkError({ type, status = 0 }: HlsErrorInfo): boolean {
   return type === 'networkError' && (status === 0 || status === 429 || status >= 500)

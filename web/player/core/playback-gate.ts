@@ -1,18 +1,21 @@
-/** Sits between the request to play and playback, and may show something else first, such as an ad break. */
+/** Delays playback after a play request, for example to show an ad break first. */
 export interface PlaybackGate {
-  /** Resolves when the video may continue; immediately if there is nothing to wait for. */
+  /** Resolves when the video can continue, or immediately if there is nothing to wait for. */
   waitUntilOpen(): Promise<void>
-  /** The element that replaces the video at the moment: play and pause apply to it, and seeking is disabled. */
+  /**
+   * Returns the element that currently replaces the video. Play and pause then apply to the replacement, and
+   * seeking is disabled.
+   */
   getReplacement(): HTMLVideoElement | null
 }
 
-/** Holds the player's gate, if it has one. */
+/** Creates a slot for the player's optional playback gate. */
 export function createPlaybackGateSlot() {
   let gate: PlaybackGate | null = null
   return {
     pass: async () => gate?.waitUntilOpen(),
     instead: () => gate?.getReplacement() ?? null,
-    /** Installs a gate; returns a function that removes it. */
+    /** Installs a playback gate and returns a function that removes it. */
     put(next: PlaybackGate) {
       gate = next
       return () => {

@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { computeLoudnessGain, stepPlaybackRate, clampSeekTime, roundVolume } from './playback-steps.ts'
 
-test('a seek lands on a tenth of a second inside the video', () => {
+test('rounds a seek to a tenth of a second within the video', () => {
   assert.equal(clampSeekTime(12.3456, 60), 12.3)
   assert.equal(clampSeekTime(-4, 60), 0)
   assert.equal(clampSeekTime(75, 60.04), 60.04)
   assert.equal(clampSeekTime(3, Number.NaN), 3)
 })
 
-test('ten presses take the volume from 0 to 1 without drift', () => {
+test('raises the volume from 0 to 1 in ten steps without rounding errors', () => {
   let volume = 0
   for (let press = 0; press < 10; press++) volume = roundVolume(volume + 0.1)
   assert.equal(volume, 1)
   assert.equal(roundVolume(1.1), 1)
 })
 
-test('the playback rate moves through its list and stops at the ends', () => {
+test('steps the playback rate through its list and stops at both ends', () => {
   assert.equal(stepPlaybackRate(1, 1), 1.25)
   assert.equal(stepPlaybackRate(0.25, -1), 0.25)
   assert.equal(stepPlaybackRate(2, 1), 2)

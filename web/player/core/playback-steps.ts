@@ -4,30 +4,30 @@ export const skipSeconds = playerControls.skipSeconds
 export const arrowSkipSeconds = 5
 export const playbackRates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
 
-/** Rounds a time to the seek step and clamps it to the video. */
+/** Rounds a time to the seek step and clamps it to the video's duration. */
 export function clampSeekTime(time: number, duration: number): number {
   const end = Number.isFinite(duration) && duration > 0 ? duration : Infinity
   return Math.min(end, Math.max(0, roundToStep(time, playerControls.seekStep)))
 }
 
-/** Rounds to 0, 0.1 … 1. */
+/** Rounds a volume to a multiple of 0.1 between 0 and 1. */
 export function roundVolume(volume: number): number {
   return Math.min(1, Math.max(0, roundToStep(volume, playerControls.volumeStep)))
 }
 
-/** The next rate up (+1) or down (-1) the list. */
+/** Returns the next faster (+1) or slower (-1) playback rate. */
 export function stepPlaybackRate(rate: number, direction: 1 | -1): number {
   const next =
     direction > 0 ? playbackRates.find((each) => each > rate) : playbackRates.findLast((each) => each < rate)
   return next ?? rate
 }
 
-/** Divides by the inverse, because 3 × 0.1 is not 0.3, but 3 / 10 is. */
+/** Rounds to a multiple of `step`. Divides by the inverse, because 3 × 0.1 is not 0.3, but 3 / 10 is. */
 const roundToStep = (value: number, step: number) => Math.round(value / step) / Math.round(1 / step)
 
 /**
- * The gain that turns a loud video down to a common loudness (measured per EBU R128, target -14 LUFS as on
- * other platforms). Quiet videos stay unchanged: amplifying would need an audio graph, which can fall silent.
+ * Returns the gain that reduces a loud video to -14 LUFS, the target of other platforms (measured per EBU
+ * R128). Quiet videos stay unchanged, because amplification requires an audio graph, which can become silent.
  */
 export function computeLoudnessGain(loudnessLufs: number | null | undefined): number {
   if (loudnessLufs === null || loudnessLufs === undefined || !Number.isFinite(loudnessLufs)) return 1

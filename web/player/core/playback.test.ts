@@ -3,7 +3,7 @@ import test from 'node:test'
 import { createPlayback } from './playback.ts'
 import type { PlaybackStream } from './streaming/playback-stream-types.ts'
 
-test('loads nothing until play is requested', async () => {
+test('loads nothing until the viewer requests playback', async () => {
   const { player, opened } = stage()
   assert.deepEqual(opened, [])
   await player.play()
@@ -11,7 +11,7 @@ test('loads nothing until play is requested', async () => {
   assert.equal(player.store.get().paused, false)
 })
 
-test('retries muted if the browser refuses sound, and tells the viewer', async () => {
+test('retries muted if the browser blocks sound, and informs the viewer', async () => {
   const { player, video } = stage()
   video.refusesSound = true
   await player.play()
@@ -22,7 +22,7 @@ test('retries muted if the browser refuses sound, and tells the viewer', async (
   assert.equal(player.store.get().mutedByBrowser, false)
 })
 
-test("reports the element's state, not the requested one", async () => {
+test('reports the actual state of the video element, not the requested one', async () => {
   const { player, video } = stage()
   await player.play()
   player.setVolume(0.3)
@@ -31,7 +31,7 @@ test("reports the element's state, not the requested one", async () => {
   assert.equal(player.store.get().volume, 0.7)
 })
 
-test("plays a loud video below the slider's volume", async () => {
+test('plays a loud video below the volume of the slider', async () => {
   const { player, video } = stage({ loudness: -8 })
   player.setVolume(1)
   assert.ok(Math.abs(video.volume - 0.501) < 0.001)
@@ -40,7 +40,7 @@ test("plays a loud video below the slider's volume", async () => {
   assert.equal(video.volume, 1)
 })
 
-test('video and trailer each keep their position', async () => {
+test('keeps separate positions for the video and its trailer', async () => {
   const { player, video, opened } = stage({ trailerSrc: 'trailer.mp4' })
   await player.play()
   video.currentTime = 42
@@ -54,7 +54,7 @@ test('video and trailer each keep their position', async () => {
   ])
 })
 
-test('names an element error, and Retry resumes at the same second', async () => {
+test('reports a media error, and resumes at the same second on retry', async () => {
   const { player, video, opened } = stage()
   await player.play()
   video.currentTime = 12

@@ -12,19 +12,19 @@ import { openPlaybackStream, preloadStream } from './streaming/playback-stream.t
 import type { PlaybackStreamListener } from './streaming/playback-stream-types.ts'
 
 export type PlaybackOptions = PlayerSources & {
-  /** Seconds, if known before anything is loaded. */
+  /** The video's duration in seconds, if known before anything is loaded. */
   duration?: number | null
-  /** EBU R128 integrated loudness of `src`, in LUFS. */
+  /** The integrated loudness of `src` in LUFS (EBU R128). */
   loudness?: number | null
-  /** The page offers a wide layout for the player. */
+  /** True if the page offers a wide layout for the player. */
   hasTheatre?: boolean
 }
 
 type ControlsVisibility = ReturnType<typeof createControlsVisibility>
 
 /**
- * The video element and its stream as one state, with the methods that change it. Loads nothing before the
- * first method that needs the video.
+ * Combines the video element and its stream into one state with methods to change it. Nothing is loaded
+ * before the first method that needs the video.
  */
 export function createPlayback(
   options: PlaybackOptions,
@@ -65,7 +65,8 @@ export function createPlayback(
     putGate: gate.put,
     async setQuality(quality: QualityChoice) {
       store.set({ quality })
-      // A fixed height applies to this video only; auto and the data saver are the viewer's preferences.
+      // A fixed height applies to this video only. Auto and the data saver are saved as the viewer's
+      // preference.
       if (typeof quality === 'string') savePlayerPreferences({ quality })
       const stream = await sourceLoader.current()
       stream?.choose(quality)
@@ -74,7 +75,7 @@ export function createPlayback(
       const stream = await sourceLoader.current()
       return stream?.frameRate() ?? 30
     },
-    /** Picks up new renditions. A failure does not affect playback; the next call tries again. */
+    /** Loads new renditions. A failure does not affect playback, and the next call tries again. */
     async reload() {
       const stream = await sourceLoader.current()
       await stream?.reload().catch(() => {})
@@ -99,7 +100,7 @@ function createStreamListener(
   }
 }
 
-/** Re-reads the element's state on every event. */
+/** Updates the player state from the video element on every media event. */
 function listenToElement(
   video: HTMLVideoElement,
   store: StateStore<PlayerState>,
@@ -136,7 +137,7 @@ function createTransport(
   const video = sourceLoader.element
   const onNow = () => gate.instead() ?? video()
 
-  /** False if the HLS code could not be loaded. */
+  /** Opens the stream. Returns false if the HLS code could not be loaded. */
   async function opened() {
     try {
       await sourceLoader.ready()
@@ -150,8 +151,8 @@ function createTransport(
     if (!video()) return
     const instead = gate.instead()
     if (instead) return void instead.play().catch(() => {})
-    // Start loading the stream first: it loads while the gate shows something, and the request goes out before
-    // React renders the waiting state.
+    // Start loading the stream before waiting for the gate, so it loads during an ad and the request is sent
+    // before React renders the waiting state.
     const opening = opened()
     if ((await Promise.race([opening, nextTask()])) === false) return
     store.set({ waiting: true, error: null })
@@ -186,7 +187,7 @@ function createTransport(
 
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-/** Starts playback; if the browser refuses sound, retries muted. */
+/** Starts playback. If the browser blocks sound, retries muted. */
 async function playOrMute(store: StateStore<PlayerState>, video: HTMLVideoElement | null) {
   try {
     await video?.play()

@@ -1,7 +1,7 @@
 import { getSettingsStorage } from '#web/browser-storage.ts'
 import type { QualityChoice } from './quality.ts'
 
-/** Preferences that apply to every video; stored in this browser only. */
+/** Player preferences that apply to every video. Player preferences are stored in this browser only. */
 export type PlayerPreferences = {
   volume?: number
   muted?: boolean
@@ -21,11 +21,11 @@ export function loadPlayerPreferences(): PlayerPreferences {
   }
 }
 
-/** Private windows and full storage refuse; the preference is then not remembered. */
+/** Saves player preferences. If storage is full or disabled, they are not remembered. */
 export function savePlayerPreferences(patch: PlayerPreferences) {
   try {
     getSettingsStorage()?.setItem(storageKey, JSON.stringify({ ...loadPlayerPreferences(), ...patch }))
   } catch {
-    // storage refused
+    // Local storage is full or disabled.
   }
 }

@@ -4,26 +4,29 @@ import type { QualityChoice } from './quality.ts'
 export type PlayerSourceName = 'main' | 'trailer'
 
 /**
- * The viewer's last action by key or touch, shown in a bubble over the picture and announced
- * politely. Each id is a new bubble.
+ * The viewer's last action by key or touch. The action is shown in a bubble over the picture and announced
+ * politely to screen readers. Each new id creates a new bubble.
  */
 export type PlayerFeedback = { id: number; sign: PlayerFeedbackIcon; text: string }
 export type PlayerFeedbackIcon =
   'play' | 'pause' | 'back' | 'on' | 'louder' | 'quieter' | 'muted' | 'rate' | 'frame' | 'view'
 
-/** The fields below `error` are the player's own; those above it are read from the element after its events. */
+/**
+ * The player state. Fields above `error` mostly mirror the video element after its events; fields below
+ * `error` belong to the player.
+ */
 export type PlayerState = {
   paused: boolean
   ended: boolean
-  /** The first frame has been shown; before that, the poster and the big play button are visible. */
+  /** True once the first frame has been shown. Until then, the poster and the big play button are visible. */
   started: boolean
-  /** An ad comes first: it is being loaded, or playing. */
+  /** Set while an ad is loading (`waiting`) or playing (`on`) in place of the video. */
   interlude: 'waiting' | 'on' | null
-  /** Play was requested but there is nothing to show yet: a spinner. */
+  /** True if playback was requested but no frame is available yet, so the player shows a spinner. */
   waiting: boolean
   muted: boolean
   volume: number
-  /** Seconds. */
+  /** The playback position in seconds. */
   currentTime: number
   duration: number
   /** The end of the contiguous buffered range at the current position, in seconds. */
@@ -33,16 +36,19 @@ export type PlayerState = {
   pip: boolean
   error: PlaybackError | null
   source: PlayerSourceName
-  /** Short sides of the renditions, highest first; empty if the browser chooses by itself. */
+  /**
+   * The short sides of the renditions in pixels, highest first; empty if the browser chooses the rendition
+   * itself.
+   */
   qualities: number[]
   quality: QualityChoice
-  /** The rendition being shown. */
+  /** The short side of the rendition on screen, in pixels. */
   playingQuality: number | null
-  /** Index into the caption tracks; -1 is off. */
+  /** The index of the active caption track; -1 if captions are off. */
   captions: number
   theatre: boolean
   evenVolume: boolean
-  /** The browser muted the video until the viewer asks for sound. */
+  /** True if the browser blocked sound and the video plays muted until the viewer turns sound on. */
   mutedByBrowser: boolean
   controlsVisible: boolean
   keysShown: boolean

@@ -1,13 +1,16 @@
 import { playerMessages } from '#web/messages/watch/player.ts'
 
-/** `auto`; `saver` (auto, but never above 480p); or the short side of one rendition. */
+/** The chosen quality: `auto`; `saver` (auto up to 480p); or the short side of one rendition. */
 export type QualityChoice = 'auto' | 'saver' | number
 
 export const dataSaverMaxHeight = 480
 
 export type QualityMenuEntry = { choice: QualityChoice; label: string }
 
-/** "Auto (720p)", each height from the highest down, "Data saver". Empty if there is no choice. */
+/**
+ * Builds the quality menu: auto with its current height, each height in descending order, and the data saver.
+ * Returns an empty list if there is no choice.
+ */
 export function buildQualityMenu(
   heights: number[],
   playing: number | null,
@@ -25,12 +28,18 @@ export function buildQualityMenu(
   ]
 }
 
-/** The height that names a quality: the short side, so that a phone's 1080 × 1920 is 1080p too. */
+/**
+ * Returns the height that names a quality. Quality names use the short side, so a phone's 1080 × 1920 is
+ * 1080p too.
+ */
 export function getShortSide({ width, height }: { width: number; height: number }): number {
   return width && height ? Math.min(width, height) : height
 }
 
-/** The index of the best level (short sides, ascending) that is not higher; the lowest if all are higher. */
+/**
+ * Returns the index of the highest level that does not exceed `height`, or of the lowest level. Levels are
+ * short sides in ascending order.
+ */
 export function findLevelAtMost(levels: number[], height: number): number {
   return Math.max(
     0,

@@ -4,7 +4,7 @@ export type StateStore<State> = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Holds a state and its listeners. A patch that changes nothing notifies nobody. */
+/** Creates a store with listeners. A patch that changes nothing does not notify listeners. */
 export function createStateStore<State extends object>(initial: State): StateStore<State> {
   let state = initial
   const listeners = new Set<() => void>()

@@ -17,7 +17,7 @@ NOTE nothing to see
 just words
 `
 
-test('parses a storyboard, resolves its sheets and skips other cues', () => {
+test('parses storyboard cues, resolves their image URLs and skips other cues', () => {
   const tiles = parseStoryboard(vtt, 'https://example.test/media/abc/storyboard.vtt')
   assert.equal(tiles.length, 2)
   assert.deepEqual(tiles[1], {
@@ -31,7 +31,7 @@ test('parses a storyboard, resolves its sheets and skips other cues', () => {
   })
 })
 
-test('finds the tile of a time, and the last tile past the end', () => {
+test('finds the storyboard tile for a time, and the last tile for any time past the end', () => {
   const tiles = parseStoryboard(vtt, 'https://example.test/s.vtt')
   assert.equal(findTileAt(tiles, 4.9)!.x, 0)
   assert.equal(findTileAt(tiles, 5)!.x, 160)

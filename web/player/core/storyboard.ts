@@ -1,4 +1,4 @@
-/** One tile of a storyboard: a rectangle of a sheet, for a span of seconds. */
+/** One tile of a storyboard: a rectangle of a sprite image for a range of seconds. */
 export type StoryboardTile = {
   start: number
   end: number
@@ -10,8 +10,8 @@ export type StoryboardTile = {
 }
 
 /**
- * Parses a WebVTT file whose cues are `sheet.webp#xywh=x,y,w,h` (Media Fragments, pixels). Relative URLs are
- * resolved against the file; other cues are skipped.
+ * Parses a storyboard, a WebVTT file whose cues are `sheet.webp#xywh=x,y,w,h` (Media Fragments, in pixels).
+ * Relative URLs are resolved against the file. Cues in other formats are skipped.
  */
 export function parseStoryboard(vtt: string, base: string): StoryboardTile[] {
   return vtt

@@ -6,8 +6,8 @@ import type { StateStore } from './state-store.ts'
 type Element = () => HTMLVideoElement | null
 
 /**
- * Volume, mute and loudness normalization. A loud video's element is set below the
- * slider's value by the factor `gain`.
+ * Manages volume, mute and loudness normalization. For a loud video, the element's volume is the slider's
+ * value times `gain`.
  */
 export function createVolumeControl(
   store: StateStore<PlayerState>,
@@ -29,7 +29,7 @@ export function createVolumeControl(
   }
   return {
     gain,
-    /** Restores this viewer's last setting. */
+    /** Restores the viewer's saved volume settings. */
     restore() {
       const { volume = 1, muted = false, evenVolume = true } = loadPlayerPreferences()
       store.set({ evenVolume })
@@ -44,7 +44,7 @@ export function createVolumeControl(
     },
     setMuted(muted: boolean) {
       mute(muted)
-      // Unmuting at volume 0 would still be silent.
+      // Unmuting at volume 0 would leave the video silent.
       if (!muted && store.get().volume === 0) set(0.5)
       savePlayerPreferences({ muted })
     },

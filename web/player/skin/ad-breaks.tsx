@@ -3,7 +3,7 @@ import type { AdPlan } from '#contract/content/ads.ts'
 import type { PlayerController } from '../core/player-controller.ts'
 import { usePlayer } from './use-player.ts'
 
-/** Milliseconds that the video waits for an ad, including loading the code. */
+/** How long the video waits for an ad, including the loading of the code, in milliseconds. */
 const adTimeoutMs = 3000
 
 const loadAdsBundle = () => import('../ads/ads-bundle.ts')
@@ -15,16 +15,16 @@ interface OpenedAdBreaks {
 type AdPlanWithStart = AdPlan & { startAt?: number | undefined }
 
 /**
- * The ads of an item that has some. Their code is loaded on first play; if it does not arrive in
- * time, the video plays without ads.
+ * Shows the ads of a video that has ad breaks. The code for ads is loaded on first play. If the code does not
+ * load in time, the video plays without ads.
  */
 export function AdBreaks({ plan, startAt }: { plan: AdPlan; startAt?: number | undefined }) {
   const player = usePlayer()
-  // The initial plan: reloaded page data must not repeat ads.
+  // Keeps the initial ad plan, because reloaded page data must not repeat ads.
   const [first] = useState<AdPlanWithStart>({ ...plan, startAt })
   const [opened, setOpened] = useState<OpenedAdBreaks | null>(null)
-  // In a layout effect, which runs before the player's own effects: autoplay would
-  // otherwise start before the gate exists.
+  // A layout effect runs before the player's own effects. In a normal effect, autoplay would start before the
+  // gate exists.
   useLayoutEffect(() => installAdGate(player, first, setOpened), [player, first])
   return opened && <opened.Stage breaks={opened.breaks} />
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { playerMessages } from '#web/messages/watch/player.ts'
 
-/** The big play button at the start; the whole picture is its target. */
+/** The big play button shown before playback. The whole picture is its click target. */
 export function BigPlayButton({ title, ...rest }: ComponentProps<'button'> & { title: string }) {
   return (
     <button {...rest} type="button" className="big-play needs-js" aria-label={playerMessages.bigPlay(title)}>

@@ -1,4 +1,4 @@
-/* One chunk for all controls. */
+/* Bundles all player controls in one chunk. */
 export { FeedbackBubble } from './feedback-bubble.tsx'
 export { PlayerControls } from './player-controls.tsx'
 export { KeyboardShortcutsDialog } from './keyboard-shortcuts-dialog.tsx'

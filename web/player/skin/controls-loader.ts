@@ -11,7 +11,10 @@ export async function loadPlayerControls(): Promise<ControlsBundle> {
   return (loadedBundle ??= await importControlsBundle())
 }
 
-/** The controls, once wanted and loaded. A video plays without them; loading is retried when `isWanted` changes. */
+/**
+ * Returns the controls once they are wanted and loaded. A video also plays without controls, and loading is
+ * retried when `isWanted` changes.
+ */
 export function usePlayerControls(isWanted: unknown): ControlsBundle | undefined {
   const [code, setCode] = useState(loadedBundle)
   useEffect(() => {

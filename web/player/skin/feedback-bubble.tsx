@@ -29,7 +29,10 @@ const feedbackIcons: Record<PlayerFeedbackIcon, ReactElement> = {
 
 const bubbleDurationMs = 900
 
-/** The last shortcut's effect: shown over the picture for a moment and announced politely. */
+/**
+ * Shows the effect of the last shortcut over the picture for a moment and announces it politely to screen
+ * readers.
+ */
 export function FeedbackBubble() {
   const bubble = usePlayerState((state) => state.bubble)
   const [gone, setGone] = useState(0)

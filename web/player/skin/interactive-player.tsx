@@ -15,7 +15,7 @@ import './range.css'
 import './player.css'
 import './forced-colors.css'
 
-/** The player with its controls. Give it the video's id as `key`, so that another video gets a new player. */
+/** The player with its controls. Use the video's id as `key`, so each video gets a new player. */
 export default function InteractivePlayer(props: PlayerProps) {
   const [player] = useState(() => createPlayerController(props))
   return (
@@ -34,7 +34,8 @@ function PlayerFrame(props: PlayerProps) {
   const pointerHandlers = usePointerControls()
   const state = usePlayerState((all) => all)
   const { started, error, interlude, controlsVisible } = state
-  // Loaded before this renders; any later, the gate would be too late.
+  // The component must be loaded before this renders; otherwise the playback gate would be installed too
+  // late.
   const [AdBreaks] = useState(getLoadedAdBreaks)
   const live = started || state.waiting || interlude !== null
   const code = usePlayerControls(live || error || state.keysShown || state.bubble)
@@ -91,7 +92,8 @@ function useAttachedPlayer(
   video: React.RefObject<HTMLVideoElement | null>,
   { autoPlay }: PlayerProps,
 ) {
-  // Before painting: otherwise autoplay would wait until the surrounding interface has been painted.
+  // Runs before painting. In a normal effect, autoplay would wait until the surrounding interface has been
+  // painted.
   useLayoutEffect(() => {
     const detach = player.attach(video.current!, stage.current!)
     const stopListening = listenForShortcuts(player, stage.current!)

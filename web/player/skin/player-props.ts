@@ -7,21 +7,27 @@ export type CaptionTrack = { src: string; srclang: string; label: string }
 
 export type PlayerProps = PlaybackOptions &
   PosterStageProps & {
-    /** The creator, for the lock screen. */
+    /** The name of the creator, shown on the lock screen. */
     by?: string
-    /** WebVTT of thumbnails (`sheet.webp#xywh=…`) for the seek bar. */
+    /** The URL of a WebVTT file with thumbnails (`sheet.webp#xywh=…`) for the seek bar. */
     storyboardUrl?: string | null
     tracks?: CaptionTrack[]
     autoPlay?: boolean
-    /** The ad tag and break times, for viewers who are shown ads. */
+    /** The ad tag and break times; null for viewers who see no ads. */
     ads?: AdPlan | null | undefined
-    /** The number of renditions; when it grows, new ones are added without interrupting playback. */
+    /**
+     * The number of renditions. When the number changes, new renditions are added without interrupting
+     * playback.
+     */
     renditions?: number
-    /** Rendered inside the player once playback has started; may use the player’s state (`usePlayer`). */
+    /**
+     * Content rendered inside the player once playback has started. The overlay can use the player's state
+     * (`usePlayer`).
+     */
     overlay?: ReactNode
-    /** More options for the settings menu. */
+    /** Additional entries for the settings menu. */
     menu?: ReactNode
     onEnded?: () => void
-    /** Called every 5 s of playback and on pause with the position in seconds. */
+    /** Called with the position in seconds, every 5 s of playback and on pause. */
     onTime?: (seconds: number) => void
   }

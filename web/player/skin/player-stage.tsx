@@ -5,7 +5,7 @@ import { isPortraitVideo, getPlayerImageSizes, buildImageSrcSet } from '#web/ui/
 export type PosterStageProps = {
   title: string
   poster?: string | null
-  /** Of the picture, in pixels; portrait videos get a portrait box on phones. */
+  /** The size of the picture in pixels. Portrait videos get a portrait box on phones. */
   width?: number | null
   height?: number | null
   className?: string
@@ -13,7 +13,9 @@ export type PosterStageProps = {
   theatre?: boolean | undefined
 }
 
-/** The player's box with the poster: what the server renders, and what stays below the controls. */
+/**
+ * The player's box with the poster. The server renders the box, and it stays in place when the controls load.
+ */
 export function PlayerStage({
   width,
   height,
@@ -48,7 +50,7 @@ export function PlayerPoster(props: PosterProps) {
   ) : null
 }
 
-/** A blurred poster behind a portrait video instead of black bars. */
+/** Shows a blurred poster instead of black bars behind a portrait video. */
 export function PlayerPosterBlur(props: PosterProps) {
   return props.poster && isPortraitVideo(props) ? (
     <img {...getPosterImageProps(props)} alt="" className="stage-blur" />

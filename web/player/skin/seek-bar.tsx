@@ -6,8 +6,8 @@ import { usePlayer, usePlayerState } from './use-player.ts'
 import { playerMessages } from '#web/messages/watch/player.ts'
 
 /**
- * A native range input below custom drawing, which provides the thumb, keyboard handling (0.1
- * s per step) and accessibility.
+ * The seek bar. A custom drawing covers a native range input, which provides the thumb, accessibility and
+ * keyboard steps of 0.1 s.
  */
 export function SeekBar({ storyboardUrl }: { storyboardUrl?: string | null }) {
   const player = usePlayer()
@@ -53,7 +53,10 @@ export function SeekBar({ storyboardUrl }: { storyboardUrl?: string | null }) {
   )
 }
 
-/** Half the thumb's width, which browsers keep free at either end. */
+/**
+ * Half the width of the thumb, in pixels. Browsers leave half a thumb's width free at both ends of a range
+ * input.
+ */
 const thumbInset = 8
 
 function getPointerFraction(event: PointerEvent<HTMLElement>) {
@@ -62,8 +65,7 @@ function getPointerFraction(event: PointerEvent<HTMLElement>) {
 }
 
 /**
- * The element reports its time four times a second; in between, the bar is moved
- * every frame so that it glides.
+ * Moves the bar smoothly in every frame, because the video element reports its time only four times a second.
  */
 function useSmoothProgress(bar: React.RefObject<HTMLElement | null>) {
   const player = usePlayer()

@@ -3,12 +3,15 @@ import { playerMessages } from '#web/messages/watch/player.ts'
 
 const sourceNames = ['main', 'trailer'] as const
 
-/** Rendered only if both sources exist. Each keeps its own position. */
+/**
+ * Switches between the video and its trailer, each of which keeps its own position. Rendered only if the
+ * video has a trailer.
+ */
 export function SourceSwitch() {
   const player = usePlayer()
   const source = usePlayerState((state) => state.source)
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset belongs in a form
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is meant for forms
     <div className="source-switch" role="group" aria-label={playerMessages.source}>
       {sourceNames.map((name) => (
         <button

@@ -3,7 +3,10 @@ import { parseStoryboard, type StoryboardTile, findTileAt } from '../core/storyb
 
 const shownWidth = 168
 
-/** The thumbnail at a second of the video. The storyboard is loaded when someone first points at the seek bar. */
+/**
+ * Shows the thumbnail for a time in the video. The storyboard is loaded when the viewer first hovers over the
+ * seek bar.
+ */
 export function StoryboardThumbnail({ url, time }: { url: string; time: number }) {
   const tiles = useStoryboard(url)
   const tile = findTileAt(tiles, time)
@@ -38,7 +41,7 @@ function useStoryboard(url: string) {
   return tiles
 }
 
-/** Without a storyboard, the time is still shown. */
+/** Loads the storyboard. Without one, the seek bar still shows the time. */
 async function fetchStoryboard(url: string): Promise<StoryboardTile[]> {
   try {
     const answer = await fetch(url)

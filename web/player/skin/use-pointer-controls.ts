@@ -7,13 +7,13 @@ import { usePlayer } from './use-player.ts'
 const doubleTapMs = 300
 
 /**
- * Mouse and touch on the picture. A click plays or pauses, a double click toggles full screen. A tap shows or
- * hides the controls; two quick taps on the left or right third skip 10 s.
+ * Handles mouse and touch input on the picture. A click plays or pauses, and a double click toggles full
+ * screen. A tap shows or hides the controls, and a double tap on the left or right third skips 10 s.
  */
 export function usePointerControls() {
   const player = usePlayer()
   const last = useRef({ at: 0, third: '' })
-  // A dblclick event does not reveal its pointer type; the last pointerdown does.
+  // A dblclick event does not reveal its pointer type, but the preceding pointerdown does.
   const isTouch = useRef(false)
   const state = () => player.store.get()
 

@@ -1,4 +1,7 @@
-/** Replaces a missing picture: the first letter in upper case; U for an empty name. */
+/**
+ * Returns the letter that replaces a missing avatar picture: the first one in upper case, or U for an empty
+ * name.
+ */
 export function getAvatarInitial(name: string): string {
   return ([...name.replace(/^@/, '')][0] ?? 'U').toUpperCase()
 }

@@ -3,17 +3,17 @@ import { classNames } from '../class-names.ts'
 import { getAvatarInitial } from './avatar-initial.ts'
 
 type AvatarProps = {
-  /** Its first letter replaces a missing picture; '' gives U. */
+  /** The displayed name. The first letter of the name replaces a missing picture. */
   name: string
-  /** The username that determines the colour, if the displayed name is another. */
+  /** The username that determines the colour, if it differs from the displayed name. */
   of?: string | null
   src?: string | null
-  /** Pixels. */
+  /** The width and height in pixels. */
   size?: number
   className?: string
 }
 
-/** Decorative next to a name, so hidden from screen readers. */
+/** An avatar is decorative next to a name, so it is hidden from screen readers. */
 export function Avatar({ name, of, src, size = 40, className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const box = { width: size, height: size, fontSize: size * 0.46 }
@@ -30,7 +30,7 @@ export function Avatar({ name, of, src, size = 40, className }: AvatarProps) {
           alt=""
           width={size}
           height={size}
-          // Never ahead of the page's main content.
+          // Avatars must not load before the page's main content.
           fetchPriority="low"
           decoding="async"
           onError={() => setBroken(src)}
@@ -44,7 +44,7 @@ export function Avatar({ name, of, src, size = 40, className }: AvatarProps) {
 
 const avatarHues = ['music', 'shows', 'stories', 'movies', 'talent', 'challenges', 'live']
 
-/** The same name always gets the same colour. */
+/** Picks a colour for a name. The same name always gets the same colour. */
 function getAvatarHue(name: string) {
   let sum = 0
   for (const character of name.toLowerCase()) sum = (sum * 31 + character.codePointAt(0)!) % 9973

@@ -6,20 +6,23 @@ import { displayedImageSizes, buildImageSrcSet } from './responsive-images.ts'
 
 export type CardCoverProps = {
   title: string
-  /** The picture's URL; if it is missing or fails to load, the cover is a placeholder in the category's hue. */
+  /**
+   * The URL of the cover. A placeholder in the category's colour replaces a cover that is missing or fails to
+   * load.
+   */
   cover?: string | null
-  /** A portrait video: shown in full, over a blurred copy of itself. */
+  /** True for a portrait video, which is shown in full over a blurred copy of itself. */
   portrait?: boolean
-  /** Seconds. */
+  /** The duration of the video in seconds. */
   duration?: number | null
-  /** Content type or upload type, which sets the hue. */
+  /** The content type or upload type, which determines the colour. */
   type?: string
   /**
-   * The page's main picture: fetched before all others instead of lazily. One per page, because
-   * several would compete for bandwidth.
+   * True for the page's main image, which is fetched before all others instead of lazily. Set `priority` once
+   * per page, because several images would compete for bandwidth.
    */
   priority?: boolean
-  /** The displayed width, where it differs from a card's. */
+  /** The `sizes` attribute, if the displayed width differs from a card's. */
   sizes?: string
 }
 
@@ -36,7 +39,8 @@ export function CardCover({
   const [broken, setBroken] = useState<string>()
   const picture = cover && broken !== cover ? cover : undefined
   const loading = priority ? 'eager' : 'lazy'
-  // Never `auto`: a browser that removes such a picture from the page requests the largest size again.
+  // `sizes` is never `auto`, because a browser that removes such an image from the page requests the largest
+  // size again.
   const imageProps = { srcSet: picture && buildImageSrcSet(picture), sizes }
   return (
     <>
@@ -69,7 +73,10 @@ export function CardCover({
   )
 }
 
-/** Appears only once it is actually playing, so that a slow network shows just the cover. */
+/**
+ * Plays the preview of a video. The preview appears only once it is playing, so a slow network shows just the
+ * cover.
+ */
 function CoverPreviewVideo({ src, portrait }: { src: string; portrait?: boolean }) {
   const [isPlaying, setIsPlaying] = useState(false)
   return (
@@ -90,7 +97,7 @@ function CoverPreviewVideo({ src, portrait }: { src: string; portrait?: boolean 
   )
 }
 
-/** Replaces a missing picture: a screen print with the title's first letter cut off at the edge. */
+/** Replaces a missing cover with a screen print of the title's first letter, cut off at the edge. */
 function CoverPlaceholder({ title, type }: { title: string; type?: string }) {
   return (
     <span className="card-print poster" aria-hidden="true">

@@ -15,14 +15,16 @@ import { uiMessages } from '#web/messages/site/ui-components.ts'
 
 type CardRowProps = {
   title: string
-  /** A link next to the title to the complete list. */
+  /** A link to the complete list, shown next to the title. */
   more?: ReactNode
-  /** Cards, each with a key. */
+  /** The cards of the row, each with a key. */
   children: ReactNode
   className?: string
 }
 
-/** A horizontally scrolling row: by touch, wheel, arrow buttons, or arrow keys from item to item. */
+/**
+ * A row that scrolls horizontally by touch, wheel and arrow buttons. Arrow keys move focus between its items.
+ */
 export function CardRow({ title, more, children, className }: CardRowProps) {
   const track = useRef<HTMLUListElement>(null)
   const titleId = useId()
@@ -71,7 +73,9 @@ function RowArrow({
   return <IconButton bare size="small" variant="quiet" aria-disabled={off || undefined} {...button} />
 }
 
-/** The directions in which there is more to scroll, as the stylesheet names them. */
+/**
+ * The directions in which the row can scroll further. The stylesheet uses the same names for the directions.
+ */
 type RowOverflow = 'none' | 'start' | 'end' | 'both'
 
 function useRowScroll(track: React.RefObject<HTMLUListElement | null>) {
@@ -102,7 +106,7 @@ function getRowOverflow(at: number, width: number, scrollWidth: number): RowOver
   return before && after ? 'both' : before ? 'start' : after ? 'end' : 'none'
 }
 
-/** Left and right move to the first link of the neighbouring item, which in a card is its title. */
+/** Moves focus to the first link of the next or previous item. The first link of a card is its title. */
 function moveFocusWithArrowKeys(event: KeyboardEvent<HTMLUListElement>) {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
   const item = (event.target as Element).closest('li')

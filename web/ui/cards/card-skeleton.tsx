@@ -1,7 +1,7 @@
 import { Skeleton } from '../feedback/skeleton.tsx'
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
-/** Takes the same space as a Card, line for line. */
+/** A loading placeholder with the same size as a card, line for line. */
 export function CardSkeleton() {
   return (
     <div className="card" aria-hidden="true">
@@ -16,7 +16,7 @@ export function CardSkeleton() {
   )
 }
 
-/** As many skeletons as expected cards (eight on a category page), with one label for screen readers. */
+/** A grid of card skeletons (eight on a category page) with one label for screen readers. */
 export function CardSkeletonGrid({
   count = 8,
   label = uiMessages.loadingVideos,

@@ -1,7 +1,7 @@
-/** The seven categories by page name; each has a hue (styles/tokens.css). */
+/** The seven categories by page name. Each category has its own colour (styles/tokens.css). */
 export type CategoryHue = 'music' | 'shows' | 'stories' | 'movies' | 'talent' | 'challenges' | 'live'
 
-/** The category of a content type or upload type; movies have their own, unknown types count as music. */
+/** Returns the category of a content type or upload type. Unknown types count as music. */
 export function getCategoryHue(contentType: string): CategoryHue {
   return hueByType[contentType] ?? 'music'
 }

@@ -11,7 +11,7 @@ const iconByCategory = {
   live: Radio,
 }
 
-/** Decorative, next to a label; never the only indication of a category. */
+/** A decorative icon next to a label. The icon is never the only indication of a category. */
 export function CategoryIcon({ category, size = 20 }: { category: CategoryHue; size?: number }) {
   const Icon = iconByCategory[category]
   return <Icon size={size} strokeWidth={2.4} aria-hidden="true" />

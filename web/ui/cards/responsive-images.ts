@@ -1,6 +1,9 @@
 import { imageVariantPath, imageVariantSizes } from '#contract/content/image-variants.ts'
 
-/** The `srcset` of a picture stored on this site; undefined for any other. Sizes are the longer side. */
+/**
+ * Builds the `srcset` of an image stored on this site, or undefined for any other image. The sizes are those
+ * of the longer side.
+ */
 export function buildImageSrcSet(address: string): string | undefined {
   if (!/^\/media\/.+\/(?:poster|(?:cover|thumbnail)\/[^/]+)\.webp$/.test(address)) return undefined
   return [
@@ -9,15 +12,15 @@ export function buildImageSrcSet(address: string): string | undefined {
   ].join(', ')
 }
 
-/** The `sizes` of each layout: upper bounds, close to the real width. */
+/** The `sizes` attribute of each layout. The values are upper bounds close to the real width. */
 export const displayedImageSizes = {
   card: '(width < 560px) 62vw, 300px',
-  /** Next to its text. */
+  /** The `sizes` of an image next to its text. */
   beside: '(width < 560px) 38vw, 220px',
   wide: '(width < 560px) 92vw, 620px',
 } as const
 
-/** Short rows have larger cards (card-row.css). */
+/** Returns the `sizes` of the cards in a row. Short rows have larger cards (card-row.css). */
 export function getRowImageSizes(count: number): string {
   return count <= 3 ? '(width < 560px) 62vw, (width < 900px) 300px, 660px' : displayedImageSizes.card
 }
@@ -31,7 +34,10 @@ export function isPortraitVideo({ width, height }: MediaDimensions): boolean {
   return Boolean(width && height && height > width)
 }
 
-/** The `sizes` of a player's poster: a portrait picture is as wide as a phone, and correspondingly taller. */
+/**
+ * Returns the `sizes` of a player's poster. The values measure the longer side, which is 178vw for a portrait
+ * image as wide as a phone.
+ */
 export function getPlayerImageSizes(box: MediaDimensions): string {
   return `${isPortraitVideo(box) ? '(width < 640px) 178vw, ' : ''}(width < 1100px) 100vw, 66vw`
 }

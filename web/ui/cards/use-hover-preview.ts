@@ -3,8 +3,8 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from '
 const hoverDelayMs = 400
 
 /**
- * Decides when a card plays its preview: after 400 ms of hovering, keyboard focus, or a long press. Never
- * with reduced motion or the data saver.
+ * Decides when a card plays its preview: after 400 ms of hovering, keyboard focus or a long press. Previews
+ * never play with reduced motion or the data saver.
  */
 export function useHoverPreview(card: RefObject<HTMLElement | null>, isEnabled: boolean) {
   const [playing, setPlaying] = useState(false)

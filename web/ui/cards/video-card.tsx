@@ -9,25 +9,30 @@ import { useHoverPreview } from './use-hover-preview.ts'
 import { RelativeTime } from '../formatting/relative-time.tsx'
 
 export type VideoCardProps = CardCoverProps & {
-  /** A link element without children (`<Link to={…} />`); it wraps the title and covers the whole card. */
+  /**
+   * A link element without children (`<Link to={…} />`). The link wraps the title and covers the whole card.
+   */
   link: ReactElement<{ className?: string; children?: ReactNode }>
-  /** The creator: a link, or plain text. */
+  /** The name of the creator, as a link or plain text. */
   by?: ReactNode
   createdAt?: string | number | Date
-  /** A muted clip of about 3 s, loaded only when someone hovers over the card (400 ms) or long-presses it. */
+  /**
+   * The URL of a muted clip of about 3 s. The clip is loaded when the user hovers over the card for 400 ms or
+   * long-presses it.
+   */
   previewUrl?: string | null
-  /** A Badge: top left on the cover, below it on phones. */
+  /** A Badge, shown at the top left of the cover, or at its bottom on phones. */
   badge?: ReactNode
-  /** Buttons on the cover: Play (bottom left) and Details (top right; next to the title on phones). */
+  /** Buttons on the cover: Play (bottom left) and Details (top right, or next to the title on phones). */
   play?: ReactNode
   details?: ReactNode
-  /** The count that the viewer may see; null if hidden. */
+  /** The view count, or null if the viewer must not see it. */
   views?: number | null
-  /** Featured by staff. */
+  /** True if staff have featured the video. */
   featured?: boolean
-  /** Next to the byline. */
+  /** The like button, shown next to the byline. */
   like?: ReactNode
-  /** The title's heading level; h3 below a row's heading. */
+  /** The heading level of the title. Use h3 below a row's heading. */
   heading?: 'h2' | 'h3'
   className?: string
 }
@@ -56,8 +61,8 @@ export function VideoCard({
       data-hue={getCategoryHue(cover.type ?? '')}
       {...handlers}
     >
-      {/* The title comes first for keyboard and screen reader users; the stylesheet places the cover above
-          it. */}
+      {/* The title comes first for keyboard and screen reader users, but the stylesheet places the cover
+          above it. */}
       <Heading className="card-title">{cloneElement(link, { className: 'card-link' }, cover.title)}</Heading>
       {badge && <div className="card-badge">{badge}</div>}
       <div className="card-cover">

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react'
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
-/** The view count on a card. Hidden below ten, because a small number discourages. */
+/** The view count on a card. View counts below ten are hidden, because small numbers are discouraging. */
 export function ViewCount({ views }: { views: number | null }) {
   if (!views) return null
   return (

@@ -4,9 +4,12 @@ import { classNames } from '../class-names.ts'
 import { getCategoryHue } from '../cards/category-hue.ts'
 
 type BadgeProps = {
-  /** A content type or upload type, which sets hue and icon. Without one the badge is plain (a genre). */
+  /**
+   * The content type or upload type, which determines colour and icon. Without a type, the badge is plain, as
+   * for a genre.
+   */
   type?: string
-  /** Coloured text on the page background instead of a filled badge. */
+  /** True for coloured text on the page background instead of a filled badge. */
   quiet?: boolean
   className?: string
   children: ReactNode

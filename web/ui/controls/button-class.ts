@@ -1,7 +1,7 @@
 import { classNames } from '../class-names.ts'
 
 export type ButtonStyle = {
-  /** primary: the one call to action on a screen. ink: for buttons on a flat hue. */
+  /** Use `primary` for the main action of a screen, and `ink` for buttons on a coloured area. */
   variant?: 'primary' | 'quiet' | 'ghost' | 'danger' | 'ink'
   size?: 'small' | 'medium' | 'large'
   icon?: boolean

@@ -5,11 +5,16 @@ import { Tooltip } from '../overlays/tooltip.tsx'
 
 export type ButtonProps = ComponentProps<'button'> &
   Omit<ButtonStyle, 'icon'> & {
-    /** While busy, a spinner covers the label and presses do nothing. */
+    /** While true, a spinner covers the label and the button ignores presses. */
     busy?: boolean
-    /** Why the button is disabled; shown on hover, focus and tap. It stays focusable. */
+    /**
+     * The reason why the button is disabled, shown on hover, focus and tap. A disabled button stays
+     * focusable.
+     */
     disabledReason?: string | false | null
-    /** Disables the button; visible text referenced by `aria-describedby` explains why. It stays focusable. */
+    /**
+     * Disables the button but keeps it focusable. Reference a visible explanation with `aria-describedby`.
+     */
     off?: boolean
   }
 
@@ -39,12 +44,12 @@ export function Button({
   return disabledReason ? <Tooltip text={disabledReason}>{button}</Tooltip> : button
 }
 
-/** A disabled submit button must not submit either. */
+/** Prevents a disabled submit button from submitting the form. */
 function suppressClick(event: MouseEvent) {
   event.preventDefault()
 }
 
-/** Keeps the label in the layout, so that the button keeps its width. */
+/** Keeps the label in the layout, so the button keeps its width while busy. */
 function BusyLabel({ children }: { children: ButtonProps['children'] }) {
   return (
     <>

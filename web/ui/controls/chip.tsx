@@ -5,13 +5,13 @@ type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & {
   count?: number
   icon?: ReactElement
   /**
-   * A link element without children turns the chip into a link (`aria-current` when
+   * A link element without children. The link element turns the chip into a link (with `aria-current` when
    * pressed), for filters in the URL.
    */
   link?: ReactElement<{ className?: string; children?: ReactNode; 'aria-current'?: 'true' }>
 }
 
-/** One filter of a group; wrap the group in `<div className="chips" role="group" aria-label=…>`. */
+/** A filter of a group. Wrap the group in `<div className="chips" role="group" aria-label=…>`. */
 export function Chip({ pressed, count, icon, link, children, ...rest }: ChipProps) {
   const inside = (
     <>

@@ -2,7 +2,9 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonClass } from './button-class.ts'
 
-/** A user-posted link to another site: opens only on a press, and sends no referrer. */
+/**
+ * Opens a link to another site that a user has posted. The link opens only on a press and sends no referrer.
+ */
 export function ExternalLinkButton({
   url,
   variant,

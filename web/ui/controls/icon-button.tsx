@@ -4,10 +4,13 @@ import { classNames } from '../class-names.ts'
 import { Tooltip } from '../overlays/tooltip.tsx'
 
 type IconButtonProps = Omit<ButtonProps, 'children'> & {
-  /** The action: the accessible name and the tooltip. */
+  /** The name of the action, used as the accessible name and the tooltip. */
   label: string
   icon: ReactElement
-  /** No tooltip, for icons with an obvious meaning (a close cross) or where a bubble would be in the way. */
+  /**
+   * Omits the tooltip, for icons with an obvious meaning (such as a close button) or where a tooltip would
+   * cover content.
+   */
   bare?: boolean
 }
 

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { Illustration, type IllustrationName } from './illustrations.tsx'
 
 type EmptyStateProps = {
-  /** The specification's text, if it has one. */
+  /** The title, which is the specification's text if it has one. */
   title: string
   children?: ReactNode
   drawing?: IllustrationName
-  /** The most helpful next step: a Button, or a link with `buttonClass`. */
+  /** The most helpful next step, as a Button or a link with `buttonClass`. */
   action?: ReactNode
   heading?: 'h1' | 'h2' | 'h3'
 }
 
-/** A friendly message for an empty list. */
+/** A friendly message in place of an empty list. */
 export function EmptyState({
   title,
   children,

@@ -1,9 +1,9 @@
 import { classNames } from '../class-names.ts'
 
 type ProgressBarProps = {
-  /** What is in progress, for example "Uploading". */
+  /** The activity in progress, for example "Uploading". */
   label: string
-  /** 0 to 100; omit while unknown. */
+  /** The progress from 0 to 100. Omit the value while it is unknown. */
   percent?: number | null
   className?: string
 }

@@ -1,11 +1,14 @@
 import { classNames } from '../class-names.ts'
 
-/** A grey placeholder; give it the exact size of the content. Put `aria-busy` on the surrounding region, once. */
+/**
+ * A grey loading placeholder. Give the skeleton the exact size of the content, and put `aria-busy` on the
+ * surrounding region.
+ */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames('skeleton', className)} />
 }
 
-/** As many lines as the expected text, with a shorter last one. */
+/** A placeholder for text. Pass the expected number of lines; the last line is shorter. */
 export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
     <span aria-hidden="true" className={classNames('block', className)}>

@@ -1,6 +1,6 @@
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
-/** Give it a label unless its surroundings already say what is happening. */
+/** A loading spinner. Give the spinner a label unless nearby text already says what is loading. */
 export function Spinner({ size = 28, label = uiMessages.loading }: { size?: number; label?: string }) {
   return (
     <span role={label ? 'status' : undefined} className="spinner" style={{ width: size, height: size }}>

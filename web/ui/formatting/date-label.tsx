@@ -1,4 +1,6 @@
-/** For example `20 November 2026`; the same on server and browser in any time zone. */
+/**
+ * Formats a date as `20 November 2026`, with the same result on the server and in browsers of any time zone.
+ */
 export function formatDate(timestamp: string): string {
   return new Date(timestamp).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 }

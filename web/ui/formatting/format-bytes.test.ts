@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { formatBytes } from './format-bytes.ts'
 
-test('shows bytes with at most three digits and units of 1024', () => {
+test('formats byte counts in units of 1024, usually with three digits', () => {
   assert.equal(formatBytes(0), '0 B')
   assert.equal(formatBytes(812 * 1024), '812 KB')
   assert.equal(formatBytes(14.23 * 1024 ** 2), '14.2 MB')
@@ -11,6 +11,6 @@ test('shows bytes with at most three digits and units of 1024', () => {
   assert.equal(formatBytes(2900 * 1024 ** 3), '2900 GB')
 })
 
-test('rounds a value just below the next unit up to it instead of showing 1024', () => {
+test('rounds a byte count just below the next unit up to that unit', () => {
   assert.equal(formatBytes(1024 ** 2 - 1), '1 MB')
 })

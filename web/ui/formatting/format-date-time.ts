@@ -1,4 +1,6 @@
-/** For example `21 November 2026, 21:33 UTC`; the same on the server and in every browser. */
+/**
+ * Formats a time as `21 November 2026, 21:33 UTC`, with the same result on the server and in every browser.
+ */
 export function formatDateTimeUtc(at: Date | string): string {
   const text = new Date(at).toLocaleString('en-GB', {
     dateStyle: 'long',

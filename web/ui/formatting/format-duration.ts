@@ -1,6 +1,6 @@
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
-/** Formats seconds as "0:07", "12:30" or "1:02:03". Anything but a finite number becomes "0:00". */
+/** Formats seconds as "0:07", "12:30" or "1:02:03". A value that is not a finite number becomes "0:00". */
 export function formatDuration(seconds: number): string {
   const wholeSeconds = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
   const [h, m, s] = [
@@ -13,7 +13,7 @@ export function formatDuration(seconds: number): string {
 
 const padTwoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** The same for screen readers: "1 hour 2 minutes 3 seconds". */
+/** Spells out a duration for screen readers, for example "1 hour 2 minutes 3 seconds". */
 export function formatSpokenDuration(seconds: number): string {
   const wholeSeconds = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
   const parts = [

@@ -3,13 +3,13 @@ import { formatTimeAgo, formatSpokenTimeAgo } from './time-ago.ts'
 interface RelativeTimeProps {
   at: string | number | Date
   className?: string
-  /** Wraps the age in a sentence, for example "opened 3 min". */
+  /** Inserts the age into a sentence, for example "opened 3 min". */
   formatText?: (age: string) => string
 }
 
 /**
- * How long ago something happened. Server and browser may read the clock on either side of a minute, so
- * hydration must not compare the texts: React would discard the server's HTML (error 418).
+ * Shows how long ago something happened. Hydration must not compare the texts, because a minute can pass
+ * between server and browser, and React would then discard the server's HTML (error 418).
  */
 export function RelativeTime({ at, className, formatText = (text) => text }: RelativeTimeProps) {
   return (

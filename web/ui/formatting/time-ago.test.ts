@@ -20,7 +20,7 @@ test('never shows a negative age if a clock is slightly ahead', () => {
   assert.equal(formatTimeAgo(secondsBeforeNow(-30), now), 'now')
 })
 
-test('spells an age out for screen readers', () => {
+test('spells out an age for screen readers', () => {
   assert.equal(formatSpokenTimeAgo(secondsBeforeNow(86_400), now), '1 day ago')
   assert.equal(formatSpokenTimeAgo(secondsBeforeNow(2 * 3600), now), '2 hours ago')
   assert.equal(formatSpokenTimeAgo(secondsBeforeNow(1), now), 'just now')

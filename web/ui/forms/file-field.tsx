@@ -6,15 +6,15 @@ import { FormField, type FormFieldProps } from './form-field.tsx'
 type FileFieldProps = FormFieldProps &
   Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'size'> & {
     onFiles?: (files: File[]) => void
-    /** The text in the drop zone: "Drop a video here, or choose one". */
+    /** The text in the drop zone, for example "Drop a video here, or choose one". */
     prompt: string
     icon?: ReactElement
     size?: 'medium' | 'large'
-    /** Shown instead of the file's name and size once one is chosen, for example its first frame. */
+    /** Content to show instead of the chosen file's name and size, for example a video's first frame. */
     chosen?: ReactNode
   }
 
-/** A drop zone around a native file field, so that it also works in a plain form. */
+/** A drop zone around a native file field, so it also works in a plain form. */
 export function FileField(props: FileFieldProps) {
   const { label, hint, error, optional, id, className, onFiles, prompt, icon, size, chosen, ...input } = props
   const [files, setFiles] = useState<File[]>([])

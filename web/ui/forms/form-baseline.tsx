@@ -4,15 +4,15 @@ import { baselineFieldName, mergeSavedValues, type FormValues, parseFormBaseline
 interface FormBaselineProps {
   /** The saved values of the form's fields, by name. */
   saved: FormValues
-  /** The initial values of a refused form. */
+  /** The initial values of a form that was rejected. */
   initial?: FormValues | undefined
-  /** For controlled fields: called instead of writing to the field. */
+  /** Called with a changed saved value instead of writing to the field, for controlled fields. */
   onSavedChange?: (name: string, value: string | boolean) => void
 }
 
 /**
- * Placed inside a form: submits the values that the form was rendered with (`getChangedFields`), and updates
- * untouched fields when their saved values change.
+ * Tracks the original values of the surrounding form. Submits the original values with the form
+ * (`getChangedFields`) and updates untouched fields when their saved values change.
  */
 export function FormBaseline({ saved, initial, onSavedChange }: FormBaselineProps) {
   const input = useRef<HTMLInputElement>(null)

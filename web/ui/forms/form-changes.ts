@@ -3,10 +3,10 @@ export type FormValues = Record<string, string | boolean>
 export const baselineFieldName = 'baseline'
 
 /**
- * The fields that the person changed: those that differ from what the form was rendered with
- * (`<FormBaseline>`). Submitting every field would undo changes saved elsewhere in the meantime, in another
- * tab or another section of the page. Without a baseline, a cleared checkbox counts as unchanged, because a
- * missing field must never loosen a setting.
+ * Returns the fields whose values differ from those that the form was rendered with (`<FormBaseline>`).
+ * Submitting every field would undo changes that were saved in the meantime in another tab or section of the
+ * page. Without a baseline, a cleared checkbox counts as unchanged, because a missing field must never loosen
+ * a setting.
  */
 export function getChangedFields<T extends FormValues>(form: FormData, values: T): Partial<T> {
   const baseline = readFormBaseline(form)
@@ -16,7 +16,7 @@ export function getChangedFields<T extends FormValues>(form: FormData, values: T
   return Object.fromEntries(changed) as Partial<T>
 }
 
-/** The baseline in a submitted form; a refused form is rendered with it again. */
+/** Reads the baseline from a submitted form. A rejected form is rendered with the same baseline again. */
 export function readFormBaseline(form: FormData): FormValues {
   return Object.assign({}, ...form.getAll(baselineFieldName).map(parseFormBaseline)) as FormValues
 }
@@ -30,7 +30,7 @@ export function parseFormBaseline(text: unknown): FormValues {
   }
 }
 
-/** Forms submit line breaks as CRLF. */
+/** Compares two field values. Forms submit line breaks as CRLF, so these count as equal to LF. */
 export function isSameFieldValue(a: string | boolean | undefined, b: string | boolean | undefined): boolean {
   return typeof a === 'string' && typeof b === 'string'
     ? normalizeLineBreaks(a) === normalizeLineBreaks(b)
@@ -42,9 +42,9 @@ function normalizeLineBreaks(text: string): string {
 }
 
 /**
- * A form's values after its saved values changed elsewhere. Untouched fields are updated; text being edited
- * stays and keeps its baseline, so it still counts as a change. Checkboxes are always updated: two controls
- * for one setting must agree.
+ * Merges new saved values into a form. Fields that the user has not touched are updated. Text that is being
+ * edited stays and keeps its baseline, so it still counts as a change. Checkboxes are always updated, because
+ * two controls for one setting must agree.
  */
 export function mergeSavedValues(
   shown: FormValues,

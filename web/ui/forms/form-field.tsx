@@ -3,13 +3,13 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
-/** The props common to all fields. */
+/** The props that all form fields have in common. */
 export type FormFieldProps = {
   label: ReactNode
   hint?: ReactNode
-  /** The validation error, in a sentence; linked to the field and announced to screen readers. */
+  /** The validation error as a sentence. The error is linked to the field and announced to screen readers. */
   error?: ReactNode
-  /** Adds "(optional)" to the label; use it where most fields are required. */
+  /** Adds "(optional)" to the label. Use this in forms where most fields are required. */
   optional?: boolean
 }
 
@@ -18,7 +18,7 @@ type FieldAriaProps = { id: string; 'aria-describedby': string | undefined; 'ari
 type FormFieldWithControlProps = FormFieldProps & {
   id?: string
   className?: string
-  /** Renders the control with the given ids. */
+  /** Renders the control with the given ids and ARIA attributes. */
   children: (wiring: FieldAriaProps) => ReactNode
 }
 

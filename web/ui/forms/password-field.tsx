@@ -4,7 +4,10 @@ import { FormField, type FormFieldProps } from './form-field.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
-/** A password field with a show button. `autoComplete` must be current-password or new-password. */
+/**
+ * A password field with a button that shows the password. `autoComplete` must be current-password or
+ * new-password.
+ */
 export function PasswordField(
   props: FormFieldProps &
     Omit<ComponentProps<'input'>, 'type'> & { autoComplete: 'current-password' | 'new-password' },

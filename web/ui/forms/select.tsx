@@ -2,7 +2,10 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { FormField, type FormFieldProps } from './form-field.tsx'
 
-/** The native select with custom styling: the best picker on every phone, and it works without JavaScript. */
+/**
+ * A native select with custom styling. Native selects offer the best picker on every phone and work without
+ * JavaScript.
+ */
 export function Select(props: FormFieldProps & ComponentProps<'select'>) {
   const { label, hint, error, optional, id, className, children, ...select } = props
   return (

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * After a refusal, focuses the first invalid field and scrolls it into view: on a phone it may be several
- * screens above the button. `answer` must be the same object until the next submission.
+ * Focuses the first invalid field of a rejected form and scrolls it into view, because on a phone it may be
+ * several screens above the button. `answer` must be the same object until the next submission.
  */
 export function useFocusFirstInvalidField(form: RefObject<HTMLFormElement | null>, answer: unknown) {
   useEffect(() => {

@@ -7,11 +7,11 @@ import { uiMessages } from '#web/messages/site/ui-components.ts'
 
 export type DialogProps = {
   open: boolean
-  /** Called to request closing: Escape, the close button, or a click on the backdrop. */
+  /** Called when the user closes the dialog with Escape, the close button, or a click on the backdrop. */
   onClose: () => void
   title: string
   children: ReactNode
-  /** Buttons, at the end. */
+  /** The buttons at the end of the dialog. */
   footer?: ReactNode
   size?: 'small' | 'medium' | 'wide'
   role?: 'dialog' | 'alertdialog'
@@ -19,10 +19,7 @@ export type DialogProps = {
   className?: string
 }
 
-/**
- * The native modal dialog, which traps focus, restores it, and makes the rest of the
- * page inert without our own code.
- */
+/** A native modal dialog. The browser traps and restores focus and makes the rest of the page inert. */
 export function Dialog({
   open,
   onClose,
@@ -36,8 +33,8 @@ export function Dialog({
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // A layout effect, because its cleanup runs while the dialog is still in the document; only
-  // then does closing restore focus.
+  // The cleanup of a layout effect runs while the dialog is still in the document. Closing the dialog
+  // restores focus only in that case.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return
@@ -56,7 +53,7 @@ export function Dialog({
       className={classNames('dialog', className)}
       onClick={(event) => isBackdrop(event) && onClose()}
       onCancel={(event) => {
-        // A file field inside fires its own cancel event, which bubbles.
+        // A file field inside the dialog fires its own cancel event, which bubbles.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
@@ -81,7 +78,10 @@ export function Dialog({
   )
 }
 
-/** The content fills the dialog, so a click on the dialog itself hit its backdrop. */
+/**
+ * Returns true for a click on the backdrop. The content fills the dialog, so a click on the dialog itself hit
+ * the backdrop.
+ */
 function isBackdrop(event: MouseEvent<HTMLDialogElement>) {
   return event.target === event.currentTarget && event.currentTarget.role !== 'alertdialog'
 }

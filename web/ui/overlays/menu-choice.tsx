@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
-/** A group of choices with a small heading; `grid` places short ones side by side. */
+/** A group of menu choices with a small heading. `grid` places short choices side by side. */
 export function MenuGroup({ label, grid, children }: { label: string; grid?: boolean; children: ReactNode }) {
   const id = useId()
   return (
@@ -18,12 +18,12 @@ export function MenuGroup({ label, grid, children }: { label: string; grid?: boo
 type MenuChoiceProps = {
   checked: boolean
   onSelect: () => void
-  /** An independent switch instead of one of several options. */
+  /** True for an independent switch instead of one of several options. */
   box?: boolean
   children: ReactNode
 }
 
-/** Selecting a choice keeps the menu open, so that the change is visible. */
+/** A choice in a menu. Selecting a choice keeps the menu open to show the change. */
 export function MenuChoice({ checked, onSelect, box, children }: MenuChoiceProps) {
   return (
     <button

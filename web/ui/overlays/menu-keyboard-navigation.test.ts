@@ -4,20 +4,20 @@ import { getNextMenuIndex } from './menu-keyboard-navigation.ts'
 
 const names = ['creator dashboard', 'create', 'sign out']
 
-test('arrow keys move through a menu and wrap around', () => {
+test('moves through a menu with the arrow keys and wraps around', () => {
   assert.equal(getNextMenuIndex('ArrowDown', 2, names), 0)
   assert.equal(getNextMenuIndex('ArrowUp', 0, names), 2)
   assert.equal(getNextMenuIndex('End', 0, names), 2)
 })
 
-test('a letter moves to the next item that starts with it', () => {
+test('moves to the next menu item that starts with a typed letter', () => {
   assert.equal(getNextMenuIndex('c', 0, names), 1)
   assert.equal(getNextMenuIndex('c', 1, names), 0)
   assert.equal(getNextMenuIndex('S', 0, names), 2)
   assert.equal(getNextMenuIndex('z', 0, names), -1)
 })
 
-test('Enter and Space are left to the item', () => {
+test('leaves Enter and Space to the menu item', () => {
   assert.equal(getNextMenuIndex('Enter', 0, names), -1)
   assert.equal(getNextMenuIndex(' ', 0, names), -1)
 })

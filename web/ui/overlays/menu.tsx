@@ -14,10 +14,10 @@ import { handleMenuKeyDown } from './menu-keyboard-navigation.ts'
 type MenuProps = {
   /** The accessible name of the menu, for example "Your account". */
   label: string
-  /** A `<Button>` or `<IconButton>` (or anything that passes its props to a `<button>`). */
+  /** A `<Button>` or `<IconButton>`, or a component that passes its props to a `<button>`. */
   trigger: ReactElement<ComponentProps<'button'>>
   align?: 'start' | 'end'
-  /** The preferred side; the menu opens on the other one if there is no space. */
+  /** The preferred side. The menu opens on the other side if there is no space. */
   side?: 'bottom' | 'top'
   onOpenChange?: (open: boolean) => void
   className?: string
@@ -25,8 +25,8 @@ type MenuProps = {
 }
 
 /**
- * A menu of actions based on the popover API: it opens without JavaScript, closes on Escape and outside
- * clicks, and is never clipped. JavaScript adds the arrow keys.
+ * A menu of actions based on the popover API. The menu opens without JavaScript, closes on Escape and outside
+ * clicks, and is never clipped. JavaScript adds arrow key navigation.
  */
 export function Menu({
   label,
@@ -77,7 +77,7 @@ export function Menu({
 
 type MenuItemProps = ComponentProps<'button'> & {
   icon?: ReactElement
-  /** A link element without children (`<Link to="/dashboard" />`) turns the item into a link. */
+  /** A link element without children (`<Link to="/dashboard" />`), which turns the item into a link. */
   link?: ReactElement<{ className?: string; children?: ReactNode; role?: string }>
   danger?: boolean
 }

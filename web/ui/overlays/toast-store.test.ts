@@ -11,7 +11,7 @@ import {
 
 afterEach(() => getToasts().forEach((toast) => dismissToast(toast.id)))
 
-test('keeps a toast until it is dismissed and notifies listeners of both', () => {
+test('keeps a toast until it is dismissed and notifies listeners of both changes', () => {
   let notified = 0
   const stop = subscribeToToasts(() => notified++)
   notify.good('Link copied', 'Share it with friends!')
@@ -25,7 +25,7 @@ test('keeps a toast until it is dismissed and notifies listeners of both', () =>
   stop()
 })
 
-test('removes error toasts once the problem is solved', () => {
+test('removes only error toasts once the problem is solved', () => {
   notify.bad('Sign In Failed')
   notify.good('Link copied')
   dismissErrorToasts()
@@ -35,7 +35,7 @@ test('removes error toasts once the problem is solved', () => {
   )
 })
 
-test('shows the next success toast after the previous one has gone', () => {
+test('shows the next success toast after the previous one has disappeared', () => {
   notify.good('Account Created!')
   notify.goodNext('Account created', 'Your account will display your username publicly.')
   const titles = () => getToasts().map(({ title }) => title)

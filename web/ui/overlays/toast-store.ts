@@ -1,6 +1,6 @@
 /**
- * Toasts from anywhere in the browser. Independent of React, so that loaders and
- * live updates can show them too.
+ * A toast that any code in the browser can show. The store does not depend on React, so loaders and live
+ * updates can use it too.
  */
 export type Toast = {
   id: number
@@ -11,20 +11,23 @@ export type Toast = {
 }
 type ToastKind = 'good' | 'bad' | 'ask'
 
-/** The toast's one action. */
+/** The link that a toast offers as its only action. */
 export type ToastLink = { label: string; href: string }
 
 export const notify = {
-  /** A success: announced politely, disappears after 5 s. */
+  /** Shows a success toast, which is announced politely and disappears after 5 s. */
   good: (title: string, text?: string) => addToast('good', title, text),
-  /** A second success, shown after the first one has gone, so that related toasts never overlap. */
+  /** Shows a second success toast after the first one has disappeared, so related toasts never overlap. */
   goodNext: (title: string, text?: string) => {
     queuedToasts.push([title, text])
     showQueuedToast()
   },
-  /** A failure (the specification's "destructive"): announced immediately, stays 8 s. */
+  /**
+   * Shows an error toast (the specification's "destructive"), which is announced immediately and stays for 8
+   * s.
+   */
   bad: (title: string, text?: string) => addToast('bad', title, text),
-  /** Something is required first, and the link leads to it: announced politely, stays 8 s. */
+  /** Shows a toast that links to a step required first. The toast is announced politely and stays for 8 s. */
   ask: (title: string, link: ToastLink) => addToast('ask', title, undefined, link),
 }
 
@@ -36,7 +39,7 @@ const queuedToasts: [title: string, text?: string][] = []
 const listeners = new Set<() => void>()
 
 function addToast(kind: ToastKind, title: string, text?: string, link?: ToastLink) {
-  // Repeated identical texts make one toast, for example after pressing a failing button five times.
+  // Identical texts share one toast, for example when a failing button is pressed five times.
   const others = toasts.filter((toast) => toast.title !== title || toast.text !== text)
   setToasts([...others, { id: ++lastId, kind, title, text, link }].slice(-maxToasts))
 }
@@ -56,7 +59,7 @@ function showQueuedToast() {
     addToast('good', ...queuedToasts.shift()!)
 }
 
-/** Removes error toasts once the problem is solved; they would contradict what follows. */
+/** Removes error toasts once the problem is solved, because they would contradict the next message. */
 export function dismissErrorToasts() {
   if (toasts.some(({ kind }) => kind === 'bad')) setToasts(toasts.filter(({ kind }) => kind !== 'bad'))
 }

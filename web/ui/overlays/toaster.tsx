@@ -12,11 +12,11 @@ import {
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
 /**
- * Where toasts appear: at the bottom on phones, top right on wide screens. Render it once in the layout;
- * every open dialog renders another, because content outside a modal dialog is neither announced nor
- * clickable. In a dialog, toasts take up space of their own and cover none of its buttons. Only the topmost
- * Toaster shows them and has the landmark. Its two live regions exist before any toast, or screen readers
- * would miss the first one.
+ * Shows toasts at the bottom on phones and at the top right on wide screens. Render a Toaster once in the
+ * layout. Each open dialog renders another, because content outside a modal dialog is neither announced nor
+ * clickable. In a dialog, toasts have their own space and cover no buttons. Only the topmost Toaster shows
+ * toasts and has the landmark. The two live regions must exist before any toast, or screen readers would miss
+ * the first toast.
  */
 export function Toaster({ inDialog }: { inDialog?: boolean }) {
   const all = useSyncExternalStore(subscribeToToasts, getToasts, getServerToasts)
@@ -55,7 +55,7 @@ const noVisibleToasts: Toast[] = []
 let openToasters: symbol[] = []
 const listeners = new Set<() => void>()
 
-/** Whether this is the most recently mounted Toaster. */
+/** Returns whether this is the most recently mounted Toaster. */
 function useIsTopmostToaster(): boolean {
   const [name] = useState(() => Symbol('toaster'))
   useLayoutEffect(() => {
@@ -76,7 +76,7 @@ function subscribeToOpenToasters(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Disappears by itself, but not while hovered or focused. */
+/** A toast that disappears by itself, but not while it is hovered or focused. */
 function ToastItem({ toast }: { toast: Toast }) {
   const [isPaused, setIsPaused] = useState(false)
   useEffect(() => {
@@ -85,7 +85,7 @@ function ToastItem({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer)
   }, [isPaused, toast])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hovering only pauses the timer
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hovering over a toast only pauses its timer
     <div
       className="toast"
       data-kind={toast.kind}

@@ -4,7 +4,7 @@ import { showPopoverBeside } from './popover-position.ts'
 type DescribedElement = ReactElement<{ 'aria-describedby'?: string; 'aria-label'?: string }>
 
 /**
- * A short hint on hover, focus and tap of its only child. The text also describes the child to screen
+ * Shows a short hint on hover, focus and tap of its only child. The text also describes the child to screen
  * readers, unless it is already the child's accessible name.
  */
 export function Tooltip({ text, children }: { text: string; children: DescribedElement }) {
@@ -26,7 +26,7 @@ export function Tooltip({ text, children }: { text: string; children: DescribedE
   }
   const named = children.props['aria-label'] === text
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles events of its child and is not a control itself
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the wrapper handles its child's events and is not a control itself
     <span
       ref={wrap}
       className="tip-anchor"

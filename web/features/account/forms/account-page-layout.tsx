@@ -2,16 +2,16 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** The one large word on the poster. */
+  /** The large heading on the poster. */
   poster: string
-  /** The sentence below it. */
+  /** The sentence below the heading. */
   text: string
   hue: string
   title: string
   children: ReactNode
 }
 
-/** The layout of all sign-in and sign-up pages: a poster and a form. */
+/** Lays out all sign-in and sign-up pages as a poster and a form. */
 export function AccountPageLayout({ poster, text, hue, title, children }: Props) {
   return (
     <div
@@ -32,7 +32,7 @@ export function AccountPageLayout({ poster, text, hue, title, children }: Props)
   )
 }
 
-/** An error of the form as a whole. Also works without JavaScript, where no toast can appear. */
+/** Shows an error that concerns the whole form. Unlike a toast, the message also works without JavaScript. */
 export function FormError({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div role="alert" className="flex gap-3 rounded-card border-2 border-bad-ink bg-raised p-4">

@@ -7,25 +7,25 @@ import { isFormFailure, type FormFailure } from './form-failure.ts'
 
 /*
  * The specification has two overlapping catalogues of toasts (section 8: "Success", "Sign-up failure" and
- * "Signup", "Account created"). Each text appears where it is accurate:
+ * "Signup", "Account created"). Each text is used where it is accurate:
  *
- * - A field is refused: the refusal's own title. 'Invalid username', 'Age restriction', 'Username taken',
- *   'Weak password'; 'Signup failed' for the rest (name, email, password length, terms).
- * - The availability of a username could not be checked while typing: 'Signup error'.
- * - The sign-up request could not be sent, or the service is unavailable: 'Sign Up Failed'.
- * - The account exists (Google, Apple) but its profile could not be saved: 'Profile save failed'.
- * - Signed up: 'Account Created!' / 'Check your email …' (an email is always sent, ruling 14), then 'Account
+ * - The server rejects a field: 'Invalid username', 'Age restriction', 'Username taken' or 'Weak password';
+ *   'Signup failed' for all other fields (name, email, password length, terms).
+ * - Checking the availability of a username during typing fails: 'Signup error'.
+ * - The sign-up request cannot be sent, or the service is unavailable: 'Sign Up Failed'.
+ * - The account exists (Google, Apple) but its profile cannot be saved: 'Profile save failed'.
+ * - Signing up succeeds: 'Account Created!' / 'Check your email …' (an email is always sent), then 'Account
  *   created' with the chosen display name mode.
- * - Signing in, by password or link: 'Welcome Back!', or 'Sign In Failed' for any failure.
+ * - Signing in succeeds, by password or link: 'Welcome Back!'. It fails for any reason: 'Sign In Failed'.
  */
 
-/** Errors of the service rather than of the form. */
+/** Codes of errors that are caused by the service, not by the form's values. */
 const serviceErrorCodes = ['unavailable', 'internal', 'too_many_requests', 'foreign_origin']
 
 export function notifySignUpFailure(answer: unknown, title: string = accountFormMessages.signUpFailed) {
   if (!isFormFailure(answer)) return
   const { refused } = answer
-  // Errors of the previous attempt no longer apply.
+  // Dismiss error toasts of the previous attempt.
   dismissErrorToasts()
   notify.bad(serviceErrorCodes.includes(refused.code) ? title : refused.title, refused.detail)
 }
@@ -39,7 +39,7 @@ export function notifySignedIn() {
   notify.good(...accountFormMessages.welcomeBack)
 }
 
-/** For a failed username availability check. */
+/** Shows a toast when the availability check of a username failed. */
 export function notifyUsernameCheckFailed(thrown: unknown) {
   notify.bad(
     accountFormMessages.signupError,
@@ -48,8 +48,8 @@ export function notifyUsernameCheckFailed(thrown: unknown) {
 }
 
 /**
- * The result of the page's action. If the request itself fails (no connection, a proxy's error page), returns
- * that as a form failure, so the form keeps what was typed. Redirects pass through.
+ * Runs the page's action and returns its result. If the request itself fails (no connection, or a proxy's
+ * error page), returns that as a form failure, so the form keeps its values. Redirects are thrown as usual.
  */
 export async function callServerAction<T>(action: () => Promise<T>): Promise<T | FormFailure> {
   try {
@@ -62,8 +62,8 @@ export async function callServerAction<T>(action: () => Promise<T>): Promise<T |
 }
 
 /**
- * Keeps the status of a failed action: React Router then does not reload the page's
- * data, which may be unavailable too.
+ * Keeps the status of a failed action. This prevents React Router from reloading the page's data, which may
+ * be unavailable too.
  */
 export function withFailureStatus<T>(answer: T) {
   return isFormFailure(answer) ? data(answer, { status: 422 }) : answer

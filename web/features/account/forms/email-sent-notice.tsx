@@ -9,7 +9,7 @@ interface Props {
   mail: SiteInfo['mail']
 }
 
-/** Shows the same text whether or not an account has that address. */
+/** Shows the same text whether or not an account with this email address exists. */
 export function EmailSentNotice({ texts, after, email, mail }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> allows phrasing content only
@@ -27,7 +27,7 @@ export function EmailSentNotice({ texts, after, email, mail }: Props) {
   )
 }
 
-/** For sites without a mail server: the email is written but not delivered. */
+/** Explains that this site has no mail server, so emails are written but not delivered. */
 export function LocalEmailNotice() {
   return <p className="text-15 text-quiet">{accountFormMessages.localMail}</p>
 }

@@ -5,7 +5,7 @@ import { describeApiError } from '#contract/errors/api-error.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { validateForm, toFormFailure } from './form-failure.ts'
 
-test('reports all invalid fields at once with the texts of the specification', () => {
+test('reports all invalid fields at once in the wording of the specification', () => {
   const age = { code: 'age_restriction', ...describeApiError('age_restriction'), field: 'age' }
   const input = { full_name: 'Ada', email: 'ada', age: 12, username: 'a b', password: '123', terms: true }
   const answer = validateForm(signUp.body!, input, { full_name: 'Ada' }, age)
@@ -18,7 +18,7 @@ test('reports all invalid fields at once with the texts of the specification', (
   assert.equal(answer?.init?.status, 422)
 })
 
-test('passes a valid form on to the API', () => {
+test('passes a valid form to the API', () => {
   const input = {
     full_name: 'Ada',
     email: 'a@b.org',
@@ -30,7 +30,7 @@ test('passes a valid form on to the API', () => {
   assert.equal(validateForm(signUp.body!, input, {}), null)
 })
 
-test('shows an API refusal at its field and keeps what was typed', () => {
+test('shows an API error at its field and keeps the submitted values', () => {
   const error = new ApiCallError(409, { code: 'username_taken', ...describeApiError('username_taken') })
   const answer = toFormFailure(error, { username: 'Ada' })
   assert.deepEqual(answer.data.fields, { username: 'Please choose another username.' })
@@ -38,7 +38,7 @@ test('shows an API refusal at its field and keeps what was typed', () => {
   assert.equal(answer.init?.status, 409)
 })
 
-test('shows how long to wait after too many attempts', () => {
+test('tells the user how long to wait after too many attempts', () => {
   const error = new ApiCallError(
     429,
     { code: 'too_many_requests', ...describeApiError('too_many_requests') },
@@ -47,6 +47,6 @@ test('shows how long to wait after too many attempts', () => {
   assert.match(toFormFailure(error, {}).data.refused.detail, /Try again in 10 min\.$/)
 })
 
-test('does not present a bug as a refusal', () => {
+test('rethrows errors that are not API errors', () => {
   assert.throws(() => toFormFailure(new TypeError('oops'), {}), TypeError)
 })

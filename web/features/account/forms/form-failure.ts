@@ -6,15 +6,15 @@ import { pagePaths } from '#web/paths.ts'
 import { notify } from '#web/ui/overlays/toast-store.ts'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 
-/** The response of a form's action to a refused form. Passwords are never among the values. */
+/** The response of a form action that rejects the form. The response never contains passwords. */
 export interface FormFailure {
   refused: { code: string; title: string; detail: string }
-  /** Errors by field; empty if the form as a whole was refused. */
+  /** Error messages by field name; empty if the error concerns the whole form. */
   fields: Partial<Record<string, string>>
   values: Record<string, string>
 }
 
-/** Turns an API refusal into a form failure; rethrows anything else. */
+/** Converts an API error into a form failure. Rethrows any other error. */
 export function toFormFailure(thrown: unknown, values: Record<string, string>) {
   if (!(thrown instanceof ApiCallError)) throw thrown
   const { code, title, status, retryAfter } = thrown
@@ -26,12 +26,12 @@ export function toFormFailure(thrown: unknown, values: Record<string, string>) {
   )
 }
 
-/** True if the password was right and the account requires a second factor. */
+/** Returns true if the password was correct and the account requires a second factor. */
 export function isTwoFactorRequired(thrown: unknown): boolean {
   return thrown instanceof ApiCallError && thrown.code === 'code_needed'
 }
 
-/** True if a sign-in form's response redirects, and not to the two-factor step. */
+/** Returns true if the response of a sign-in form redirects to any page but the two-factor step. */
 export function isSignedInRedirect(thrown: unknown): boolean {
   return thrown instanceof Response && !thrown.headers.get('location')?.startsWith(pagePaths.signInCode())
 }
@@ -44,14 +44,14 @@ export interface FieldIssue {
 }
 
 /**
- * Validates with the contract's own schema and returns all errors at once, so that nobody has to
- * fix a form one field at a time.
+ * Validates a form with the contract's schema and returns all errors together, so users can fix them in one
+ * go.
  */
 export function validateForm(
   body: ZodType,
   input: unknown,
   values: Record<string, string>,
-  /** An error that only the API can detect, for one field. */
+  /** An additional error for one field that only the API can detect. */
   more: FieldIssue | null = null,
 ) {
   const parsed = body.safeParse(input)
@@ -61,14 +61,14 @@ export function validateForm(
   )
   const found = more ? [...wrong.filter(({ field }) => field !== more.field), more] : wrong
   const first = found[0]
-  // Issues without a text are left for the API to refuse.
+  // Issues without a message are left for the API to reject.
   if (!first) return null
   const fields = Object.fromEntries(found.toReversed().map(({ field, detail }) => [field, detail]))
   const { code, title, detail } = first
   return data<FormFailure>({ refused: { code, title, detail }, fields, values }, { status: 422 })
 }
 
-/** Shows the toast for a refused form; pass `title` where the specification uses one title for all causes. */
+/** Shows a toast for a rejected form. Pass `title` where the specification uses one title for all causes. */
 export function notifyFormFailure(answer: unknown, title?: string) {
   if (isFormFailure(answer)) notify.bad(title ?? answer.refused.title, answer.refused.detail)
 }
@@ -84,20 +84,20 @@ function formatRetryDelay(seconds: number): string {
 }
 
 /**
- * True if the API warned about a text or advised against a username; sending the
- * form again overrides the warning.
+ * Returns true if the API only warned about a text or username. Submitting the form again overrides the
+ * warning.
  */
 export function isOverridableWarning({ refused }: FormFailure): boolean {
   return refused.code.endsWith('_ask') || refused.code === 'username_advised'
 }
 
-/** A form field as text; '' if it is missing. */
+/** Returns a form field as text, or '' if it is missing. */
 export function getFormText(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }
 
-/** The sign-up fields in the API's format. Missing fields are left to the contract's validation. */
+/** Converts the sign-up fields to the API's format. The contract's validation reports missing fields. */
 export function toSignUpFields(values: Record<string, string>, form: FormData) {
   const { full_name = '', username = '', age, display_name_mode } = values
   return {

@@ -1,7 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import type { FormFailure } from './form-failure.ts'
 
-/** Field errors that still apply: typing in a field clears its error until the form is sent again. */
+/**
+ * Returns the field errors that still apply. Typing in a field clears its error until the form is submitted
+ * again.
+ */
 export function useFieldErrors(answer: FormFailure | undefined) {
   const [edited, setEdited] = useState<{ answer?: FormFailure; names: string[] }>({ names: [] })
   const names = edited.answer === answer ? edited.names : []

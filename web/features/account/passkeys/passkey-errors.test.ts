@@ -4,7 +4,7 @@ import { ApiCallError } from '#web/api/api-client.ts'
 import { passkeyMessages } from '#web/messages/account/passkeys.ts'
 import { describePasskeyError } from './passkey-errors.ts'
 
-test('describes cancelled, forbidden and duplicate passkeys differently, and has a text for unknown errors', () => {
+test('shows distinct messages for cancelled, forbidden, duplicate and unknown passkey errors', () => {
   const { cancelled, known, address, cannot, other } = passkeyMessages.problems
   const textByError: Record<string, string> = {
     NotAllowedError: cancelled,

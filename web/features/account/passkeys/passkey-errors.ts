@@ -10,7 +10,9 @@ const messageByErrorName: Record<string, string> = {
   NotSupportedError: passkeyMessages.problems.cannot,
 }
 
-/** The error text for a failed passkey: the API's own text, or an explanation of the browser's error. */
+/**
+ * Returns the message for a passkey error: the API's own message, or an explanation of the browser's error.
+ */
 export function describePasskeyError(thrown: unknown): string {
   if (thrown instanceof ApiCallError) return thrown.detail
   const name = thrown instanceof Error ? thrown.name : ''
@@ -18,8 +20,8 @@ export function describePasskeyError(thrown: unknown): string {
 }
 
 /**
- * True if the API wants the current password because the sign-in is too old (ruling
- * 13), or refused the one given.
+ * Returns true if the API asks for the current password because the last sign-in is too old, or because the
+ * given password was wrong.
  */
 export function isCurrentPasswordError(thrown: unknown): boolean {
   return (

@@ -9,12 +9,12 @@ import { PasskeyListItem } from './passkey-list-item.tsx'
 
 interface Props {
   items: Passkey[]
-  /** The failure of one of these forms. */
+  /** The error of the last submitted passkey form. */
   answer: FormFailure | undefined
   done: PasskeyChange | undefined
 }
 
-/** The account's passkeys with their forms, and a form that adds one. */
+/** Lists the account's passkeys with their forms and a form that adds one. */
 export function PasskeyList({ items, answer, done }: Props) {
   const isWhole = answer && !answer.fields.name && !answer.fields.current_password
   return (
@@ -40,7 +40,7 @@ export function PasskeyList({ items, answer, done }: Props) {
         </ul>
       )}
       {items.length < passkeyLimits.most ? (
-        // The changing key remounts the form, which empties it after a passkey was added.
+        // A changed key remounts the form, which clears it after a passkey was added.
         <AddPasskeyForm key={items.length} answer={answer?.values.id ? undefined : answer} />
       ) : (
         <p className="mt-4 text-quiet">{passkeyMessages.full}</p>

@@ -1,13 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether this browser supports passkeys for the current address. False on the server and without JavaScript. */
+/**
+ * Returns whether this browser supports passkeys on the current host. False on the server and without
+ * JavaScript.
+ */
 export function usePasskeySupport(): boolean {
   return useSyncExternalStore(subscribeToNothing, arePasskeysSupported, () => false)
 }
 
 const subscribeToNothing = () => () => {}
 
-/** Passkeys need a domain name; a bare IP address is not one (WebAuthn, level 3, 5.1.3). */
+/**
+ * Returns whether the host is a domain name. Passkeys do not work on bare IP addresses (WebAuthn Level 3,
+ * 5.1.3).
+ */
 function arePasskeysSupported(): boolean {
   const isBare = /^[\d.]+$|^\[/.test(location.hostname)
   return isSecureContext && typeof globalThis.PublicKeyCredential === 'function' && !isBare

@@ -2,8 +2,8 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { beginPasskeyRegistration, beginPasskeySignIn } from '#contract/auth/passkeys.ts'
 import { callApi } from '#web/api/api-client.ts'
 
-/* Loaded when a button is pressed. Each ceremony starts at the API and continues in the browser; the page's
-   action submits the result. */
+/* This module is loaded when a passkey button is pressed. Each WebAuthn ceremony starts at the API and
+   continues in the browser; the page's action submits the result. */
 
 /** Creates a passkey. Throws an ApiCallError or the browser's error. */
 export async function createPasskeyCredential(currentPassword: string): Promise<string> {

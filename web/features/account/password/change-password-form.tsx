@@ -6,24 +6,24 @@ import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { accountSettingsMessages } from '#web/messages/dashboard/account-settings.ts'
 import type { FormFailure } from '../forms/form-failure.ts'
 
-/** `intent` identifies the form to the page's action. */
+/** The form's `intent` value, which identifies it to the page's action. */
 interface Props {
   intent: string
-  /** The sign-in is too old to change the password without entering the current one (ruling 13). */
+  /** True if the last sign-in is too old to change the password without entering the current one. */
   needsCurrent: boolean
   answer: FormFailure | undefined
-  /** True right after a successful change. */
+  /** True right after the password was changed. */
   changed: boolean
 }
 
-/** Sets a new password; asks for the current one if the sign-in is too old. */
+/** Sets a new password. Asks for the current one if the last sign-in is too old. */
 export function ChangePasswordForm({ intent, needsCurrent, answer: refused, changed }: Props) {
   const busy = useNavigation().formData?.get('intent') === intent
   const form = useRef<HTMLFormElement>(null)
   const latest = useActionData()
   useEffect(() => {
     if (changed) form.current?.reset()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs for every response
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the effect must run for every response
   }, [latest, changed])
   return (
     <section
@@ -78,7 +78,10 @@ export function ChangePasswordForm({ intent, needsCurrent, answer: refused, chan
   )
 }
 
-/** Once the current password is required, keep asking for it, even if only the new one was refused. */
+/**
+ * Returns whether to ask for the current password. Once required, the current password stays required, even
+ * if only the new one was rejected.
+ */
 function needsCurrentPassword({ refused, values }: FormFailure) {
   return (
     refused.code.startsWith('password_current') || refused.code === 'password_wrong' || values.asked === 'yes'

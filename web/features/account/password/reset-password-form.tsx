@@ -14,7 +14,7 @@ const newPasswordMessages = passwordResetMessages.reset
 
 interface Props {
   token: string
-  /** The number of passkeys on the account, if they can be kept. */
+  /** The number of passkeys on the account, if the reset offers to keep them. */
   passkeys: number
   second_factor: boolean
   answer: FormFailure | undefined

@@ -16,12 +16,12 @@ interface Props {
   notice: SignInNotice | undefined
 }
 
-/** Why the page opened, if that needs an explanation. */
+/** The notice to show above the form, for example after an email address was confirmed. */
 export type SignInNotice = 'confirmed' | 'not_confirmed' | 'not_by_provider'
 
 /**
- * The second submit button's name and value: requests a sign-in link from the
- * same form, without the password.
+ * The name and value of the second submit button, which requests a sign-in link instead of checking the
+ * password.
  */
 export const signInLinkField = { name: 'way', value: 'link' }
 

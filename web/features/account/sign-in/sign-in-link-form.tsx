@@ -16,7 +16,9 @@ interface Props {
   answer: FormFailure | undefined
 }
 
-/** Requires a button press: mail scanners open every link and must not use up the token. */
+/**
+ * Signs in only after a button press, because mail scanners open every link and must not use up the token.
+ */
 export function SignInLinkForm({ token, email, username, answer }: Props) {
   const busy = useNavigation().formData !== undefined
   return (
@@ -47,7 +49,7 @@ export function SignInLinkExpired({ next }: { next: string | undefined }) {
   )
 }
 
-/** Signed in; the account's password has been removed. */
+/** Tells the user that they are signed in and that the account's password has been removed. */
 export function PasswordRemovedNotice({ to }: { to: string }) {
   return (
     <div className="flex flex-col gap-5">

@@ -5,14 +5,14 @@ import { getSignInReason } from './sign-in-reason.ts'
 
 const reason = (path: string) => getSignInReason(new URL(path, 'http://bell').searchParams)
 
-test('names the action that requires signing in', () => {
+test('shows which action requires signing in', () => {
   assert.equal(reason(pagePaths.login('/watch/1', { for: 'like' })), 'Sign in to like videos')
   assert.equal(reason(pagePaths.login('/watch/1', { for: 'comment' })), 'Sign in to comment')
   assert.equal(reason(pagePaths.login('/watch/1', { for: 'follow', who: 'mika' })), 'Sign in to follow @mika')
   assert.equal(reason(pagePaths.login('/watch/1', { for: 'follow' })), 'Sign in to follow creators')
 })
 
-test('names the page that requires an account', () => {
+test('shows which page requires an account', () => {
   assert.equal(reason(pagePaths.login(pagePaths.create('music'))), 'Sign in to start creating')
   assert.equal(reason(pagePaths.login(pagePaths.createTile('music'))), 'Sign in to start creating')
   assert.equal(reason(pagePaths.login(pagePaths.dashboard)), 'Sign in to see your dashboard')
@@ -20,7 +20,7 @@ test('names the page that requires an account', () => {
   assert.equal(reason(pagePaths.login(pagePaths.people('muted'))), 'Sign in to see this page')
 })
 
-test('shows no reason by default, and ignores any text in the link', () => {
+test('shows no sign-in reason by default and ignores arbitrary text in the link', () => {
   assert.equal(reason(pagePaths.login('/music')), undefined)
   assert.equal(reason(pagePaths.login()), undefined)
   assert.equal(reason('/login?for=prize&who=you+won'), undefined)

@@ -3,8 +3,8 @@ import { pagePaths, sanitizeNextPath } from '#web/paths.ts'
 import { signInMessages } from '#web/messages/account/sign-in.ts'
 
 /**
- * Why signing in is required: the action someone attempted, or the page that redirected
- * here. Undefined without either.
+ * Returns why signing in is required, derived from the attempted action or the page that redirected here.
+ * Returns undefined if there is no such action or page.
  */
 export function getSignInReason(query: URLSearchParams): string | undefined {
   const username = query.get('who') ?? ''
@@ -22,7 +22,7 @@ export function getSignInReason(query: URLSearchParams): string | undefined {
   )?.[1]
 }
 
-/** Pages that redirect anonymous visitors here. */
+/** The pages that redirect anonymous visitors to the sign-in page, with the reason to show. */
 const reasonByPath: [path: string, reason: string][] = [
   [pagePaths.create(), signInMessages.reasons.create],
   [pagePaths.edit('').slice(0, -1), signInMessages.reasons.page],

@@ -8,11 +8,13 @@ const socialSignInMessages = accountFormMessages.social
 
 interface Props {
   social: SiteInfo['social']
-  /** For example "Sign in" or "Join". */
+  /** The verb in the button's label, for example "Sign in" or "Join". */
   verb: string
 }
 
-/** Google and Apple. A provider that is not configured says so instead of failing. */
+/**
+ * Shows the Google and Apple sign-in buttons. A provider that is not configured says so instead of failing.
+ */
 export function SocialSignInButtons({ social, verb }: Props) {
   const unavailable = socialProviders.filter((provider) => !social[provider])
   return (

@@ -13,9 +13,11 @@ interface Props {
   token: string
   email: string
   username: string | null
-  /** This browser has not yet proven that it knows the password. */
+  /**
+   * True if the user must enter the account's password in this browser before the email address is confirmed.
+   */
   asks_password: boolean
-  /** The person chooses a new password. */
+  /** True if the user chooses a new password. */
   isNew: boolean
   answer: FormFailure | undefined
 }

@@ -5,8 +5,8 @@ import { signUpMessages } from '#web/messages/account/sign-up.ts'
 const modes = ['username', 'full_name'] as const
 
 /**
- * A choice for ages 18–19 only; the server forces the username for everyone younger. Without JavaScript, the
- * field is always visible with a hint saying so.
+ * Lets users aged 18–19 choose their display name. The server forces the username for younger users. Without
+ * JavaScript, the field is visible at every age, with a hint about the age limit.
  */
 export function DisplayNameModeField({ age, chosen = 'username' }: { age: string; chosen?: string }) {
   const adult = Number(age) >= ageLimits.adult && Number(age) <= ageLimits.max

@@ -14,7 +14,7 @@ import { type IdentifyingUsernameRules, useIdentifyingUsername } from './use-ide
 
 interface Props {
   answer: FormFailure | undefined
-  /** For sign-ups with Google or Apple, which provide the email address and need no password. */
+  /** Set for sign-ups with Google or Apple, which provide the email address and need no password. */
   provided?: boolean
   minAge: number
   warning: IdentifyingUsernameRules
@@ -40,7 +40,7 @@ export function SignUpForm({ answer, provided = false, minAge, warning }: Props)
       }}
       className="flex flex-col gap-5"
     >
-      {/* Once the person has been warned, here or by the server, sending the form again confirms the name. */}
+      {/* After a warning about the username, submitting the form again confirms it. */}
       {(name.told === 'advised' || (answer && isOverridableWarning(answer))) && (
         <input type="hidden" name="anyway" value="on" />
       )}

@@ -13,11 +13,11 @@ interface Props {
   errors: FormFailure['fields']
   /** The minimum age on this site. */
   minAge: number
-  /** The warning about the username as currently typed. */
+  /** The warning about the username that is currently entered. */
   warning: ReturnType<typeof useIdentifyingUsername>['told']
 }
 
-/** The fields of every sign-up, whichever way someone joins: age, username, display name mode, terms. */
+/** The fields that every sign-up method has: age, username, display name mode and terms. */
 export function SignUpProfileFields({ values, errors, minAge, warning }: Props) {
   const [age, setAge] = useState(values.age ?? '')
   return (

@@ -11,7 +11,9 @@ interface Props {
   minAge: number
 }
 
-/** Terms are required, newsletters are optional, and neither box is ticked in advance. */
+/**
+ * Asks for consent to the terms (required) and to newsletters (optional). Neither box is ticked in advance.
+ */
 export function TermsConsentFields({ values, errors, minAge }: Props) {
   const { accept } = signUpMessages
   const terms = (

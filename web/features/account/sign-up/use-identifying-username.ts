@@ -4,7 +4,7 @@ import type { getSafetyDefaults } from '#contract/safety/safety-settings.ts'
 import { type AgeBand, ageBandOf } from '#contract/safety/safety-defaults.ts'
 import { isIdentifyingUsername } from '#contract/accounts/identifying-username.ts'
 
-/** What the site does about a username that identifies a person, by age band. */
+/** How the site treats usernames that reveal a person's identity, by age band. */
 export type IdentifyingUsernameRules = Record<AgeBand, IdentifyingUsernameRule>
 type IdentifyingUsernameRule = 'free' | 'advised' | 'refused'
 
@@ -16,7 +16,7 @@ export function toIdentifyingUsernameRules({
   return Object.fromEntries(ages.map((band, at) => [band, row?.values[at]])) as IdentifyingUsernameRules
 }
 
-/** The warning about an identifying username as currently typed, while it is easy to choose another. */
+/** Warns about an identifying username while the user types it, when it is easy to choose another. */
 export function useIdentifyingUsername(rules: IdentifyingUsernameRules) {
   const [warning, setWarning] = useState<IdentifyingUsernameRule>('free')
   const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {

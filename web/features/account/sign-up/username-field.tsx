@@ -9,18 +9,18 @@ import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { signUpMessages } from '#web/messages/account/sign-up.ts'
 import { notifyUsernameCheckFailed } from '../forms/auth-toasts.ts'
 
-/** A longer pause in typing means that the name is complete. */
+/** The pause in typing, in milliseconds, after which the availability of the username is checked. */
 const typingDelayMs = 400
 
 interface Props {
-  /** The value sent last, and the server's error for it. */
+  /** The last submitted value and the server's error for it. */
   defaultValue: string | undefined
   error: string | undefined
-  /** Whether the username identifies a person, and what the site does about that at this age. */
+  /** How the site treats the entered username at this age, if the name identifies a person. */
   warning: 'free' | 'advised' | 'refused'
 }
 
-/** The username field. Checks availability while someone types. */
+/** The username field, which checks the availability of the name during typing. */
 export function UsernameField({ defaultValue, error, warning }: Props) {
   const [typed, setTyped] = useState<string>()
   const availability = useUsernameAvailability(typed)
@@ -72,7 +72,7 @@ function getUsernameProblem(typed: string, availability: UsernameAvailability): 
     : undefined
 }
 
-/** Asks the server once typing pauses; drops responses for names that have changed since. */
+/** Asks the server once the user stops typing. Ignores responses for names that have changed since. */
 function useUsernameAvailability(username: string | undefined): UsernameAvailability {
   const [checked, setChecked] = useState<{ of: string; found: UsernameAvailability }>()
   const latest = useRef(username)

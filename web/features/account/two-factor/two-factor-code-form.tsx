@@ -12,11 +12,13 @@ const enterCodeMessages = twoFactorMessages.enter
 interface Props {
   answer: FormFailure | undefined
   next: string | undefined
-  /** The person has no access to their phone and uses a recovery code. */
+  /** True if the user enters a recovery code because they cannot access their phone. */
   recovery: boolean
 }
 
-/** The second step of signing in. Both kinds of code use one form, which works without JavaScript. */
+/**
+ * The second step of signing in. One form accepts authenticator and recovery codes, also without JavaScript.
+ */
 export function TwoFactorCodeForm({ answer, next, recovery }: Props) {
   const busy = useNavigation().formData !== undefined
   return (

@@ -8,11 +8,13 @@ import { FormError, FormSuccess } from '../forms/account-page-layout.tsx'
 import { CurrentPasswordField } from '../password/current-password-field.tsx'
 import type { FormFailure } from '../forms/form-failure.ts'
 
-/** What an authenticator app needs, built by the page's action from the API's response. */
+/**
+ * The data for setting up an authenticator app. The page's action builds this data from the API's response.
+ */
 export interface TwoFactorSetup {
   secret: string
   url: string
-  /** An SVG. */
+  /** The QR code as an SVG. */
   qr: string
 }
 
@@ -23,7 +25,9 @@ interface Props {
   turnedOff: boolean
 }
 
-/** Two-factor authentication as off, in setup, or on. Each state is a form that works without JavaScript. */
+/**
+ * Shows two-factor authentication as off, in setup, or on. The form of each state works without JavaScript.
+ */
 export function TwoFactorSettings({ state, setup, answer, turnedOff }: Props) {
   const problem = answer && !answer.fields.code && !answer.fields.current_password
   return (
@@ -150,7 +154,7 @@ function TwoFactorStatusLine({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** Shown if the sign-in is too old (ruling 13). */
+/** Asks for the current password if the last sign-in is too old. */
 function RequestedCurrentPassword({ answer, of }: { answer: FormFailure | undefined; of: string }) {
   if (!answer?.fields.current_password || answer.values.intent !== of) return null
   return <CurrentPasswordField label={twoFactorMessages.current} error={answer.fields.current_password} />

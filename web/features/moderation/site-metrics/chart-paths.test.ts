@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { buildAreaPath, buildLinePath, roundUpAxisMax } from './chart-paths.ts'
 
-test('breaks the line at missing values instead of drawing zero', () => {
+test('breaks a chart line at missing values instead of drawing zero', () => {
   assert.equal(buildLinePath([0, 5, null, 10, null, 5, 5], 10), 'M0 100L1 50M3 0h0.01M5 50L6 50')
   assert.equal(buildAreaPath([null, 5, 10], 10), 'M1 100L1 50L2 0L2 100Z')
   assert.equal(buildLinePath([null, null], 10), '')

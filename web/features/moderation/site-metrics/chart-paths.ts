@@ -1,16 +1,18 @@
-/** A chart is 100 units high and as wide as its number of steps. */
+/** The height of a chart in SVG units. The width of a chart is its number of steps. */
 export const chartHeight = 100
 
 type Values = readonly (number | null)[]
 
-/** A line through the values with a gap at each missing one; an isolated value is a dot. */
+/**
+ * Builds an SVG path through the values, with a gap at each missing value. An isolated value becomes a dot.
+ */
 export function buildLinePath(values: Values, top: number): string {
   return splitAtGaps(values, top)
     .map((segment) => (segment.length > 1 ? `M${segment.join('L')}` : `M${segment[0]}h0.01`))
     .join('')
 }
 
-/** The area under that line. */
+/** Builds an SVG path that fills the area below the line. */
 export function buildAreaPath(values: Values, top: number): string {
   return splitAtGaps(values, top)
     .map((segment) => {
@@ -20,7 +22,10 @@ export function buildAreaPath(values: Values, top: number): string {
     .join('')
 }
 
-/** A round number that no value exceeds. `unit` is the size of one unit. */
+/**
+ * Rounds the largest value up to a round number. The value `unit` counts as one, for example 1024² for
+ * megabytes.
+ */
 export function roundUpAxisMax(most: number, unit = 1): number {
   if (most <= 0) return unit
   const size = 10 ** Math.floor(Math.log10(most / unit))
@@ -28,7 +33,7 @@ export function roundUpAxisMax(most: number, unit = 1): number {
   return step * size * unit
 }
 
-/** Runs of adjacent points, as `x y`. */
+/** Splits the values at gaps into segments of adjacent points, each formatted as `x y`. */
 function splitAtGaps(values: Values, top: number): string[][] {
   const segments: string[][] = []
   let segment: string[] = []

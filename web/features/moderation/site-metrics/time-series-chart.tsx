@@ -4,17 +4,17 @@ import { buildAreaPath, chartHeight, buildLinePath, roundUpAxisMax } from './cha
 
 export interface TimeSeriesChartProps {
   title: string
-  /** One or two lines. */
+  /** The one or two lines of the chart. */
   lines: { series: SiteMetricName; values: readonly (number | null)[] }[]
-  /** Formats a value as text. */
+  /** Formats a value of the chart as text. */
   formatValue(value: number): string
-  /** The unit for a given maximum: 1024² for bytes, a minute for durations. */
+  /** Returns the axis unit for a given maximum, for example 1024² for bytes or a minute for durations. */
   unit?(most: number): number
-  /** The time of a step. */
+  /** Returns the time of a step on the x-axis. */
   getStepTime(step: number): Date
 }
 
-/** One small chart, with a text summary next to it and a data table as an alternative. */
+/** A small time series chart with a text summary and a data table as an alternative. */
 export function TimeSeriesChart({ title, lines, formatValue, unit, getStepTime }: TimeSeriesChartProps) {
   const steps = lines[0]?.values.length ?? 0
   const knownValues = lines.flatMap(({ values }) => values).filter((value) => value !== null)
@@ -54,7 +54,7 @@ export function TimeSeriesChart({ title, lines, formatValue, unit, getStepTime }
 
 type Line = TimeSeriesChartProps['lines'][number] & Pick<TimeSeriesChartProps, 'formatValue' | 'getStepTime'>
 
-/** The newest and the highest value. */
+/** Describes the newest and the highest value of a line. */
 function ChartSummary({ values, formatValue, getStepTime }: Line) {
   const last = values.findLast((value) => value !== null)
   if (last === undefined || last === null) return siteMetricsMessages.none
@@ -68,7 +68,7 @@ function ChartSummary({ values, formatValue, getStepTime }: Line) {
   )
 }
 
-/** At most a dozen rows, newest last, so that it stays readable. */
+/** Shows the chart's data as a table, oldest first, limited to about a dozen rows. */
 function Table({ title, lines, formatValue, getStepTime }: Omit<TimeSeriesChartProps, 'unit'>) {
   const steps = lines[0]?.values.length ?? 0
   const every = Math.max(1, Math.ceil(steps / 12))
@@ -114,7 +114,7 @@ function formatDayAndTime(at: Date): string {
   return `${day}, ${formatTimeUtc(at)}`
 }
 
-/** For example `14:20`. In UTC, so that the server and every browser render the same text. */
+/** Formats a time as `14:20`, in UTC so that the server and every browser render the same text. */
 function formatTimeUtc(at: Date): string {
   return at.toISOString().slice(11, 16)
 }

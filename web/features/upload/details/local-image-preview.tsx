@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A preview of a picture that has not been uploaded yet. */
+/** Previews an image before it is uploaded. */
 export function LocalImagePreview({ file }: { file: File }) {
   return <ObjectUrlImage key={`${file.name} ${file.lastModified}`} file={file} />
 }

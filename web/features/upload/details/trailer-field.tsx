@@ -10,14 +10,14 @@ import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 interface Props {
   trailer: string
   error: string | undefined
-  /** The video that the trailer belongs to; it is not offered as its own trailer. */
+  /** The video that the trailer belongs to. A video cannot be its own trailer, so the list omits this one. */
   videoId?: string | undefined
   onChange: (trailer: string) => void
 }
 
 /**
- * A trailer is a link, or one of your other videos, picked from a list. Without
- * JavaScript the link can be typed.
+ * A trailer is either a link or one of the creator's other videos, picked from a list. Without JavaScript,
+ * only a link can be entered.
  */
 export function TrailerField({ trailer, error, videoId, onChange }: Props) {
   const videos = useOwnVideos().filter(({ id }) => id !== videoId)
@@ -54,14 +54,14 @@ export function TrailerField({ trailer, error, videoId, onChange }: Props) {
   )
 }
 
-/** The newest playable ones. */
+/** Loads the newest page of the creator's videos and keeps the playable ones. */
 function useOwnVideos(): OwnContent[] {
   const [videos, setVideos] = useState<OwnContent[]>([])
   useEffect(() => {
     let isGone = false
     callApi(listOwnContent, { query: { limit: pageSize.max } }).then(
       ({ items }) => !isGone && setVideos(items.filter(({ stream_status }) => stream_status === 'ready')),
-      // The link can still be typed.
+      // The list is optional: a trailer link can still be entered.
       () => {},
     )
     return () => void (isGone = true)

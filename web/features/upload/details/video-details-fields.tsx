@@ -9,13 +9,13 @@ import { TrailerField } from './trailer-field.tsx'
 
 interface Props {
   details: VideoDetails
-  /** Errors by field. */
+  /** Error messages by field name. */
   errors: Partial<Record<string, string>>
-  /** A private profile limits the audience to followers. */
+  /** True if the profile is private, which limits the audience to followers. */
   isPrivateProfile: boolean
-  /** A moderator has set the rating. */
+  /** True if a moderator has set the age rating. */
   ratingFixed?: boolean
-  /** Set for a video that is already uploaded. */
+  /** The id of the video when editing; undefined for a new upload. */
   videoId?: string
   onChange: (patch: Partial<VideoDetails>) => void
 }

@@ -32,13 +32,13 @@ test('reports errors in the order and wording of the specification', () => {
   assert.equal(validateUpload(good, { file: clip }), null)
 })
 
-test('accepts a file of exactly the limit and refuses one byte more', () => {
+test('accepts a file of exactly the size limit and rejects one byte more', () => {
   const limit = 300 * 1024 * 1024
   assert.equal(validateVideoFile('story', { name: 'a.MOV', size: limit }), null)
   assert.equal(validateVideoFile('story', { name: 'a.MOV', size: limit + 1 })?.code, 'file_too_large')
 })
 
-test('refuses an empty file', () => {
+test('rejects an empty video file', () => {
   assert.equal(
     describe(validateVideoFile('music', { ...clip, size: 0 })),
     'Video required: Select a video file.',
@@ -46,24 +46,24 @@ test('refuses an empty file', () => {
   assert.equal(validateUpload(good, { file: { ...clip, size: 0 } })?.code, 'video_required')
 })
 
-test('accepts an https link or one of our own watch pages as a trailer', () => {
+test('accepts an https link or a watch page of this site as a trailer', () => {
   assert.equal(withTrailer('https://example.org/t.mp4'), undefined)
   assert.equal(withTrailer('javascript:alert(1)'), 'trailer_invalid')
 })
 
-test('clears the genre when the type changes, not when the same type is chosen', () => {
+test('clears the genre only when the content type changes', () => {
   const pop = { ...good, genre: 'pop' }
   assert.equal(withUploadType(pop, 'music').genre, 'pop')
   assert.equal(withUploadType(pop, 'story').genre, '')
 })
 
-test('refuses a picture over 10 MB at its own field', () => {
+test('rejects an image over 10 MB and reports the error at its field', () => {
   const big = { size: 10 * 1024 * 1024 + 1 }
   assert.equal(validateUpload(good, { file: clip, cover: big })?.field, 'cover')
   assert.equal(validateUpload(good, { file: clip, thumbnail: big })?.field, 'thumbnail')
 })
 
-test('describes the limit of each type', () => {
+test('describes the upload size limit of each content type', () => {
   const limits = {
     music: 1000,
     show: 2000,
@@ -85,7 +85,7 @@ test('describes the limit of each type', () => {
   }
 })
 
-test('accepts each of the eight formats in any letter case, and nothing else', () => {
+test('accepts exactly eight file extensions, in any letter case', () => {
   for (const name of ['mp4', 'mov', 'avi', 'mkv', 'webm', 'm4v', 'wmv', 'flv'])
     for (const file of [`a.${name}`, `A.${name.toUpperCase()}`])
       assert.equal(validateVideoFile('music', { name: file, size: 1 }), null)

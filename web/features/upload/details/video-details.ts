@@ -11,13 +11,13 @@ import {
 import { describeApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 
-/** The details that a person enters about a video. */
+/** The video details that the creator enters. */
 export interface VideoDetails {
   type: UploadType
   title: string
   description: string
   genre: string
-  /** Empty until chosen, for people who asked to choose each time. */
+  /** The visibility is empty until chosen, for creators who prefer to choose the audience for each upload. */
   visibility: Visibility | ''
   rating: ContentRating
   trailer: string
@@ -27,7 +27,7 @@ export function emptyVideoDetails(type: UploadType, visibility: Visibility | '' 
   return { type, title: '', description: '', genre: '', visibility, rating: 'all', trailer: '' }
 }
 
-/** Each type has its own genres, so changing the type clears the genre. */
+/** Sets the content type and clears the genre, because each type has its own genres. */
 export function withUploadType(details: VideoDetails, type: UploadType): VideoDetails {
   return { ...details, type, genre: type === details.type ? details.genre : '' }
 }
@@ -45,7 +45,7 @@ interface ChosenFiles {
   thumbnail?: { size: number } | null
 }
 
-/** The first error that the server would report, found before uploading; null if there is none. */
+/** Returns the first error that the server would report, or null if the upload is valid. */
 export function validateUpload(
   details: VideoDetails,
   { file, cover, thumbnail }: ChosenFiles,
@@ -64,7 +64,7 @@ export function validateUpload(
   return null
 }
 
-/** Checks format and size, which are known as soon as a file is chosen. */
+/** Checks the file's format and size, which are known as soon as it is chosen. */
 export function validateVideoFile(
   type: UploadType,
   file: { name: string; size: number },
@@ -81,7 +81,7 @@ function createProblem(code: ApiErrorCode, values: Record<string, string> = {}):
   return { code, title, detail, field }
 }
 
-/** For example "Up to 1.0GB · MP4, MOV, AVI, …". */
+/** Describes the accepted size and formats, for example "Up to 1.0GB · MP4, MOV, AVI, …". */
 export function describeAllowedFiles(type: UploadType): string {
   const formats = videoExtensions.map((name) => name.toUpperCase()).join(', ')
   return uploadFormMessages.video.allowed(maxUploadSizeLabel(type), formats)

@@ -13,7 +13,7 @@ interface Props {
   error?: string
 }
 
-/** The cover: unchanged, a frame of the video, or an uploaded picture. */
+/** Lets the creator keep the cover, pick a frame of the video, or upload an image. */
 export function CoverPicker({ item, frames, error }: Props) {
   const [file, setFile] = useState<File>()
   const isOwn = item.cover_url !== item.stream_thumbnail_url

@@ -15,19 +15,19 @@ import { ThumbnailPicker } from './thumbnail-picker.tsx'
 interface Props {
   item: OwnContent
   details: VideoDetails
-  /** The initial values of a refused form. */
+  /** The values to show again after the server rejected the form. */
   baseline: FormValues | undefined
-  /** URLs of frames that may become the cover. */
+  /** URLs of the video frames that can be used as the cover. */
   frames: string[]
-  /** Errors by field. */
+  /** Error messages by field name. */
   errors: Partial<Record<string, string>>
-  /** True for a private profile. */
+  /** True if the creator's profile is private. */
   isPrivateProfile: boolean
-  /** Further sections, below the details. */
+  /** Additional sections of the form, shown below the details. */
   children?: ReactNode
 }
 
-/** Everything about an uploaded video that can be changed. A plain form that works without JavaScript. */
+/** Edits an uploaded video. The plain form works without JavaScript. */
 export function EditVideoForm({
   item,
   details: initial,
@@ -71,11 +71,11 @@ export function EditVideoForm({
       </div>
       <div className="flex min-w-0 flex-col gap-5 lg:col-start-2 lg:row-start-1">
         <h2 className="text-28">{editVideoMessages.pictures}</h2>
-        {/* The URL changes when the cover is saved, which resets the picker. */}
+        {/* Saving the cover changes its URL, and with it the key, which resets the picker. */}
         <CoverPicker key={item.cover_url} item={item} frames={frames} error={errors.cover} />
         <ThumbnailPicker key={item.thumbnail_url} item={item} error={errors.thumbnail} />
       </div>
-      {/* Sticky, because the pictures alone are taller than a screen. */}
+      {/* The save bar is sticky because the images alone are taller than a screen. */}
       <div className="sticky bottom-0 z-10 -mx-(--gutter) border-t border-line bg-ground px-(--gutter) py-3 lg:col-span-2 lg:row-start-2">
         <Button type="submit" variant="primary" size="large" busy={busy}>
           {editVideoMessages.save}

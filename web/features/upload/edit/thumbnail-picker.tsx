@@ -11,11 +11,11 @@ interface Props {
   error?: string
 }
 
-/** The small picture in lists and link previews. */
+/** Picks the small image shown in lists and link previews. */
 export function ThumbnailPicker({ item, error }: Props) {
   const [file, setFile] = useState<File>()
-  // A generated thumbnail has a time and height in its URL, and a chosen cover replaces it; an uploaded
-  // thumbnail is a separate file.
+  // The URL of a generated thumbnail contains a timestamp and height, and a chosen cover replaces it. An
+  // uploaded thumbnail is a separate file.
   const isOwn = item.thumbnail_url?.endsWith('.webp') && item.thumbnail_url !== item.cover_url
   return (
     <div className="flex flex-col gap-3 sm:max-w-[50%]">

@@ -11,8 +11,8 @@ interface CompressVideoSetting {
 }
 
 /**
- * Whether to compress the video before uploading: the person's choice, or else
- * the browser's data saver setting.
+ * Whether to compress the video before uploading. Defaults to the browser's data saver setting until the user
+ * chooses.
  */
 export function useCompressVideo(): CompressVideoSetting {
   const [choice, setChoice] = useState<boolean>()

@@ -19,7 +19,7 @@ const imageFields = [
   },
 ] as const
 
-/** Optional pictures; by default they are taken from the video. */
+/** The optional cover and thumbnail fields. By default, both images are taken from the video. */
 export function ImageFields({ pictures, errors, onChange }: Props) {
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-2">

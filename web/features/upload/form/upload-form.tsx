@@ -16,13 +16,13 @@ import { VideoDropZone } from './video-drop-zone.tsx'
 interface Props {
   details: VideoDetails
   owner: string
-  /** True for a private profile. */
+  /** True if the creator's profile is private. */
   isPrivateProfile: boolean
   drafts: UploadDraft[]
   onStart: (order: VideoUploadRequest) => void
 }
 
-/** All details of a new video on one screen. */
+/** Shows all details of a new video on one screen. */
 export function UploadForm({ details: initial, owner, isPrivateProfile, drafts, onStart }: Props) {
   const form = useUploadForm({ details: initial, owner, drafts })
   const { details, file, pictures, unfinished, errors } = form
@@ -32,7 +32,8 @@ export function UploadForm({ details: initial, owner, isPrivateProfile, drafts, 
     event.preventDefault()
     if (form.check()) onStart({ owner, file: file!, details, pictures, smaller: smaller.on, unfinished })
   }
-  // Enter in a text field presses the submit button, which does nothing while disabled, so say what is missing.
+  // Enter in a text field triggers the submit button. A disabled button ignores the key, so the form shows
+  // what is missing.
   const enter = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && reason && (event.target as Element).matches('input:not([type])'))
       form.check()
@@ -44,7 +45,7 @@ export function UploadForm({ details: initial, owner, isPrivateProfile, drafts, 
           <h1 className="poster-type">{uploadFormMessages.heading[details.type]}</h1>
         </div>
       </header>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles Enter in its fields */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the form handles Enter in its fields */}
       <form
         noValidate
         onSubmit={submit}
@@ -88,7 +89,7 @@ export function UploadForm({ details: initial, owner, isPrivateProfile, drafts, 
               <Upload aria-hidden="true" />{' '}
               {unfinished ? uploadFormMessages.submitOn : uploadFormMessages.submit}
             </Button>
-            {/* The line keeps its height when empty, so that nothing below it moves. */}
+            {/* The line keeps its height when empty, so the content below does not shift. */}
             <p id="upload-missing" className="field-hint min-h-[1.5em] text-center">
               {reason}
             </p>

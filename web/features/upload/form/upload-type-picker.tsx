@@ -7,14 +7,14 @@ import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 
 interface Props {
   value: UploadType
-  /** An upload that has begun keeps its type. */
+  /** True once the upload has begun, because its type can no longer change. */
   isLocked?: boolean
   onChange: (type: UploadType) => void
 }
 
 /**
- * The type of video. Movies are offered to people who came to upload one (ruling 2), even
- * after they tried another type.
+ * Picks the content type. Movies are offered only if the form was opened for a movie, and then also after
+ * picking another type.
  */
 export function UploadTypePicker({ value, isLocked, onChange }: Props) {
   const [offersMovies] = useState(value === 'movie')
@@ -65,7 +65,7 @@ function UploadTypeOption({
   )
 }
 
-/** "Music", "Shows" …, like the site's own pages. */
+/** The plural name of a content type as used in page titles, for example "Music" or "Shows". */
 function getTypeLabel(type: UploadType): string {
   return categories[categoryOfType(toContentType(type))].label
 }

@@ -23,7 +23,7 @@ interface UploadFormOptions {
   drafts: UploadDraft[]
 }
 
-/** The state of the upload form and its errors. */
+/** Manages the values and errors of the upload form. */
 export function useUploadForm({ details: initial, owner, drafts }: UploadFormOptions) {
   const [details, setDetails] = useState(initial)
   const [file, setFile] = useState<File | null>(null)
@@ -48,7 +48,7 @@ export function useUploadForm({ details: initial, owner, drafts }: UploadFormOpt
     const problem = validateVideoFile(details.type, picked)
     const pickNumber = ++pickCount.current
     const unfinishedUpload = drafts.length ? await findUnfinishedUpload(picked, drafts, owner) : null
-    // Another file may have been chosen while the server was asked about this one.
+    // The user may have chosen another file while this request was pending.
     if (pickNumber !== pickCount.current) return
     if (unfinishedUpload) {
       setUnfinished(unfinishedUpload)
@@ -74,7 +74,7 @@ export function useUploadForm({ details: initial, owner, drafts }: UploadFormOpt
   }
 }
 
-/** What is missing before the form can be submitted; false if nothing is. */
+/** Returns what is missing before the form can be submitted, or false if it is complete. */
 export function describeMissingFields(details: VideoDetails, file: File | null): string | false {
   const title = details.title.trim()
   if (!file && !title) return uploadFormMessages.missing.both

@@ -17,7 +17,7 @@ interface Props {
 
 const accept = ['video/*', ...videoExtensions.map((name) => `.${name}`)].join(',')
 
-/** The video's file field. Dropping a file anywhere on the page works too. */
+/** The field for the video file. A file can also be dropped anywhere on the page. */
 export function VideoDropZone({ type, file, error, onFile }: Props) {
   const isDragging = usePageDrop(onFile)
   return (
@@ -62,7 +62,10 @@ function DropOverlay() {
   )
 }
 
-/** True while a file is dragged over the page. A file field under the pointer handles the drop itself. */
+/**
+ * True while a file is dragged over the page. If the pointer is over a file field, that field handles the
+ * drop.
+ */
 function usePageDrop(onFile: (file: File) => void) {
   const [isDragging, setIsDragging] = useState(false)
   const take = useEffectEvent(onFile)
@@ -70,7 +73,7 @@ function usePageDrop(onFile: (file: File) => void) {
     const hasFiles = (event: DragEvent) => Boolean(event.dataTransfer?.types.includes('Files'))
     const enter = (event: DragEvent) => {
       if (!hasFiles(event)) return
-      // Otherwise the browser would open the video.
+      // Without preventDefault, the browser would open the dropped video.
       event.preventDefault()
       setIsDragging(!(event.target as Element).closest('.drop'))
     }

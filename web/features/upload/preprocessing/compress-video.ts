@@ -1,15 +1,15 @@
 import { Conversion, type InputVideoTrack, Mp4OutputFormat, Output, Quality, StreamTarget } from 'mediabunny'
 import { type PreprocessingJob, CannotPreprocessError, openMediaInput } from './remux-video.ts'
 
-/** The longer and the shorter side of 1080p, in pixels. */
+/** The lengths of the longer and shorter side of 1080p, in pixels. */
 const maxSides = { long: 1920, short: 1080 }
-/** Bits per pixel and frame: 5 Mbit/s for 1080p at 30 frames per second. */
+/** The target bit rate in bits per pixel and frame; it yields 5 Mbit/s for 1080p at 30 frames per second. */
 const bitsPerPixel = 0.08
 const leastBitrate = 400_000
 
 /**
- * Re-encodes the video as H.264, at most 1080p; audio is copied if possible. Throws CannotPreprocessError if
- * the browser cannot do that or it would save nothing.
+ * Re-encodes a video as H.264 at up to 1080p, and copies the audio if possible. Throws CannotPreprocessError
+ * if the browser cannot encode the video or the result would not be smaller.
  */
 export async function compressVideo({ file, to, onProgress }: PreprocessingJob): Promise<'mp4'> {
   using input = openMediaInput(file)
@@ -41,7 +41,7 @@ export async function compressVideo({ file, to, onProgress }: PreprocessingJob):
   return 'mp4'
 }
 
-/** Scales down to 1080p if larger, and never exceeds the source's bit rate. */
+/** Scales the video down to at most 1080p and never exceeds the source's bit rate. */
 async function chooseTargetSize(video: InputVideoTrack) {
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()]
   const { averagePacketRate: rate, averageBitrate } = await video.computePacketStats(300)
@@ -55,14 +55,14 @@ async function chooseTargetSize(video: InputVideoTrack) {
   }
 }
 
-/** Fits either orientation within 1920 × 1080, with even sides as encoders require. */
+/** Fits portrait and landscape videos within 1080p. Encoders require even side lengths. */
 export function fitWithin1080p(width: number, height: number) {
   const scale = Math.min(1, maxSides.long / Math.max(width, height), maxSides.short / Math.min(width, height))
   const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2)
   return { scale, width: even(width), height: even(height) }
 }
 
-/** Losing the audio is not compression but damage. */
+/** True if the result would lack audio or video, in which case the original is uploaded instead. */
 function hasLostTracks({ discardedTracks }: Conversion): boolean {
   return discardedTracks.some(
     ({ track, reason }) => track.type !== 'subtitle' && reason !== 'discarded_by_user',

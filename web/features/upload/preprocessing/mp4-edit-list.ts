@@ -1,6 +1,9 @@
-/** Larger than the index of any accepted video. Bytes. */
+/** The maximum size of a `moov` box, in bytes. The `moov` box of every accepted video is smaller. */
 const maxMoovBytes = 256 * 2 ** 20
-/** A difference that nobody notices. Seconds. */
+/**
+ * The difference in duration that counts as no trim, in seconds. Viewers do not notice such a short
+ * difference.
+ */
 const trimToleranceSeconds = 0.2
 
 interface Box {
@@ -10,8 +13,8 @@ interface Box {
 }
 
 /**
- * Whether an edit list (ISO 14496-12, 8.6.6) hides part of an MP4 or MOV beyond a late start: copying the
- * packets would bring back what was cut away in an editor.
+ * Returns whether an edit list (ISO 14496-12, 8.6.6) hides part of an MP4 or MOV file, other than by a late
+ * start. Copying the packets of such a file would bring back footage that was cut in an editor.
  */
 export async function hasHiddenFrames(file: Blob): Promise<boolean> {
   const moov = await readMoovBox(file)
@@ -33,7 +36,7 @@ function isTrackTrimmed(moov: DataView, trak: Box, movieScale: number): boolean 
   const wide = moov.getUint8(mdhd.start) === 1
   const scale = moov.getUint32(mdhd.start + (wide ? 20 : 12))
   const duration = readUint(moov, mdhd.start + (wide ? 24 : 16), wide) / scale
-  // Fragmented files have a length of 0, which means the whole duration.
+  // In fragmented files, an edit's length of 0 means the whole duration.
   return only.length > 0 && duration - only.from / scale - only.length / movieScale > trimToleranceSeconds
 }
 
@@ -50,7 +53,7 @@ function readEdits(moov: DataView, { start }: Box) {
   })
 }
 
-/** Finds the `moov` box anywhere in the file, reading only box headers on the way. */
+/** Finds the `moov` box anywhere in the file by reading only box headers. */
 async function readMoovBox(file: Blob): Promise<DataView | null> {
   for (let at = 0; at + 8 <= file.size;) {
     const head = new DataView(await file.slice(at, at + 16).arrayBuffer())

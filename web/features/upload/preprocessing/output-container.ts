@@ -11,10 +11,10 @@ export interface OutputContainer {
   extension: 'mp4' | 'mov' | 'webm' | 'mkv'
 }
 
-/** Codecs that all common players support in MP4; the format itself allows more. */
+/** Codecs that all common players support in MP4. MP4 itself allows more codecs. */
 const mp4Codecs = new Set(['avc', 'hevc', 'av1', 'aac', 'mp3', 'ac3', 'eac3', 'flac', 'opus'])
 
-/** MP4 if possible, otherwise the closest match to the source's container. */
+/** Picks MP4 if it supports the codecs, otherwise the container closest to the source's. */
 export function chooseOutputContainer(codecs: string[], cameAs: 'iso' | 'matroska'): OutputContainer {
   if (codecs.every((codec) => mp4Codecs.has(codec)))
     return { format: new Mp4OutputFormat(), extension: 'mp4' }

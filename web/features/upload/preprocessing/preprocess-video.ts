@@ -11,7 +11,7 @@ import type {
   PreprocessingMessage,
 } from './preprocessing-worker.ts'
 
-/** A file without location and device metadata, stored in the private file system. */
+/** A video without location and device metadata, stored in the browser's private file system. */
 export interface PreprocessedVideo extends PreprocessingResult {
   key: string
   file: File
@@ -21,14 +21,14 @@ interface PreprocessVideoOptions {
   file: File
   smaller: boolean
   signal: AbortSignal
-  /** From 0 to 1; the first call means that the work has begun. */
+  /** Reports progress from 0 to 1. The first call means that preprocessing has started. */
   onProgress(done: number): void
 }
 
 /**
- * Preprocesses a video on this device in a worker, which keeps the page responsive and writes the result to
- * disk as it is produced. Null if it cannot be done here (no private file system, no space, a format only the
- * server reads): the original is then uploaded, and the server does the same work.
+ * Preprocesses a video in a worker, which keeps the page responsive and streams the result to disk. Returns
+ * null if preprocessing is impossible on this device (no private file system, no space, or a format that only
+ * the server can read). The original is then uploaded and the server does the same work.
  */
 export async function preprocessVideo({
   file,
@@ -48,7 +48,7 @@ export async function preprocessVideo({
 
 let preloadedWorker: Worker | undefined
 
-/** Loads the worker early, while the title is being typed. */
+/** Loads the worker early, while the user is still typing the title. */
 export function preloadPreprocessingWorker(): void {
   if ('Worker' in globalThis && hasPrivateFileSystem()) preloadedWorker ??= createWorker()
 }
@@ -74,13 +74,13 @@ async function runWorker(
     if ('done' in data) onProgress(data.done)
     else resolve(data.made)
   })
-  // The worker failed to load, so nothing will arrive.
+  // The worker failed to load and will not send any messages.
   worker.addEventListener('error', (event) => {
     event.preventDefault()
     resolve(null)
   })
   signal.addEventListener('abort', () => resolve(null))
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- messages to and from a worker have no target origin
   worker.postMessage(request)
   return promise.finally(() => worker.terminate())
 }

@@ -1,18 +1,21 @@
 /**
- * Preprocessed files stay in the browser's private file system (OPFS) until the server has every byte, so a
- * closed tab or a crash loses neither the work nor the chosen file. Without OPFS, nothing is stored.
+ * Preprocessed files stay in the browser's private file system (OPFS) until the server has received every
+ * byte. A closed tab or a crash therefore loses neither the work nor the chosen file. Without OPFS, no
+ * preprocessed files are stored.
  */
 const folderName = 'prepared-uploads'
 const hour = 3600_000
-/** As long as the server keeps an unfinished upload. */
+/** The maximum age of a stored file. The server keeps unfinished uploads for the same time. */
 const staleAfter = 7 * 24 * hour
 
-/** Available in secure contexts only (https or localhost), and not in every browser. */
+/**
+ * Whether OPFS is available. OPFS requires a secure context (https or localhost), and some browsers lack it.
+ */
 export function hasPrivateFileSystem(): boolean {
   return typeof (navigator as { storage?: StorageManager }).storage?.getDirectory === 'function'
 }
 
-/** Null if the browser has no private file system (some have none in private windows). */
+/** Opens the OPFS folder. Returns null if the browser has none, as in some private windows. */
 export async function openPreprocessedFolder(): Promise<FileSystemDirectoryHandle | null> {
   try {
     const root = await navigator.storage.getDirectory()
@@ -22,7 +25,10 @@ export async function openPreprocessedFolder(): Promise<FileSystemDirectoryHandl
   }
 }
 
-/** The file stored under this key, if it still exists. Its bytes are read lazily as they are sent. */
+/**
+ * Returns the preprocessed file with this key, if it still exists. The bytes of the file are read lazily
+ * while they are sent.
+ */
 export async function getPreprocessedFile(key: string): Promise<File | null> {
   try {
     return await (await (await openPreprocessedFolder())!.getFileHandle(key)).getFile()
@@ -31,12 +37,12 @@ export async function getPreprocessedFile(key: string): Promise<File | null> {
   }
 }
 
-/** Deletes the file. A file that is being written stays, and the sweep deletes it later. */
+/** Deletes a preprocessed file. A file that is still being written is left for the sweep. */
 export async function deletePreprocessedFile(key: string): Promise<void> {
   await (await openPreprocessedFolder())?.removeEntry(key).catch(() => undefined)
 }
 
-/** Deletes files that no upload needs: unreferenced ones after an hour, all others after a week. */
+/** Deletes preprocessed files that no upload references after an hour, and all others after a week. */
 export async function sweepPreprocessedFiles(
   neededKeys: ReadonlySet<string>,
   now = Date.now(),
@@ -49,7 +55,7 @@ export async function sweepPreprocessedFiles(
   }
 }
 
-/** Whether there is space for a second copy of a file, with a margin. */
+/** Returns whether there is enough space, with a margin, for a second copy of a file. */
 export async function hasStorageFor(bytes: number): Promise<boolean> {
   const { quota = 0, usage = 0 } = await navigator.storage.estimate()
   return quota - usage > bytes * 1.1 + 64 * 2 ** 20

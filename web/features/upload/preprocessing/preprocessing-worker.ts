@@ -3,24 +3,26 @@ import { openPreprocessedFolder } from './preprocessed-file-storage.ts'
 import { CannotPreprocessError, remuxVideo } from './remux-video.ts'
 import { compressVideo } from './compress-video.ts'
 
-/** The request from the page. */
+/** The message that the page sends to start preprocessing. */
 export interface PreprocessingRequest {
   file: File
-  /** The result's key in the private file system. */
+  /** The key under which the result is stored in the private file system. */
   key: string
   smaller: boolean
 }
 
-/** The worker's messages: progress (0 to 1), and finally the result; null if the original should be uploaded. */
+/**
+ * The worker's messages: progress from 0 to 1, then the result, or null if the original should be uploaded.
+ */
 export type PreprocessingMessage = { done: number } | { made: PreprocessingResult | null; why?: string }
 
 export interface PreprocessingResult {
   extension: string
-  /** True if re-encoded, false if only copied. */
+  /** True if the video was re-encoded, false if it was only copied. */
   smaller: boolean
 }
 
-/** Exists in workers only, so TypeScript's DOM types lack it. */
+/** The sync access handle exists only in workers, so TypeScript's DOM types lack it. */
 interface SyncAccessHandle {
   write(data: Uint8Array, options: { at: number }): number
   truncate(size: number): void
@@ -30,7 +32,7 @@ interface SyncAccessHandle {
 }
 
 const page = globalThis as unknown as Worker
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target origin
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- messages to and from a worker have no target origin
 const postToPage = (told: PreprocessingMessage) => page.postMessage(told)
 
 page.addEventListener('message', ({ data }: MessageEvent<PreprocessingRequest>) => {
@@ -54,7 +56,7 @@ async function preprocessFile({ file, key, smaller }: PreprocessingRequest): Pro
   }
 }
 
-/** Null if it cannot be done here or would not save anything. */
+/** Returns null if the video cannot be preprocessed here or would not get smaller. */
 async function tryCompress(file: File, access: SyncAccessHandle): Promise<PreprocessingResult | null> {
   try {
     const extension = await compressVideo({
@@ -83,7 +85,7 @@ function toWritableStream(access: SyncAccessHandle) {
   })
 }
 
-/** Ten updates a second are as many as anyone can see. */
+/** Limits progress messages to ten per second; more would not be visible. */
 function createProgressReporter() {
   let told = 0
   return (done: number) => {

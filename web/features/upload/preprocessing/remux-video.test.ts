@@ -12,10 +12,10 @@ import { CannotPreprocessError, remuxVideo } from './remux-video.ts'
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-remux-'))
 after(() => rm(folder, { recursive: true }))
 
-/** Cameras embed metadata between frames: here an SEI message with user data. */
+/** Imitates the metadata that cameras embed between frames: an SEI message with user data. */
 const hidden = 'N48.8577 E002.2950 of SpyCam 9'
 
-test('removes location, device, title and comment from a phone video, including between its frames', async () => {
+test('removes location, device, title and comment metadata, including between frames', async () => {
   const tagged = await ffmpeg(await makeClip(folder, { container: 'mov', metadata: metadataTraces }), 'mov', [
     ...`-c copy -movflags use_metadata_tags -bsf:v`.split(' '),
     `h264_metadata=sei_user_data=086f3693b7b34f2c965321492feee5b8+${hidden}`,
@@ -42,7 +42,7 @@ const cases: [name: string, recipe: ClipRecipe, extension: string][] = [
 ]
 
 for (const [name, recipe, extension] of cases)
-  test(`keeps every frame and sample: ${name}`, async () => {
+  test(`keeps every frame and audio sample: ${name}`, async () => {
     const source = await makeClip(folder, recipe)
     const made = await remuxed(source)
     assert.equal(made.extension, extension)
@@ -50,12 +50,12 @@ for (const [name, recipe, extension] of cases)
     assert.deepEqual(facts(made.path), facts(source))
   })
 
-test('leaves a file with an edit list unchanged, so that trimmed footage stays hidden', async () => {
+test('leaves a file with an edit list unchanged to keep trimmed footage hidden', async () => {
   const cut = await ffmpeg(await makeClip(folder, { seconds: 4 }), 'mp4', '-c copy'.split(' '), [
     '-ss',
     '1.5',
   ])
-  await remuxed(cut) // a late start: the earlier frames are needed for decoding but stay hidden
+  await remuxed(cut) // with a late start, the earlier frames are needed for decoding but stay hidden
   const bytes = await readFile(cut)
   const elst = bytes.indexOf('elst')
   bytes.writeUInt32BE(bytes.readUInt32BE(elst + 12) - 1000, elst + 12)
@@ -65,7 +65,7 @@ test('leaves a file with an edit list unchanged, so that trimmed footage stays h
   )
 })
 
-test('leaves unreadable files unchanged', async () => {
+test('leaves unreadable video files unchanged', async () => {
   const avi = await makeClip(folder, { codec: 'mpeg4', container: 'avi' })
   await assert.rejects(remuxed(avi), CannotPreprocessError)
 })
@@ -88,8 +88,8 @@ async function ffmpeg(input: string, container: string, args: string[], before: 
 }
 
 /**
- * A hash of every decoded frame and of the audio, as presented: rotated and in presentation order. The last
- * audio frame may end at a different sample.
+ * Hashes every decoded frame and the audio in presentation order and orientation. The end of the last audio
+ * frame is excluded because it may differ by some samples.
  */
 function decoded(path: string): string {
   const hashes = execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-map', '0', '-f', 'framehash', '-'])
@@ -108,7 +108,7 @@ function decoded(path: string): string {
     .join(' ')
 }
 
-/** Dimensions, rotation and audio format of each track, and which audio track is the default. */
+/** Returns each track's dimensions, rotation and audio format, and which audio track is the default. */
 function facts(path: string) {
   const entries = 'stream=codec_name,codec_type,width,height,display_aspect_ratio,sample_rate,channels'
   const show = `-v error -show_entries ${entries}:stream_disposition=default:stream_side_data=rotation -of json`

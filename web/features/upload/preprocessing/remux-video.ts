@@ -20,7 +20,7 @@ import { type OutputContainer, chooseOutputContainer } from './output-container.
 import { hasHiddenFrames } from './mp4-edit-list.ts'
 import { readNalLengthSize, type NalCodec, stripUserData, stripUserDataFromConfig } from './sei-user-data.ts'
 
-/** The reason why the original should be uploaded instead. */
+/** Explains why the original must be uploaded instead of a preprocessed file. */
 export class CannotPreprocessError extends Error {
   override name = 'CannotPreprocessError'
 }
@@ -28,7 +28,7 @@ export class CannotPreprocessError extends Error {
 export interface PreprocessingJob {
   file: Blob
   to: WritableStream<StreamTargetChunk>
-  /** From 0 to 1. */
+  /** Reports progress from 0 to 1. */
   onProgress(done: number): void
 }
 
@@ -37,9 +37,9 @@ export function openMediaInput(file: Blob): Input {
 }
 
 /**
- * Copies video and audio frame by frame into a new file: no tags, no location, no device, no further tracks
- * (where cameras log positions), nothing hidden between frames. Memory use does not depend on the file size.
- * Throws CannotPreprocessError if that is not possible without loss.
+ * Copies the video and audio frame by frame into a new file. The result has no tags, location or device data,
+ * no additional tracks (in which cameras log positions) and no metadata between frames. Memory use does not
+ * depend on the file size. Throws CannotPreprocessError if a lossless copy is not possible.
  */
 export async function remuxVideo({
   file,
@@ -73,7 +73,7 @@ async function planRemux(input: Input, file: Blob) {
   return { video, sounds, container: chooseOutputContainer(knownCodecs, isIso ? 'iso' : 'matroska') }
 }
 
-/** A track being copied: its packets and their destination. */
+/** A track that is being copied, with its packets and destination. */
 interface TrackPipeline {
   packets: AsyncGenerator<EncodedPacket, void, unknown>
   next: EncodedPacket | undefined
@@ -101,7 +101,8 @@ async function openVideoTrack(track: InputVideoTrack, output: Output): Promise<T
     packets: new EncodedPacketSink(track).packets(undefined, undefined, { verifyKeyPackets: true }),
     next: undefined,
     put(packet) {
-      // Some files mark a frame as a key frame although it precedes frames already shown; the muxer rejects that.
+      // Some files mark a frame as a key frame although it precedes frames already shown; the muxer rejects
+      // that.
       const type = packet.type === 'key' && packet.timestamp < latest ? 'delta' : packet.type
       latest = Math.max(latest, packet.timestamp)
       return source.add(packet.clone({ data: clean.frame(packet.data), type, sideData: {} }), meta)
@@ -138,7 +139,7 @@ function openAudioTracks(tracks: InputAudioTrack[], output: Output): Promise<Tra
   )
 }
 
-/** Interleaves the tracks by timestamp, so that neither reading nor writing has to buffer much. */
+/** Interleaves the tracks by timestamp, so reading and writing need little buffering. */
 async function copyPackets(pipelines: TrackPipeline[], onTimestamp: (seconds: number) => void) {
   const open = new Set(pipelines)
   for (const pipeline of pipelines) await advance(pipeline, open)

@@ -1,4 +1,7 @@
-/** Where a stream's NAL units store their type, and which types carry camera metadata (H.264 and H.265: SEI). */
+/**
+ * Describes where a stream's NAL units store their type and which types carry camera metadata (SEI in H.264
+ * and H.265).
+ */
 const nalFormats = {
   avc: { header: 1, typeOf: (first: number) => first & 0x1f, sei: [6] },
   hevc: { header: 2, typeOf: (first: number) => (first >> 1) & 0x3f, sei: [39, 40] },
@@ -6,14 +9,14 @@ const nalFormats = {
 export type NalCodec = keyof typeof nalFormats
 
 /**
- * Registered and unregistered user data (ITU-T H.274): location, device, settings. Other messages describe
- * how to show the picture and are kept.
+ * SEI payload types of registered and unregistered user data (ITU-T H.274), which hold location, device and
+ * settings. Other SEI messages describe how to display the picture and are kept.
  */
 const userDataMessageTypes = [4, 5]
 
 /**
- * Removes the user data that cameras and encoders embed in a frame. Each NAL unit follows its length, which
- * takes `lengthBytes` bytes. Returns the same array if there was nothing to remove.
+ * Removes the user data that cameras and encoders embed in a frame. Each NAL unit is preceded by its length
+ * in `lengthBytes` bytes. Returns the same array if there is nothing to remove.
  */
 export function stripUserData(frame: Uint8Array, kind: NalCodec, lengthBytes: number): Uint8Array {
   const kept: Uint8Array[] = []
@@ -26,12 +29,12 @@ export function stripUserData(frame: Uint8Array, kind: NalCodec, lengthBytes: nu
   return changed ? concatBytes(kept) : frame
 }
 
-/** The size of a length field in bytes, from an `avcC` or `hvcC` box. */
+/** Reads the size of a NAL unit's length field, in bytes, from an `avcC` or `hvcC` box. */
 export function readNalLengthSize(description: Uint8Array, kind: NalCodec): number {
   return ((description[kind === 'avc' ? 4 : 21] ?? 3) & 3) + 1
 }
 
-/** An `hvcC` box may itself carry such messages (x265 writes its settings there); an `avcC` cannot. */
+/** An `hvcC` box can contain SEI messages (x265 writes its settings there); an `avcC` box cannot. */
 export function stripUserDataFromConfig(description: Uint8Array, kind: NalCodec): Uint8Array {
   if (kind === 'avc' || description.length < 23) return description
   const kept: Uint8Array[] = [description.slice(0, 23)]
@@ -58,7 +61,10 @@ function* readNalUnits(frame: Uint8Array, lengthBytes: number) {
   }
 }
 
-/** The unit itself if it contains no user data, a shorter one, or null if nothing remains. */
+/**
+ * Returns the NAL unit unchanged if it has no user data, shortened if it has some, or null if nothing
+ * remains.
+ */
 function stripNalUnit(unit: Uint8Array, kind: NalCodec): Uint8Array | null {
   const { header, typeOf, sei } = nalFormats[kind]
   if (!sei.includes(typeOf(unit[0] ?? 0))) return unit
@@ -70,9 +76,9 @@ function stripNalUnit(unit: Uint8Array, kind: NalCodec): Uint8Array | null {
   return concatBytes([unit.subarray(0, header), addEmulationPrevention(bytes)])
 }
 
-/** The messages of an SEI payload (H.264 7.3.2.3.1): type and size are each coded in steps of 255. */
+/** Parses the messages of an SEI payload (H.264 7.3.2.3.1). Type and size are each coded in steps of 255. */
 function* readSeiMessages(payload: Uint8Array) {
-  // The payload ends with a stop bit, possibly followed by zeros.
+  // An SEI payload ends with a stop bit, possibly followed by zeros.
   const end = payload.findLastIndex((byte) => byte !== 0)
   for (let at = 0; at < end;) {
     const start = at
@@ -90,7 +96,10 @@ function readSeiVarint(payload: Uint8Array, from: number): [value: number, after
   return [value + (payload[at] ?? 0), at + 1]
 }
 
-/** Removes emulation prevention bytes (3), which keep two zeros and a small byte from looking like a start code. */
+/**
+ * Removes emulation prevention bytes (3), which keep two zeros and a small byte from looking like a start
+ * code.
+ */
 function removeEmulationPrevention(bytes: Uint8Array): Uint8Array {
   return bytes.filter((byte, i) => !(byte === 3 && bytes[i - 1] === 0 && bytes[i - 2] === 0))
 }

@@ -1,16 +1,16 @@
 export interface FirstFrameInfo {
-  /** Seconds. */
+  /** The video's duration in seconds. */
   duration: number
   width: number
   height: number
 }
 
-/** Enough for the largest preview on a high-density screen. Pixels. */
+/** The canvas size in pixels, large enough for the largest preview on a high-density screen. */
 const maxFrameWidth = 1280
 
 /**
- * Draws the first frame of a local video. Many videos start with a black frame; then a slightly later one is
- * drawn. Returns a function that stops drawing.
+ * Draws the first frame of a local video. If that frame is black, as in many videos, draws a slightly later
+ * one. Returns a function that stops drawing.
  */
 export function drawFirstFrame(
   file: File,
@@ -35,7 +35,7 @@ export function drawFirstFrame(
   video.muted = true
   video.playsInline = true
   video.preload = 'auto'
-  // Seeking makes phones decode a frame, which they otherwise do only on play.
+  // Phones decode a frame only during playback or after a seek.
   video.addEventListener('loadedmetadata', () => (video.currentTime = 0.001), listenerOptions)
   video.addEventListener('seeked', show, listenerOptions)
   video.addEventListener('error', none, listenerOptions)
@@ -56,10 +56,10 @@ function paint(video: HTMLVideoElement, canvas: HTMLCanvasElement) {
   canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
 }
 
-/** A tenth of the way in, at most 3 s. */
+/** Returns the time of a frame that is probably brighter: a tenth into the video, but at most 3 s. */
 const brighterFrameTime = (duration: number) => (Number.isFinite(duration) ? Math.min(3, duration / 10) : 0)
 
-/** Practically black: below 16 of 255 on average. */
+/** Returns whether a frame is practically black: below 16 of 255 on average. */
 function isDark(canvas: HTMLCanvasElement): boolean {
   const small = new OffscreenCanvas(16, 9).getContext('2d')
   if (!small) return false

@@ -5,8 +5,8 @@ import { classNames } from '#web/ui/class-names.ts'
 import { drawFirstFrame, type FirstFrameInfo } from './draw-first-frame.ts'
 
 /**
- * The first frame of a local video, drawn by the browser; nothing is uploaded for it. A video that the
- * browser cannot decode gets an illustration.
+ * Shows the first frame of a local video. The browser draws the frame, so nothing is uploaded. If the browser
+ * cannot decode the video, an illustration is shown.
  */
 export function FirstFramePreview({ file, className }: { file: File; className?: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -21,7 +21,8 @@ export function FirstFramePreview({ file, className }: { file: File; className?:
       <canvas
         ref={canvas}
         aria-hidden="true"
-        // Out of the flow: the canvas's own pixels (1280 × 2276 for a portrait video) must not size the frame.
+        // The canvas is positioned absolutely, so its own size (1280 × 2276 for a portrait video) does not
+        // size the frame.
         className={classNames(
           'absolute inset-0 size-full object-contain transition-opacity',
           !dimensions && 'opacity-0',

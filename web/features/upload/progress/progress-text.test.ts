@@ -34,12 +34,12 @@ const at = (patch: Partial<CurrentUpload>): CurrentUpload => ({
   ...patch,
 })
 
-test('shows the bytes, speed and time left of an upload', () => {
+test('shows the bytes sent, the speed and the time left of an upload', () => {
   assert.equal(plain(formatUploadStats(at({}))), '43 MB of 100 MB · 1 MB/s · about 1 min left')
   assert.equal(getProgressPercent(at({})), 71.5)
 })
 
-test('counts preparing as the first half, so uploading starts at 50 % with nothing sent', () => {
+test('counts preparation as the first half, so uploading starts at 50 %', () => {
   assert.equal(getProgressPercent(at({ phase: 'loading' })), undefined)
   assert.equal(getProgressPercent(at({ phase: 'transcoding', prepared: 0.5 })), 25)
   assert.equal(getProgressPercent(at({ phase: 'transcoding', prepared: 1 })), 50)
@@ -48,13 +48,13 @@ test('counts preparing as the first half, so uploading starts at 50 % with nothi
   assert.match(formatUploadStats(at({ phase: 'transcoding' })), /Nothing has left your device yet/)
 })
 
-test('shows no speed while nothing is transferred', () => {
+test('hides the upload speed while nothing is transferred', () => {
   assert.equal(getUploadHeadline(at({ hold: 'network', speed: undefined })), 'Waiting for the network…')
   assert.doesNotMatch(formatUploadStats(at({ hold: 'network', speed: undefined })), /\/s/)
   assert.equal(getUploadHeadline(at({ hold: 'storage' })), 'Storage full')
 })
 
-test('shows the position in the queue, then the percentage and time left', () => {
+test('shows the queue position first, then the percentage and time left', () => {
   assert.equal(
     plain(formatProcessingStats({ queue_place: 2, eta_seconds: 40, percent: 0 })),
     '2nd in line · about 40 s left',
@@ -66,14 +66,14 @@ test('shows the position in the queue, then the percentage and time left', () =>
   assert.equal(formatProcessingStats({ queue_place: null, eta_seconds: null, percent: 34 }), '34% done')
 })
 
-test('shows a refusal in its own words', () => {
+test("shows the server's own message when it rejects an upload", () => {
   assert.equal(
     getUploadHeadline(at({ phase: 'error', error: { title: 'Not a video', detail: '' } })),
     'Not a video',
   )
 })
 
-test('announces every tenth percent to screen readers, not every update', () => {
+test('announces every tenth percent of progress to screen readers', () => {
   assert.equal(getProgressAnnouncement(at({})), 'Uploading: 70 percent')
   assert.equal(getProgressAnnouncement(at({ sent: 47 * MB })), 'Uploading: 70 percent')
   assert.equal(getProgressAnnouncement(at({ phase: 'transcoding', prepared: 0.5 })), 'Preparing: 20 percent')

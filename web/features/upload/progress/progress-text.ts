@@ -4,7 +4,7 @@ import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 import { formatTimeLeft } from '../transfer/upload-speed.ts'
 import type { CurrentUpload } from '../transfer/current-upload.ts'
 
-/** The steps that are shown; `loading` and `error` are states within a step. */
+/** The upload steps shown on the card. `loading` and `error` are states within a step. */
 export const uploadSteps = ['transcoding', 'uploading', 'processing', 'complete'] as const
 
 export function getUploadHeadline({ phase, hold, playable, error }: CurrentUpload): string {
@@ -14,7 +14,7 @@ export function getUploadHeadline({ phase, hold, playable, error }: CurrentUploa
   return hold ? uploadProgressMessages.holds[hold] : uploadProgressMessages.headline[phase]
 }
 
-/** The line of statistics below the progress bar. */
+/** Formats the upload statistics shown below the progress bar. */
 export function formatUploadStats(current: CurrentUpload): string {
   const { phase, stream, playable, smaller } = current
   if (phase === 'transcoding')
@@ -36,7 +36,7 @@ function formatTransferStats({ sent, size, speed, hold }: CurrentUpload): string
   return uploadProgressMessages.pace(amount, formatBytes(speed), formatTimeLeft((size - sent) / speed))
 }
 
-/** For example "2nd in line · about 40 s left". */
+/** Formats the queue position and time left, for example "2nd in line · about 40 s left". */
 export function formatProcessingStats(
   stream:
     | (Pick<ProcessingStatus, 'queue_place' | 'eta_seconds' | 'percent'> &
@@ -59,9 +59,9 @@ export function formatOrdinal(n: number): string {
 }
 
 /**
- * The progress bar's value; undefined while unknown. Preparing is the first half, so that uploading starts at
- * 50 % (specification, section 4) even if there was nothing to prepare; the transferred bytes are shown
- * below. Processing has a bar of its own.
+ * The value of the progress bar, or undefined while unknown. Preparation counts as the first half, so
+ * uploading starts at 50 % (specification, section 4) even if nothing had to be prepared. The processing
+ * phase has its own progress bar.
  */
 export function getProgressPercent({
   phase,
@@ -77,7 +77,7 @@ export function getProgressPercent({
   return 100
 }
 
-/** The text for screen readers: every phase and every tenth percent, not every update. */
+/** The progress text for screen readers. The text changes only with every phase and every tenth percent. */
 export function getProgressAnnouncement(current: CurrentUpload): string {
   const roundedPercent = Math.floor((getProgressPercent(current) ?? 0) / 10) * 10
   if (current.phase === 'transcoding') return uploadProgressMessages.spokenPreparing(roundedPercent)

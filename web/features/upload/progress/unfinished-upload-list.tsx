@@ -15,13 +15,13 @@ import { removeLocalUpload } from '../transfer/local-upload-cleanup.ts'
 
 interface Props {
   drafts: UploadDraft[]
-  /** Called for an upload whose prepared file is still on this device, so it can resume immediately. */
+  /** Called to resume an upload whose preprocessed file is still on this device. */
   onResume: (unfinished: UnfinishedUpload & { kept: File }) => void
-  /** Called when one was discarded. */
+  /** Called after an unfinished upload was discarded. */
   onDiscarded: () => void
 }
 
-/** Uploads that were interrupted, on this device or another. */
+/** Lists the account's interrupted uploads, whether they started on this device or another. */
 export function UnfinishedUploadList({ drafts, ...on }: Props) {
   if (!drafts.length) return null
   return (

@@ -23,13 +23,16 @@ import type { CurrentUpload } from '../transfer/current-upload.ts'
 
 interface Props {
   current: CurrentUpload
-  /** Retries the same upload; without it, the card can only be dismissed. */
+  /** Retries the same upload. Without this function, the card can only be dismissed. */
   onRetry?: () => void
-  /** Called when it was cancelled or dismissed, because the unfinished uploads on the server may have changed. */
+  /**
+   * Called after an upload was cancelled or dismissed, because the server's list of unfinished uploads may
+   * have changed.
+   */
   onDismiss?: () => void
 }
 
-/** The progress card of this tab's upload. */
+/** The progress card of the upload in this tab. */
 export function UploadProgressCard({ current, onRetry, onDismiss }: Props) {
   const { phase, details, file, error } = current
   return (
@@ -121,12 +124,14 @@ function UploadStats({ current }: { current: CurrentUpload }) {
   )
 }
 
-/** Processing has a bar of its own; the other phases share one that never moves backwards. */
+/**
+ * The processing phase has its own progress bar. All other phases share one bar, which never moves backwards.
+ */
 function getBarKey({ phase }: CurrentUpload): string {
   return phase === 'processing' ? phase : 'sending'
 }
 
-/** What was saved: bytes already on the server, or a file that was compressed. */
+/** Tells the user what was saved: bytes that the server already had, or the size reduction by compression. */
 function UploadSavingsNote({
   current: { phase, resumedAt, smaller, file, size },
 }: {

@@ -4,8 +4,8 @@ import { dismissUpload } from '../transfer/upload-controller.ts'
 import { type CurrentUpload, getCurrentUpload, useCurrentUpload } from '../transfer/current-upload.ts'
 
 /**
- * Calls `onComplete` 1.2 s after this tab's upload completes (specification, section 4). The card stays
- * until `onComplete` dismisses it.
+ * Calls `onComplete` 1.2 s after this tab's upload completes (specification, section 4). The progress card
+ * stays visible until `onComplete` dismisses it.
  */
 export function useUploadCompleteCallback(onComplete: () => void) {
   const done = useCurrentUpload()?.phase === 'complete'
@@ -25,11 +25,11 @@ export function useDismissCompletedUpload() {
 }
 
 /**
- * The upload that this tab has just completed; the page shows its success message instead of the
- * progress card until it is left.
+ * Returns the upload that this tab has just completed. Until the user leaves the page, the success message
+ * replaces the progress card.
  */
 export function useFinishedUpload(onFinished: () => void): [CurrentUpload | undefined, () => void] {
-  // It may have completed on the upload page or while other pages were open.
+  // The upload may have completed on the upload page or while other pages were open.
   const [finished, setFinished] = useState(getCompletedUpload)
   const take = useEffectEvent(() => {
     if (!getCompletedUpload()) return

@@ -8,7 +8,7 @@ import type { UploadPayload } from './upload-payload.ts'
 import type { UploadTarget, VideoUploadRequest } from './video-upload-request.ts'
 import { storeUpload, getStoredUpload } from './unfinished-upload-storage.ts'
 
-/** Creates the draft before the first byte is sent, and stores it in this browser. */
+/** Creates the draft before the first byte is sent, and stores its id in this browser. */
 export async function createOrResumeDraft(
   order: VideoUploadRequest,
   load: UploadPayload,
@@ -16,7 +16,7 @@ export async function createOrResumeDraft(
   const announced = order.unfinished
     ? await resumeDraft(order, order.unfinished)
     : await createDraft(order, load)
-  // When resuming without the original file, its name and size are known only from the first time.
+  // When resuming without the original file, its name and size are known only from the stored upload.
   if (order.unfinished && getStoredUpload(announced.contentId)) return announced
   const { file, details, owner } = order
   storeUpload({
@@ -40,7 +40,7 @@ function createDraft({ details }: VideoUploadRequest, { file, name }: UploadPayl
   )
 }
 
-/** The details may have changed before resuming; the type cannot. */
+/** Updates the draft if its details changed before resuming. The content type of a draft cannot change. */
 async function resumeDraft(
   { details }: VideoUploadRequest,
   { draft }: UnfinishedUpload,

@@ -4,41 +4,40 @@ import type { VideoDetails } from '../details/video-details.ts'
 import type { TransferStallReason } from './tus-transfer.ts'
 
 /**
- * The phases of the specification's progress card. `transcoding` is the preparation on this
- * device. `processing` runs on the server from the last byte to the first playable rendition,
- * which takes long enough to be shown.
+ * The phases of the specification's progress card. The phase `transcoding` means preprocessing on this
+ * device. The phase `processing` is work on the server, from the last byte to the first playable rendition.
  */
 export type UploadPhase = 'loading' | 'transcoding' | 'uploading' | 'processing' | 'complete' | 'error'
 
-/** This tab's upload. It lives outside the pages, so that navigating does not stop it. */
+/** The upload in this tab. The upload is stored outside the pages, so navigation does not stop it. */
 export interface CurrentUpload {
   phase: UploadPhase
-  /** Why nothing is being transferred. */
+  /** The reason why the transfer is on hold. */
   hold: TransferStallReason | 'paused' | null
-  /** The file to show: the chosen one, or the stored copy when resuming. */
+  /** The file to preview: the chosen one or, when resuming, the stored copy. */
   file: File
-  /** Bytes to send. */
+  /** The number of bytes to send. */
   size: number
   details: VideoDetails
-  /** Progress of the preparation, from 0 to 1. */
+  /** The progress of preprocessing on this device, from 0 to 1. */
   prepared: number
-  /** True if the video is to be compressed. */
+  /** True if the video should be compressed before the upload. */
   smaller: boolean
-  /** True if location and device metadata were removed from what is sent. */
+  /** True if location and device metadata were removed before the upload. */
   clean: boolean
   contentId: string | null
   sent: number
-  /** Bytes per second. */
+  /** The upload speed in bytes per second. */
   speed: number | undefined
-  /** Bytes that were already on the server when the upload resumed. */
+  /** The number of bytes that the server already had when the upload resumed. */
   resumedAt: number | null
   stream: ProcessingStatus | null
-  /** False if the wait timed out before it was playable; processing continues on the server. */
+  /** False if waiting for the first playable rendition timed out; processing continues on the server. */
   playable: boolean
   error: { title: string; detail: string } | null
-  /** Whether retrying the same file could succeed. */
+  /** True if retrying with the same file can succeed. */
   mayRetry: boolean
-  /** Failures that do not stop the upload. */
+  /** Warnings about failures that do not stop the upload. */
   notes: string[]
 }
 
@@ -66,7 +65,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Warns before the tab closes, but only while bytes are being transferred. */
+/** Warns before the tab is closed, but only while an upload is being prepared or sent. */
 function updateUnloadWarning() {
   const moving = current && ['loading', 'transcoding', 'uploading'].includes(current.phase)
   if (moving) addEventListener('beforeunload', warnBeforeUnload)

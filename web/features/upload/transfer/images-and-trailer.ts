@@ -7,8 +7,8 @@ import type { VideoDetails } from '../details/video-details.ts'
 export type UploadImages = Partial<Record<(typeof contentImageKinds)[number], File | null>>
 
 /**
- * Sends cover, thumbnail and trailer right after the draft exists, in parallel with the video. A failure
- * never stops the upload: it is logged, and `note` shows it on the card.
+ * Sends the cover, thumbnail and trailer in parallel with the video, right after the draft is created. A
+ * failure does not stop the upload, but is logged, and `note` shows it on the card.
  */
 export async function sendImagesAndTrailer(
   contentId: string,
@@ -17,7 +17,7 @@ export async function sendImagesAndTrailer(
   note: (text: string) => void,
 ) {
   const failed = (what: string) => (error: unknown) => {
-    // oxlint-disable-next-line no-console -- the specification requires logging it and continuing
+    // oxlint-disable-next-line no-console -- the specification requires logging the error and continuing
     console.warn(`${what} not saved`, error)
     note(
       uploadProgressMessages.notSaved(

@@ -2,7 +2,10 @@ import { ApiCallError } from '#web/api/api-client.ts'
 
 let confirmedTexts = ''
 
-/** Sends texts to the API. If it asks for confirmation once, sending the same texts again confirms them. */
+/**
+ * Sends a title or other text to the API. If the API asks for confirmation, sending the same text again
+ * confirms it.
+ */
 export async function sendWithTextConfirmation<Answer>(
   texts: string[],
   send: (anyway: true | undefined) => Promise<Answer>,

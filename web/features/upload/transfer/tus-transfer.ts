@@ -3,11 +3,14 @@ import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
 import { describeApiError } from '#contract/errors/api-error.ts'
 import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 
-/** Why no bytes are transferred although the upload is not paused. */
+/** The reason why a transfer is waiting, unless the user has paused it. */
 export type TransferStallReason = 'network' | 'storage' | 'server'
 
 export interface UploadTransfer {
-  /** Resolves when the server has every byte; rejects with an ApiCallError if it refuses for good. */
+  /**
+   * Resolves when the server has received every byte. Rejects with an ApiCallError if the server refuses the
+   * upload permanently.
+   */
   done: Promise<void>
   pause(): void
   resume(): void
@@ -15,14 +18,15 @@ export interface UploadTransfer {
 }
 
 interface TransferListener {
-  /** Reports the bytes so far: those sent and, after every reconnect, those that the server has. */
+  /** Reports the number of bytes sent and, after each reconnect, the number that the server has received. */
   progress(sent: number): void
   hold(why: TransferStallReason): void
 }
 
 /**
- * Sends a file to an existing upload by tus 1.0: asks for the offset, resumes from there, and does so again
- * after every disconnect. It retries for as long as the page is open; only a refusal ends it.
+ * Sends a file to an existing upload with tus 1.0. After each disconnect, the client asks the server for the
+ * offset and resumes from there. The client retries while the page is open and stops only if the server
+ * refuses the upload.
  */
 export async function startTusTransfer(
   file: File,
@@ -32,7 +36,7 @@ export async function startTusTransfer(
   const { Upload } = await import('tus-js-client')
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const upload: Upload = new Upload(file, {
-    // Use this page's origin: PUBLIC_URL may differ from the host that this visitor uses.
+    // Uses this page's origin, because PUBLIC_URL may differ from the host that the visitor uses.
     uploadUrl: new URL(new URL(uploadURL, location.href).pathname, location.origin).href,
     chunkSize: Infinity,
     retryDelays,
@@ -83,14 +87,14 @@ export async function startTusTransfer(
 }
 
 /**
- * The first retry is immediate, the next ones slower, then every 10 s for longer than anyone would
- * wait (14 hours). Milliseconds.
+ * Retry delays in milliseconds. The first retry is immediate, later ones wait longer, up to 10 s. Retries
+ * continue for 14 hours, longer than any user would wait.
  */
 const retryDelays = [0, 1000, 3000, 5000, ...Array<number>(5000).fill(10_000)]
 
 /**
- * No response, a locked upload (the server has not yet noticed that the last connection died),
- * or a busy or restarting server.
+ * Retries if there is no response, if the upload is locked (the server has not yet noticed that the last
+ * connection died), or if the server is busy or restarting.
  */
 function isRetryableStatus(status: number) {
   return status === 0 || status === 409 || status === 423 || status === 429 || status >= 500
@@ -100,21 +104,21 @@ async function toCallError(error: DetailedError): Promise<ApiCallError> {
   const response = error.originalResponse
   if (!response) return new ApiCallError(503, { code: 'unavailable', ...describeApiError('unavailable') })
   const status = response.getStatus()
-  // Responses to HEAD have no body that could carry an error.
+  // Responses to HEAD requests have no body that could carry an error.
   if (status === 404 || status === 410)
     return new ApiCallError(404, { code: 'upload_not_found', ...describeApiError('upload_not_found') })
   const reason = await parseErrorResponse(
     new Response(response.getBody() || '{}', { status: Math.max(200, status) }),
   )
-  // Not an error of our API: for example, a proxy that blocks uploads.
+  // The error does not come from this API, but for example from a proxy that blocks uploads.
   if (reason.code !== 'internal') return reason
   const words = { title: uploadProgressMessages.headline.failed, detail: uploadProgressMessages.failedToSend }
   return new ApiCallError(status, { code: 'upload_failed', ...words })
 }
 
 /**
- * A connection may die silently (a phone leaving the Wi-Fi); after this long without
- * progress, reconnect. Milliseconds.
+ * Reconnects after this many milliseconds without progress, because a connection can die silently (for
+ * example when a phone leaves the Wi-Fi).
  */
 const stallTimeoutMs = 45_000
 

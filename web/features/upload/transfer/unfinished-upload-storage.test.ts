@@ -28,7 +28,7 @@ const entry: StoredUpload = {
   lastModified: file.lastModified,
 }
 
-test("recognises the same file, but not a changed one or another person's", () => {
+test("recognises the same file, but not a changed file or another person's", () => {
   const store = createStore()
   storeUpload(entry, store)
   assert.equal(findStoredUpload('ada', file, store)?.contentId, 'c1')
@@ -37,7 +37,7 @@ test("recognises the same file, but not a changed one or another person's", () =
   assert.equal(findStoredUpload('bob', file, store), undefined)
 })
 
-test('forgets a finished upload', () => {
+test('forgets an upload once it is finished', () => {
   const store = createStore()
   storeUpload(entry, store)
   storeUpload({ ...entry, contentId: 'c2' }, store)
@@ -48,7 +48,7 @@ test('forgets a finished upload', () => {
   )
 })
 
-test('tolerates malformed or forbidden storage', () => {
+test('tolerates malformed or unavailable local storage', () => {
   const malformedStore = { getItem: () => '{"not": "a list"', setItem: () => assert.fail('full') }
   assert.deepEqual(listStoredUploads('ada', malformedStore), [])
   const full = {

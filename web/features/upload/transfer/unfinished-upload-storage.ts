@@ -1,4 +1,7 @@
-/** An unfinished upload that began in this browser. Stored in local storage, so it survives a closed tab. */
+/**
+ * An unfinished upload that was started in this browser. Unfinished uploads are kept in local storage to
+ * survive a closed tab.
+ */
 export interface StoredUpload {
   owner: string
   contentId: string
@@ -9,7 +12,7 @@ export interface StoredUpload {
   fileName: string
   fileSize: number
   lastModified: number
-  /** The key of its preprocessed file on this device; absent if the original is uploaded. */
+  /** The key of the preprocessed file on this device; absent if the original is uploaded. */
   kept?: string | undefined
 }
 
@@ -41,22 +44,22 @@ export function removeStoredUpload(contentId: string, store = browserStore()) {
   )
 }
 
-/** One person's uploads only: people may share a computer. */
+/** Returns only the uploads of the given account, because several people may share a computer. */
 export function listStoredUploads(owner: string, store = browserStore()): StoredUpload[] {
   return readStoredUploads(store).filter((entry) => entry.owner === owner)
 }
 
-/** A stored upload, regardless of whose it is. */
+/** Returns a stored upload, no matter which account it belongs to. */
 export function getStoredUpload(contentId: string, store = browserStore()): StoredUpload | undefined {
   return readStoredUploads(store).find((entry) => entry.contentId === contentId)
 }
 
-/** Keys of the preprocessed files that are still needed. */
+/** Returns the keys of the preprocessed files that are still needed. */
 export function listPreprocessedFileKeys(store = browserStore()): Set<string> {
   return new Set(readStoredUploads(store).flatMap(({ kept }) => kept ?? []))
 }
 
-/** The unfinished upload of this exact file: same name, size and modification time. */
+/** Finds the unfinished upload of this file by name, size and modification time. */
 export function findStoredUpload(
   owner: string,
   file: PickedFile,
@@ -70,7 +73,7 @@ export function findStoredUpload(
   )
 }
 
-/** If the browser refuses storage, nothing is remembered, and uploading still works. */
+/** If the browser denies access to storage, uploading still works, but nothing is remembered. */
 function browserStore(): Store | undefined {
   try {
     return globalThis.localStorage
@@ -92,7 +95,7 @@ function writeStoredUploads(list: StoredUpload[], store: Store | undefined) {
   try {
     store?.setItem(storageKey, JSON.stringify(list))
   } catch {
-    // Storage is full or forbidden.
+    // Local storage is full or disabled.
   }
 }
 

@@ -8,7 +8,7 @@ import type { VideoDetails } from '../details/video-details.ts'
 import { getPreprocessedFile } from '../preprocessing/preprocessed-file-storage.ts'
 import { getStoredUpload, findStoredUpload } from './unfinished-upload-storage.ts'
 
-/** An upload that has begun and is still incomplete. */
+/** An upload that has started but is not complete. */
 export type UploadDraft = OwnContent & { upload_url: string }
 
 export function filterUploadDrafts(items: OwnContent[]): UploadDraft[] {
@@ -19,16 +19,22 @@ export function filterUploadDrafts(items: OwnContent[]): UploadDraft[] {
 
 export interface UnfinishedUpload {
   draft: UploadDraft
-  /** Bytes on the server. */
+  /** The number of bytes that the server has received. */
   offset: number
-  /** Total size in bytes, and the file's name. */
+  /** The file's total size in bytes and its name. */
   size: number
   name: string
-  /** Its preprocessed file, if it is still on this device; the original need not be chosen again. */
+  /**
+   * The preprocessed file, if it is still on this device. With this file, the upload resumes without choosing
+   * the original again.
+   */
   kept: File | null
 }
 
-/** A draft's progress, and whether it can resume from this device; null if it is deleted or complete. */
+/**
+ * Loads a draft's upload progress and its local file, if any. Returns null if the upload is deleted or
+ * complete.
+ */
 export async function loadUnfinishedUpload(draft: UploadDraft): Promise<UnfinishedUpload | null> {
   const upload = await callApi(getUpload, { params: { id: getUploadId(draft.upload_url) } }).catch(() => null)
   if (!upload || upload.complete || upload.file_size === null) return null
@@ -39,8 +45,8 @@ export async function loadUnfinishedUpload(draft: UploadDraft): Promise<Unfinish
 }
 
 /**
- * The unfinished upload that a chosen file belongs to. Uploads stored in this browser are tried first and may
- * resume with the preprocessed file; those begun elsewhere are matched by name and size.
+ * Finds the unfinished upload that a chosen file belongs to. Uploads stored in this browser are tried first
+ * and can resume with the preprocessed file. Uploads started elsewhere are matched by name and size.
  */
 export async function findUnfinishedUpload(
   file: File,
@@ -58,7 +64,7 @@ export async function findUnfinishedUpload(
   return null
 }
 
-/** Like `findUnfinishedUpload`, but with the server's current list: for retrying after `contentId` failed. */
+/** Finds the unfinished upload of a file in the server's current list, after uploading `contentId` failed. */
 export async function findLatestUnfinishedUpload(
   file: File,
   owner: string,
@@ -71,7 +77,7 @@ export async function findLatestUnfinishedUpload(
   return state?.kept ? state : findUnfinishedUpload(file, drafts, owner)
 }
 
-/** The last part of its path. */
+/** Returns the upload id, which is the last segment of the URL's path. */
 export function getUploadId(uploadURL: string): string {
   return uploadURL.slice(uploadURL.lastIndexOf('/') + 1)
 }

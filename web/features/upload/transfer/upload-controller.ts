@@ -25,8 +25,8 @@ let activeTransfer: UploadTransfer | null = null
 let abortController = new AbortController()
 
 /**
- * Runs an upload from start to finish: prepare, create the draft, send, wait until playable. Its
- * state is in `useCurrentUpload`.
+ * Runs an upload from start to finish: prepares the file, creates the draft, sends the bytes and waits until
+ * the video is playable. The hook `useCurrentUpload` returns the state of the upload.
  */
 export async function startUpload(order: VideoUploadRequest) {
   abortController = new AbortController()
@@ -104,8 +104,8 @@ async function sendOrRestart(
 }
 
 /**
- * The server no longer knows the upload: it refused the file while the connection was
- * down, or cleaned the upload up.
+ * Restarts an upload that the server no longer knows, because it refused the file while the connection was
+ * down or deleted the upload in its cleanup.
  */
 async function restartUpload(
   order: VideoUploadRequest,
@@ -117,7 +117,7 @@ async function restartUpload(
     () => null,
   )
   if (stream?.error) throw new ApiCallError(422, { code: 'upload_failed', ...stream.error })
-  // Forget the upload only; its preprocessed file is still needed.
+  // Removes only the stored upload. The preprocessed file is still needed.
   removeStoredUpload(lostUpload.contentId)
   updateCurrentUpload({ resumedAt: null, sent: 0 })
   const announced = await createDraftAndSendExtras({ ...order, unfinished: null }, load)
@@ -131,7 +131,7 @@ async function sendAll(file: File, uploadURL: string, signal: AbortSignal) {
   activeTransfer = await startTusTransfer(file, uploadURL, {
     progress(sent) {
       speedMeter.add(sent)
-      // Five updates a second are as many as anyone can read.
+      // Limits progress updates to five per second; more would be unreadable.
       if (Date.now() - lastUpdate < 200 && sent < file.size) return
       lastUpdate = Date.now()
       updateCurrentUpload({ sent, speed: speedMeter.speed(), hold: null })
@@ -154,7 +154,7 @@ function markUploadComplete() {
 
 function handleUploadError(error: unknown) {
   if (error instanceof ApiCallError) {
-    // A refused file would be refused again; any other error may go away.
+    // Retrying a rejected file is pointless. All other errors of an upload can be temporary.
     const refused = [400, 413, 422, 429].includes(error.status)
     const contentId = getCurrentUpload()?.contentId
     if (refused && contentId) removeLocalUpload(contentId)
@@ -186,7 +186,7 @@ export function resumeUpload() {
   activeTransfer?.resume()
 }
 
-/** Stops the upload and deletes its draft, here and on the server. */
+/** Stops the upload and deletes its draft on this device and on the server. */
 export async function cancelUpload() {
   const contentId = getCurrentUpload()?.contentId
   abortController.abort()
@@ -202,7 +202,7 @@ async function discardDraft(contentId: string) {
   await callApi(deleteContent, { params: { id: contentId } }).catch(() => undefined)
 }
 
-/** Dismisses the card of a finished or failed upload. */
+/** Dismisses the progress card of a finished or failed upload. */
 export function dismissUpload() {
   abortController.abort()
   discardUnclaimedPayload()

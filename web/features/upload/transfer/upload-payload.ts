@@ -8,17 +8,19 @@ import { preprocessVideo } from '../preprocessing/preprocess-video.ts'
 import { findStoredUpload } from './unfinished-upload-storage.ts'
 import { updateCurrentUpload } from './current-upload.ts'
 
-/** The file that is actually sent. */
+/** The file to send. */
 export interface UploadPayload {
   file: File
   name: string
-  /** Its storage key if it was preprocessed. */
+  /** The storage key of the file if it was preprocessed. */
   kept: string | undefined
-  /** True if re-encoded, false if only copied. */
+  /** True if the video was re-encoded, false if it was only copied. */
   smaller: boolean
 }
 
-/** A preprocessed file that no upload refers to yet: if creating the draft fails, the retry reuses it. */
+/**
+ * A preprocessed file that no upload references yet. If creating the draft fails, the retry reuses this file.
+ */
 let unclaimed: { from: File; wanted: boolean; load: UploadPayload } | null = null
 
 /** Returns a stored preprocessed file, a newly preprocessed one, or the original. */
@@ -37,12 +39,12 @@ export async function preparePayload(order: VideoUploadRequest, signal: AbortSig
   return load
 }
 
-/** Marks the file as belonging to an upload. */
+/** Marks the preprocessed file as referenced by an upload. */
 export function markPayloadClaimed() {
   unclaimed = null
 }
 
-/** Deletes the preprocessed file that nothing needs any more. */
+/** Deletes the preprocessed file that no upload references. */
 export function discardUnclaimedPayload() {
   if (unclaimed?.load.kept) void deletePreprocessedFile(unclaimed.load.kept)
   unclaimed = null
@@ -57,7 +59,8 @@ async function createPayload(
     signal.aborted || updateCurrentUpload({ phase: 'transcoding', prepared: done })
   const preprocessed = await preprocessVideo({ file, smaller, signal, onProgress })
   if (!preprocessed) return asItIs
-  // A copy may be slightly larger than the original and must not be refused for that.
+  // A preprocessed file may be slightly larger than the original. If it exceeds the size limit, the original
+  // is sent instead.
   if (preprocessed.file.size > maxUploadBytes(details.type)) {
     await deletePreprocessedFile(preprocessed.key)
     return asItIs
@@ -71,8 +74,8 @@ async function createPayload(
 }
 
 /**
- * Deletes an upload that can never be finished: the file was being uploaded, but the browser has
- * evicted its preprocessed copy.
+ * Deletes an upload that can never be completed because the browser has evicted the preprocessed file that
+ * was being sent.
  */
 async function discardLostUpload({ owner, file }: VideoUploadRequest) {
   const storedUpload = findStoredUpload(owner, file)

@@ -4,7 +4,7 @@ import { createUploadSpeedMeter, formatTimeLeft } from './upload-speed.ts'
 
 const format = (seconds: number) => formatTimeLeft(seconds).replaceAll('\u00a0', ' ')
 
-test('measures the speed over the last seconds, not the whole upload', () => {
+test('measures the upload speed over the last seconds only', () => {
   const meter = createUploadSpeedMeter()
   for (let second = 0; second <= 10; second++) meter.add(second * 1000, second * 1000)
   assert.equal(meter.speed(), 1000)
@@ -12,14 +12,14 @@ test('measures the speed over the last seconds, not the whole upload', () => {
   assert.equal(meter.speed(), 5000)
 })
 
-test('reports no speed before half a second of measurements', () => {
+test('reports no upload speed before half a second of measurements', () => {
   const meter = createUploadSpeedMeter()
   meter.add(0, 0)
   meter.add(900_000, 100)
   assert.equal(meter.speed(), undefined)
 })
 
-test('never reports a negative speed after a reconnect', () => {
+test('never reports a negative upload speed after a reconnect', () => {
   const meter = createUploadSpeedMeter()
   meter.add(5000, 0)
   meter.add(9000, 1000)
@@ -29,7 +29,7 @@ test('never reports a negative speed after a reconnect', () => {
   assert.equal(meter.speed(), 2000)
 })
 
-test('formats the time left in plain words that do not wrap', () => {
+test('formats the time left with non-breaking spaces', () => {
   assert.doesNotMatch(formatTimeLeft(41), / /)
   assert.equal(format(2), 'a few seconds left')
   assert.equal(format(41), 'about 45 s left')

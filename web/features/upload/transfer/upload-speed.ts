@@ -1,14 +1,16 @@
 import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 
-/** The measuring window: long enough for a steady value, short enough to notice a lost signal. Milliseconds. */
+/**
+ * The measuring window in milliseconds: long enough for a steady speed, short enough to notice a lost signal.
+ */
 const speedWindowMs = 6000
 
 export interface UploadSpeedMeter {
-  /** Call with every progress report. */
+  /** Adds a sample of the transferred bytes on every progress report. */
   add(bytesSoFar: number, now?: number): void
-  /** Bytes per second over the window; undefined without enough samples. */
+  /** Returns the bytes per second over the window, or undefined without enough samples. */
   speed(): number | undefined
-  /** Discards measurements from before a pause or a lost network. */
+  /** Discards the samples from before a pause or a lost connection. */
   reset(): void
 }
 
@@ -17,7 +19,8 @@ export function createUploadSpeedMeter(): UploadSpeedMeter {
   return {
     add(bytes, now = Date.now()) {
       const last = samples.at(-1)
-      // The server is authoritative: after a reconnect it may have fewer bytes than were sent.
+      // The server's count is authoritative. After a reconnect, the server may have received fewer bytes than
+      // were sent.
       if (last && bytes < last.bytes) samples = []
       samples = [...samples.filter((sample) => now - sample.at <= speedWindowMs), { at: now, bytes }]
     },
@@ -33,8 +36,8 @@ export function createUploadSpeedMeter(): UploadSpeedMeter {
 }
 
 /**
- * For example "about 40 s left", "about 3 min left", "about 1 h 5 min left". Rounds up, because finishing
- * early is better than late; uses non-breaking spaces.
+ * Formats a duration as "about 40 s left", "about 3 min left" or "about 1 h 5 min left" with non-breaking
+ * spaces. Rounds up, because finishing early is better than finishing late.
  */
 export function formatTimeLeft(seconds: number): string {
   return formatRoughDuration(seconds).replaceAll(' ', '\u00a0')

@@ -8,9 +8,9 @@ export interface VideoUploadRequest {
   file: File
   details: VideoDetails
   pictures: UploadImages
-  /** Compress the video before uploading. */
+  /** True to compress the video before uploading. */
   smaller: boolean
-  /** Resume this upload instead of starting a new one. */
+  /** The unfinished upload to resume instead of starting a new one. */
   unfinished?: UnfinishedUpload | null
 }
 

@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
 import { waitUntilProcessed } from './wait-until-processed.ts'
 
-/** Mocks a server that always returns the same status, on a fake clock. Returns the times of the requests. */
+/** Mocks a server with these statuses, on a fake clock. Returns the times of the requests. */
 function serving(t: TestContext, answers: (request: number) => Partial<ProcessingStatus> | 'down'): number[] {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 })
   const requestTimes: number[] = []
@@ -22,7 +22,7 @@ function serving(t: TestContext, answers: (request: number) => Partial<Processin
   return requestTimes
 }
 
-/** Advances the clock in steps of half a second and lets pending work finish. */
+/** Advances the clock in steps of half a second and waits for pending work. */
 async function pass(t: TestContext, seconds: number) {
   for (let half = 0; half < seconds * 2; half++) {
     t.mock.timers.tick(500)
@@ -32,7 +32,7 @@ async function pass(t: TestContext, seconds: number) {
 
 const waitOptions = () => ({ streamId: 's', contentId: 'c', signal: new AbortController().signal })
 
-test('polls after 1.5 s, then every 3 s, until the video is ready', async (t) => {
+test('polls the processing status after 1.5 s, then every 3 s, until the video is ready', async (t) => {
   const requestTimes = serving(t, (request) => ({ ready: request === 4 }))
   let done = false
   const received: boolean[] = []
@@ -45,7 +45,7 @@ test('polls after 1.5 s, then every 3 s, until the video is ready', async (t) =>
   assert.ok(done)
 })
 
-test('gives up after 60 more requests and tolerates failed ones', async (t) => {
+test('tolerates failed status requests and gives up after 60 more', async (t) => {
   const requestTimes = serving(t, (request) => (request % 2 ? 'down' : {}))
   let done = false
   void waitUntilProcessed(waitOptions(), () => {}).then(() => (done = true))
@@ -54,7 +54,7 @@ test('gives up after 60 more requests and tolerates failed ones', async (t) => {
   assert.ok(done)
 })
 
-test('stops waiting when the video is refused', async (t) => {
+test('stops polling when the server rejects the video', async (t) => {
   const requestTimes = serving(t, () => ({ state: 'refused' }))
   let done = false
   void waitUntilProcessed(waitOptions(), () => {}).then(() => (done = true))

@@ -11,8 +11,8 @@ interface WaitOptions {
 }
 
 /**
- * Waits until a video is playable, is refused, or the specification's time limit is reached (first
- * request after 1.5 s, then every 3 s, up to 60 more). Live updates are faster; `onStatus` receives
+ * Waits until a video is playable or rejected, or until the specification's time limit: a first request after
+ * 1.5 s, then up to 60 more at intervals of 3 s. Live updates usually arrive earlier. `onStatus` receives
  * every state from either source.
  */
 export function waitUntilProcessed(
@@ -27,7 +27,7 @@ export function waitUntilProcessed(
     if (isProcessingFinished(stream)) resolve()
   }
   const poll = async () => {
-    // A failed request needs no handling; the next one may succeed.
+    // Ignore a failed request; the next one may succeed.
     await callApi(getProcessingStatus, { params: { streamId } }).then(handleStatus, () => undefined)
     if (++requests > statusPolling.most) return resolve()
     timer = setTimeout(poll, statusPolling.every)

@@ -24,24 +24,24 @@ test('performs the command of every listed key in upper and lower case', () => {
   assert.equal(press('x'), null)
 })
 
-test('ignores keys while typing', () => {
+test('ignores player shortcuts while the viewer is typing', () => {
   for (const key of ['k', ' ', '5', '?', 'ArrowLeft']) assert.equal(press(key, inPlayer('field')), null)
 })
 
-test("ignores the browser's own shortcuts", () => {
+test("does not override the browser's own shortcuts", () => {
   assert.equal(press('f', player, { ctrlKey: true }), null)
   assert.equal(press('l', page, { metaKey: true }), null)
   assert.equal(press('ArrowLeft', page, { altKey: true }), null)
 })
 
-test('leaves space to a focused button and arrows to a focused slider', () => {
+test('leaves space to a focused button and arrow keys to a focused slider', () => {
   assert.equal(press(' ', inPlayer('button')), null)
   assert.equal(press('ArrowUp', inPlayer('slider')), null)
   assert.deepEqual(press('ArrowUp', inPlayer('button')), { do: 'volumeBy', by: 0.1 })
   assert.deepEqual(press('m', inPlayer('slider')), { do: 'mute' })
 })
 
-test('up and down scroll the page unless focus is in the player', () => {
+test('lets the up and down keys scroll the page unless focus is in the player', () => {
   assert.equal(press('ArrowUp', page), null)
   assert.deepEqual(press('ArrowUp', player), { do: 'volumeBy', by: 0.1 })
 })

@@ -3,7 +3,7 @@ import { arrowSkipSeconds, skipSeconds } from '../playback-steps.ts'
 
 const { volumeStep } = playerControls
 
-/** Commands that change how the player is displayed. */
+/** Player commands that change how the player is displayed. */
 export type ViewCommandName = 'fullscreen' | 'theatre' | 'pip' | 'captions' | 'keys'
 
 export type PlayerCommand =
@@ -15,12 +15,13 @@ export type PlayerCommand =
 
 export type KeyPress = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean }
 
-/** What has focus when the key is pressed, and whether that is in the player. */
+/** The kind of element that has focus, and whether it is in the player. */
 export type KeyContext = { focus: 'nothing' | 'button' | 'slider' | 'field'; inPlayer: boolean }
 
 /**
- * The player command for a key press; null while typing or with Ctrl, Meta or Alt. A focused control keeps
- * the keys it uses itself, and up and down scroll the page unless focus is in the player.
+ * Returns the player command for a key press, or null while the viewer is typing or with Ctrl, Meta or Alt.
+ * Focused controls keep the keys that they use themselves. The up and down keys scroll the page unless focus
+ * is in the player.
  */
 export function getShortcutCommand(press: KeyPress, context: KeyContext): PlayerCommand | null {
   if (context.focus === 'field' || press.ctrlKey || press.metaKey || press.altKey) return null

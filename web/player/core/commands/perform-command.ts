@@ -6,7 +6,7 @@ import { playerMessages } from '#web/messages/watch/player.ts'
 
 const { said } = playerMessages
 
-/** Performs a shortcut's command, shows it in a bubble and announces it. */
+/** Performs the command of a shortcut, shows it in a bubble and announces it to screen readers. */
 export function performCommand(player: PlayerController, command: PlayerCommand) {
   player.idle.wake()
   if (player.store.get().interlude === 'on' && !interludeCommands.has(command.do)) return
@@ -14,7 +14,7 @@ export function performCommand(player: PlayerController, command: PlayerCommand)
   if (feedback) player.say(...feedback)
 }
 
-/** The commands that still work during an ad; the video's own are ignored. */
+/** Performs the commands that work during an ad. Commands for the video itself are ignored. */
 const interludeCommands = new Set<PlayerCommand['do']>([
   'togglePlay',
   'mute',
@@ -76,7 +76,7 @@ async function stepFrame(player: PlayerController, direction: 1 | -1) {
   player.pause()
   const video = player.element()
   const rate = await player.frameRate()
-  // A frame is shorter than the 0.1 s step, so no rounding.
+  // The time is not rounded, because a frame is shorter than the seek step of 0.1 s.
   if (video) video.currentTime = Math.max(0, video.currentTime + direction / rate)
 }
 

@@ -2,7 +2,7 @@ import { getShortcutCommand, type KeyContext } from './keyboard-shortcuts.ts'
 import { performCommand } from './perform-command.ts'
 import type { PlayerController } from '../player-controller.ts'
 
-/** Listens for shortcuts on the whole page, so that K works while reading the comments. */
+/** Listens for shortcuts on the whole page, so that K works while the viewer reads comments. */
 export function listenForShortcuts(player: PlayerController, box: HTMLElement) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || !canReceiveKeys(box)) return
@@ -15,7 +15,7 @@ export function listenForShortcuts(player: PlayerController, box: HTMLElement) {
   return () => document.removeEventListener('keydown', onKeyDown)
 }
 
-/** False if a dialog is open, unless it contains the player. */
+/** Returns false if a dialog is open, unless the dialog contains the player. */
 function canReceiveKeys(box: HTMLElement) {
   return [...document.querySelectorAll('dialog[open]')].every((dialog) => dialog.contains(box))
 }
@@ -29,6 +29,6 @@ export function getKeyContext(target: Element, box: HTMLElement): KeyContext {
 
 const fields =
   'textarea, select, [contenteditable]:not([contenteditable=false]), input:not([type=range], [type=checkbox], [type=radio], [type=button], [type=submit])'
-// Arrow keys also move through menus.
+// Menus are included because arrow keys move through their items.
 const sliders = 'input[type=range], [role=slider], [role=menu], [role=tab]'
 const buttons = 'a[href], button, input, summary'

@@ -7,7 +7,7 @@ const renditions = [
   { bandwidth: 150_000, urls: ['144p'] },
 ]
 
-test('starts low on a slow or unknown connection, and higher with bandwidth to spare', () => {
+test('starts with a low rendition on a slow or unknown connection, and a higher one with spare bandwidth', () => {
   assert.deepEqual(chooseStartUrls(renditions, null), ['144p'])
   assert.deepEqual(chooseStartUrls(renditions, 400_000), ['144p'])
   assert.deepEqual(chooseStartUrls(renditions, 1_300_000), ['144p'])
@@ -15,20 +15,20 @@ test('starts low on a slow or unknown connection, and higher with bandwidth to s
   assert.deepEqual(chooseStartUrls([], 2_000_000), [])
 })
 
-test('measures bandwidth only while loading, and ignores cached files', () => {
+test('measures bandwidth only while loading and ignores cached files', () => {
   const load = (requestStart: number, responseEnd: number, transferSize: number) => ({
     requestStart,
     responseEnd,
     transferSize,
   })
-  // Two in parallel, a pause, one more: 100 KB in two seconds.
+  // Two parallel requests, a pause and one more request load 100 KB in two seconds.
   const loads = [load(0, 1000, 40_000), load(0, 900, 10_000), load(5000, 6000, 50_000), load(2000, 4000, 0)]
   assert.equal(measureBandwidth(loads), 400_000)
   assert.equal(measureBandwidth([load(0, 10, 300)]), null)
   assert.equal(measureBandwidth([]), null)
 })
 
-test('uses the bandwidth measured during one video for the next', () => {
+test('reuses the bandwidth measured during one video for the next', () => {
   recordBandwidth(Number.NaN)
   recordBandwidth(350_000)
   assert.equal(estimateBandwidth(), 350_000)

@@ -1,21 +1,22 @@
-/** A rendition that playback may start with: its bandwidth, and what a player requests first. */
+/** A rendition that playback can start with: its bandwidth and the URLs that a player requests first. */
 export interface StartRendition {
-  /** Peak, bits per second. */
+  /** The peak bandwidth of the rendition in bits per second. */
   bandwidth: number
-  /** The rendition's playlist, its header, and the first segment to play. */
+  /** The URLs of the rendition's playlist, its header and the first segment to play. */
   urls: readonly string[]
 }
 
 let measured: number | null = null
 
-/** Stores the player's measured bandwidth for the next video in this tab. Bits per second. */
+/** Stores the measured bandwidth, in bits per second, for the next video in this tab. */
 export function recordBandwidth(bits: number): void {
   if (Number.isFinite(bits) && bits > 0) measured = bits
 }
 
 /**
- * This connection's bandwidth in bits per second: measured during the last video, else the lower of the
- * browser's estimate and the page's own loading. Null if unknown.
+ * Estimates the bandwidth of this connection in bits per second. Uses the value measured during the last
+ * video, or else the lower of the browser's estimate and the loading speed of the page. Returns null if the
+ * bandwidth is unknown.
  */
 export function estimateBandwidth(): number | null {
   if (measured !== null) return measured
@@ -27,10 +28,13 @@ export function estimateBandwidth(): number | null {
   return estimates.length > 0 ? Math.min(...estimates) : null
 }
 
-/** Bitrate peaks last for seconds, and the page itself is still loading. */
+/** The margin for bitrate peaks, which last for seconds, and for the page, which is still loading. */
 const bandwidthMargin = 1.5
 
-/** The best start that the connection can stream with a margin; the lowest on slow or unknown connections. */
+/**
+ * Returns the start URLs of the best rendition that the connection can stream with a margin. On slow or
+ * unknown connections, the lowest rendition is chosen.
+ */
 export function chooseStartUrls(
   renditions: readonly StartRendition[],
   line: number | null = estimateBandwidth(),
@@ -44,10 +48,15 @@ export function chooseStartUrls(
 
 type ResourceTiming = Pick<PerformanceResourceTiming, 'requestStart' | 'responseEnd' | 'transferSize'>
 
-/** With fewer bytes, the timing reflects latency more than bandwidth. */
+/**
+ * The minimum number of bytes for a measurement. With fewer, the timing reflects latency more than bandwidth.
+ */
 const enoughBytes = 50_000
 
-/** Bits per second while any of these was loading; null if too little came over the network. */
+/**
+ * Returns the bits per second during the time in which any resource was loading, or null if the network
+ * transferred too few bytes.
+ */
 export function measureBandwidth(loads: readonly ResourceTiming[]): number | null {
   const real = loads.filter((load) => load.transferSize > 0 && load.responseEnd > load.requestStart)
   const bytes = real.reduce((sum, load) => sum + load.transferSize, 0)

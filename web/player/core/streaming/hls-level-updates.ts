@@ -1,13 +1,13 @@
 import { Hls, Level, M3U8Parser } from 'hls.js/light'
 
 /**
- * Reloads the master playlist and adds renditions that appeared since, without interrupting playback.
+ * Reloads the master playlist and adds new renditions without interrupting playback.
  *
- * hls.js can only load a manifest from scratch, which visibly empties the buffer. But it announces a changed
- * list to its own components with the public event LEVELS_UPDATED (it drops broken levels that way), so a
- * longer list uses the same event. The list must be sorted by quality, and levels are identified by index. A
- * rendition that is added below the current one therefore shifts the indexes stored inside hls.js, which are
- * internal: hence the pinned version, and a browser test of additions below and above.
+ * hls.js can only load a manifest from scratch, which visibly empties the buffer. However, when it drops a
+ * broken level, it announces the changed list to its own components with the public event LEVELS_UPDATED. This
+ * function triggers the same event with a longer list. The list must be sorted by quality, and hls.js
+ * identifies levels by index, so a rendition added below the current one shifts the indexes stored in its
+ * internals. The hls.js version is therefore pinned, and a browser test adds renditions below and above.
  */
 export async function addNewHlsLevels(hls: Hls, url: string): Promise<boolean> {
   const answer = await fetch(url, { cache: 'no-cache' })
@@ -15,7 +15,7 @@ export async function addNewHlsLevels(hls: Hls, url: string): Promise<boolean> {
   const address = new URL(answer.url || url, location.href).href
   const parsed = M3U8Parser.parseMasterPlaylist(await answer.text(), address)
   const have = new Set(hls.levels.map((level) => level.uri))
-  // If there is video, hls.js itself drops audio-only levels.
+  // hls.js drops audio-only levels itself if there is video.
   const videoLevels = parsed.levels.filter(({ width, height }) => width && height)
   const fresh = videoLevels.filter((level) => !have.has(level.url)).map((level) => new Level(level))
   if (!fresh.length || !have.size) return false
@@ -52,8 +52,8 @@ function updateLevelIndex(level: Level, index: number) {
 }
 
 /**
- * Buffered fragments are keyed by "type_level_number"; under an old index a new level
- * would seem to be loaded already.
+ * Updates the keys of buffered fragments, which have the form "type_level_number". With an old index, a new
+ * level would seem to be loaded already.
  */
 function reindexFragments(tracker: HlsInternals['streamController']['fragmentTracker']) {
   const entries = Object.values(tracker.fragments).map((entry) => {

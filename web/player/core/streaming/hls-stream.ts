@@ -18,23 +18,24 @@ import {
 import type { StreamStart, PlaybackStream, PlaybackStreamListener } from './playback-stream-types.ts'
 
 const config: Partial<HlsConfig> = {
-  // Its worker is loaded from a blob: URL, which a strict Content-Security-Policy refuses;
-  // fMP4 needs no transmuxing anyway.
+  // The worker of hls.js is loaded from a blob: URL, which a strict Content-Security-Policy blocks. fMP4
+  // needs no transmuxing anyway.
   enableWorker: false,
   loader: HlsPrefetchLoader,
   capLevelToPlayerSize: true,
-  // Loads the first segment while the element is still being attached.
+  // Loads the first segment while hls.js is still being attached to the element.
   startFragPrefetch: true,
   maxBufferLength: 30,
-  // By default it buffers ten minutes of a small rendition: wasteful for mobile data, and access may be revoked.
+  // By default, hls.js buffers ten minutes of a small rendition. Such a large buffer wastes mobile data, and
+  // access to the video may be revoked.
   maxMaxBufferLength: 60,
   backBufferLength: 30,
 }
 
-/** Bits per second to start with on an unknown connection. */
+/** The assumed bandwidth of an unknown connection at the start, in bits per second. */
 const defaultBandwidth = 500_000
 
-/** How long to wait for an unresponsive network, behind a spinner. */
+/** How long to wait for an unresponsive network while showing a spinner, in milliseconds. */
 const networkTimeoutMs = 45_000
 const retryIntervalMs = 3000
 
@@ -62,7 +63,7 @@ export function openHlsStream(
 
   let chosen: QualityChoice = 'auto'
   const choose = (choice: QualityChoice) => {
-    // Setting it again would restart loading with a different quality.
+    // Setting the same quality again would restart loading.
     if (choice === chosen) return
     chosen = choice
     applyQualityChoice(hls, heights(), choice)
@@ -74,7 +75,8 @@ export function openHlsStream(
   return {
     choose,
     async reload() {
-      // Drop what is buffered ahead in the old quality: a short video would end before the buffer runs out.
+      // Drop the buffered video in the old quality. A short video would otherwise end before the buffer runs
+      // out.
       if (!(await addNewHlsLevels(hls, url))) return
       applyQualityChoice(hls, heights(), chosen)
       if (hls.autoLevelEnabled) hls.nextLevel = -1
@@ -85,15 +87,15 @@ export function openHlsStream(
   }
 }
 
-/** Starts with the prefetched rendition; later levels depend on how fast it arrived. */
+/** Starts with the prefetched rendition. Later levels depend on how fast the first rendition was loaded. */
 function setStartLevel(hls: Hls, playlist: string | undefined) {
   const at = hls.levels.findIndex(({ uri }) => playlist && uri === new URL(playlist, location.href).href)
   if (at >= 0) hls.startLevel = at
 }
 
 /**
- * Switches the quality as soon as it is loaded (`nextLevel` drops what is buffered
- * ahead, not what is on screen).
+ * Switches the quality as soon as the new one is loaded. Setting `nextLevel` drops buffered video that is not
+ * on screen yet.
  */
 function applyQualityChoice(hls: Hls, levels: number[], choice: QualityChoice) {
   hls.capLevelToPlayerSize = choice === 'auto'
@@ -102,10 +104,10 @@ function applyQualityChoice(hls: Hls, levels: number[], choice: QualityChoice) {
   if (level !== hls.loadLevel || hls.autoLevelEnabled !== level < 0) hls.nextLevel = level
 }
 
-/** hls.js has already retried by itself when it reports a fatal error. */
+/** Handles errors of hls.js. When hls.js reports a fatal error, it has already retried. */
 function createErrorHandler(hls: Hls, url: string, listener: PlaybackStreamListener, recover: () => boolean) {
   let since = 0
-  // hls.js retries a missing segment for half a minute. If the whole video is gone, there is nothing to wait for.
+  // hls.js retries a missing segment for half a minute. If the whole video is gone, waiting is pointless.
   const checkIfGone = async () => {
     if ((await fetchStatus(url)) !== 404) return
     hls.stopLoad()
@@ -146,7 +148,7 @@ function scheduleRetry(hls: Hls, url: string) {
   }
 }
 
-/** A failed decoder is restarted once; a second failure within 10 s is blamed on the video. */
+/** Restarts a failed decoder once. After a second failure within 10 s, the video is considered faulty. */
 function createRecovery(hls: Hls) {
   let last = -Infinity
   return () => {

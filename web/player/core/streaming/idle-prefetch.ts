@@ -1,8 +1,8 @@
 import { prefetchSegments } from './segment-prefetch.ts'
 
 /**
- * Prefetches the start of a video after everything that the page itself needs, so that pressing play starts
- * immediately. Skipped when the data saver is on. Returns a function that cancels it.
+ * Prefetches the start of a video after the page itself has loaded, so playback starts immediately on a
+ * press. Prefetching is skipped if data saving is on. Returns a function that cancels the prefetch.
  */
 export function prefetchWhenIdle(urls: readonly string[]): () => void {
   const leaving = new AbortController()
@@ -16,12 +16,12 @@ export function prefetchWhenIdle(urls: readonly string[]): () => void {
 function whenIdle(start: () => void, signal: AbortSignal): void {
   if (document.readyState !== 'complete')
     return addEventListener('load', () => whenIdle(start, signal), { once: true, signal })
-  // Safari does not have it.
+  // Safari does not support requestIdleCallback.
   if ('requestIdleCallback' in globalThis) requestIdleCallback(start, { timeout: 2000 })
   else setTimeout(start, 200)
 }
 
-/** The browser is set to save data, or the connection is slow. */
+/** Returns whether the browser is set to save data or the connection is slow. */
 export function isDataSaverOn(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true

@@ -1,29 +1,35 @@
 import type { PlaybackError } from '../playback-errors.ts'
 import type { QualityChoice } from '../quality.ts'
 
-/** A source attached to a video element, by hls.js or natively. */
+/** A video source that is attached to a video element, by hls.js or natively. */
 export type PlaybackStream = {
   choose: (choice: QualityChoice) => void
   /** Checks for new renditions without interrupting playback. */
   reload: () => Promise<void>
-  /** Frames per second of the current rendition, if known. */
+  /** Returns the frames per second of the current rendition, if known. */
   frameRate: () => number | undefined
-  /** Tries once to continue after a decoding error; false if that was already tried a moment ago. */
+  /**
+   * Tries to continue after a decoding error. Returns false if recovery was already tried within the last 10
+   * s.
+   */
   recover: () => boolean
   close: () => void
 }
 
-/** Events of a stream. Qualities are given as the short side of the picture. */
+/** The callbacks for events of a stream. Qualities are short sides of the picture in pixels. */
 export type PlaybackStreamListener = {
   qualities: (heights: number[]) => void
   playing: (height: number) => void
   failed: (error: PlaybackError) => void
 }
 
-/** Where and how a stream starts. */
+/** The position and the first requests with which a stream starts. */
 export type StreamStart = {
-  /** Seconds. */
+  /** The start position in seconds. */
   startAt: number
-  /** URLs requested right after the stream's own: a rendition's playlist, its header, its first segment. */
+  /**
+   * The URLs that the player requests right after the stream's own: a rendition's playlist, its header and
+   * its first segment.
+   */
   first: readonly string[]
 }

@@ -16,7 +16,7 @@ const textOf = async (path: string) => {
   return segment && new TextDecoder().decode(segment.bytes)
 }
 
-test('requests a segment once, hands it over once, and reports its duration', async () => {
+test('requests a segment once, returns it once, and reports its timing', async () => {
   for (const _ of [1, 2]) prefetchSegments([`${site}/one`])
   const segment = await takePrefetchedSegment(`${site}/one`)
   assert.equal(new TextDecoder().decode(segment!.bytes), `${site}/one`)
@@ -25,13 +25,13 @@ test('requests a segment once, hands it over once, and reports its duration', as
   assert.deepEqual(requested, [`${site}/one`])
 })
 
-test('leaves missing and failed segments to the player', async () => {
+test('returns null for missing and failed segments', async () => {
   prefetchSegments([`${site}/gone`, `${site}/broken`])
   assert.equal(await takePrefetchedSegment(`${site}/gone`), null)
   assert.equal(await takePrefetchedSegment(`${site}/broken`), null)
 })
 
-test('does not accumulate unused segments', async () => {
+test('discards the oldest unused segments', async () => {
   for (let index = 0; index < 40; index += 1) prefetchSegments([`${site}/left/${index}`])
   assert.equal(await textOf('/left/0'), undefined)
   assert.equal(await textOf('/left/39'), `${site}/left/39`)

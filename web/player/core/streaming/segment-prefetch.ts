@@ -1,19 +1,22 @@
-/** A segment fetched before the player requested it, with its timing, which determines the next quality. */
+/** A segment fetched before the player requested it. The player chooses the next quality from its timing. */
 export type PrefetchedSegment = {
   bytes: ArrayBuffer
-  /** Milliseconds to the first byte, and to the last. */
+  /** The milliseconds until the first and the last byte. */
   timing: { firstByteMs: number; totalMs: number }
 }
 
-/** By absolute URL; segments that have not been requested yet. */
+/** Prefetched segments that the player has not requested yet, by absolute URL. */
 const pendingSegments = new Map<string, Promise<PrefetchedSegment | null>>()
 
-/** Enough for the start of two videos; any others belong to pages already left. */
+/**
+ * The maximum number of prefetched segments. The limit covers the start of two videos; older segments belong
+ * to pages the viewer has left.
+ */
 const maxPendingSegments = 8
 
 /**
- * Fetches what a player is about to request, in parallel with its code. Not with `<link rel="preload">`,
- * which must not go unused and does not report its timing. Each URL is fetched once.
+ * Fetches the segments that a player is about to request, in parallel with its code. `<link rel="preload">` is
+ * unsuitable, because a preload must not go unused and does not report its timing. Each URL is fetched once.
  */
 export function prefetchSegments(urls: readonly string[], priority: RequestPriority = 'high'): void {
   for (const url of urls.map(toAbsoluteUrl)) {
@@ -24,7 +27,10 @@ export function prefetchSegments(urls: readonly string[], priority: RequestPrior
   }
 }
 
-/** The segment if it has arrived or is loading; null if it failed. Each one is handed over once. */
+/**
+ * Returns a prefetched segment that has arrived or is loading, or null if it failed. Each segment is returned
+ * only once.
+ */
 export function takePrefetchedSegment(url: string): Promise<PrefetchedSegment | null> | undefined {
   const pending = pendingSegments.get(toAbsoluteUrl(url))
   pendingSegments.delete(toAbsoluteUrl(url))
@@ -42,6 +48,6 @@ async function fetchSegment(url: string, priority: RequestPriority): Promise<Pre
     const bytes = await answer.arrayBuffer()
     return { bytes, timing: { firstByteMs, totalMs: performance.now() - start } }
   } catch {
-    return null // the player requests it again and reports the error
+    return null // the player requests the segment again and reports the error
   }
 }

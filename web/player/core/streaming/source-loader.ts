@@ -6,15 +6,21 @@ import type { PlaybackStream, PlaybackStreamListener } from './playback-stream-t
 export type PlayerSources = {
   src: string
   trailerSrc?: string | null
-  /** Seconds. */
+  /** The start position in seconds. */
   startAt?: number | undefined
-  /** What a player of `src` requests right after it: a rendition's playlist, its header, its first segment. */
+  /**
+   * The URLs that a player of `src` requests right after it: a rendition's playlist, its header and its first
+   * segment.
+   */
   first?: readonly string[]
 }
 
 export type SourceLoader = ReturnType<typeof createSourceLoader>
 
-/** One stream on one element, opened when first needed; each source keeps its own position. */
+/**
+ * Manages the stream of one video element. The stream is opened when first needed, and each source keeps its
+ * own position.
+ */
 export function createSourceLoader(
   store: StateStore<PlayerState>,
   sources: PlayerSources,
@@ -28,7 +34,7 @@ export function createSourceLoader(
   const source = () => store.get().source
   const address = () => (source() === 'trailer' && sources.trailerSrc) || sources.src
 
-  // From any other position, the first requests differ.
+  // The prefetched URLs are useful only at the start position; elsewhere, the first requests differ.
   const first = () => (source() === 'main' && places.main === (sources.startAt ?? 0) && sources.first) || []
 
   async function load() {
@@ -50,20 +56,20 @@ export function createSourceLoader(
     first,
     element: () => video,
     put: (element: HTMLVideoElement | null) => (video = element),
-    /** Returns the stream, opening it if necessary. After a failure the next call tries again. */
+    /** Returns the stream and opens it if necessary. After a failure, the next call tries again. */
     ready() {
       stream ??= load()
       stream.catch(() => (stream = null))
       return stream
     },
-    /** The stream, if one is open or opening. */
+    /** Returns the stream if it is open or opening. */
     current: async () => stream?.catch(() => null) ?? null,
     close,
-    /** Sets the start position while nothing is open. */
+    /** Sets the start position, unless a stream is already open. */
     place(time: number) {
       if (!stream) places[source()] = time
     },
-    /** Closes the stream and remembers its position, for the same or the other source. */
+    /** Closes the stream, remembers its position and switches to a source, possibly the same one. */
     change(to: PlayerSourceName) {
       places[source()] = video && !video.ended ? video.currentTime : 0
       close()
