@@ -3,7 +3,7 @@ import type { SiteInfo } from '#contract/accounts/current-user.ts'
 import { useSiteInfo } from '../../layout/use-site-info.ts'
 import './legal-document.css'
 
-/** A section. `id` is its anchor: people link to it, so it stays when the title changes. */
+/** A section. `id` is its anchor. People link to it, so do not change it when the title changes. */
 export interface LegalSection {
   id: string
   title: string
@@ -12,16 +12,16 @@ export interface LegalSection {
 
 interface LegalDocumentProps {
   title: string
-  /** The effective date, with a `<time>`. */
+  /** The effective date, which contains a `<time>` element. */
   effectiveDate: ReactNode
-  /** A category's name, which sets the colour. */
+  /** The name of the category that sets the colour. */
   hue: string
-  /** A summary in a few sentences. */
+  /** Returns the points of the summary at the top. */
   getSummary: (site: SiteInfo) => ReactNode[]
   sections: LegalSection[]
 }
 
-/** A long document with numbered sections, designed for phones, searching, linking and printing. */
+/** A long document with numbered sections, a table of contents and a summary. It can be printed. */
 export function LegalDocument({ title, effectiveDate, hue, getSummary, sections }: LegalDocumentProps) {
   const site = useSiteInfo()
   return (
@@ -70,7 +70,7 @@ function TableOfContents({ sections }: Pick<LegalDocumentProps, 'sections'>) {
   )
 }
 
-/** The contact address; the subject helps whoever handles the email. */
+/** A link to the contact address. The email subject helps staff to sort the emails. */
 export function ContactEmailLink({ site, subject }: { site: SiteInfo; subject?: string }) {
   const query = subject ? `?subject=${encodeURIComponent(subject)}` : ''
   return (
@@ -80,7 +80,7 @@ export function ContactEmailLink({ site, subject }: { site: SiteInfo; subject?: 
   )
 }
 
-/** A two-column table. */
+/** A table whose first column contains the row headers. */
 export function FactsTable({
   caption,
   columns,
