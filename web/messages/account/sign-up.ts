@@ -18,9 +18,9 @@ export const signUpMessages = {
   young: 'Others see only your username. Only you can see your full name and age.',
   shown: 'What should others see?',
   modes: { username: 'Just my @username', full_name: 'My real name' },
-  modesHint: 'For ages 18–19. Under 18, it’s always the username.',
+  modesHint: 'For 18- and 19-year-olds. Under 18, it’s always the username.',
   accept: { before: 'I accept the ', terms: 'terms', and: ' and the ', privacy: 'privacy policy' },
   parents: (min: number) =>
     `If you’re ${min} to 18, ticking this also confirms that a parent or guardian agrees to you joining.`,
-  news: 'Send me occasional news by email (optional)',
+  news: 'Email me occasional news (optional)',
 }

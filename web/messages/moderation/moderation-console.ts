@@ -181,7 +181,7 @@ export const moderationMessages = {
 
   decide: 'Decide',
   actions: actionLabels,
-  rule: 'Rule',
+  rule: 'Community rule',
   strikesAdded: 'Accumulated strikes',
   severity: 'Severity',
   severities: severityLabels,

@@ -7,7 +7,7 @@ export const followButtonMessages = {
   label: {
     none: (username: string) => `Follow @${username}`,
     pending: (username: string) => `Requested. Cancel your request to follow @${username}`,
-    approved: (username: string) => `Following. Unfollow @${username}`,
+    approved: (username: string) => `Following. Stop following @${username}`,
   },
   said: {
     none: (username: string) => `You don’t follow @${username}.`,

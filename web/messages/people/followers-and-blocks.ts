@@ -53,7 +53,7 @@ export const followersAndBlocksMessages = {
     unfollow: 'Unfollow',
     unfollowOne: (username: string) => `Unfollow @${username}`,
     takeBack: 'Cancel request',
-    takeBackOne: (username: string) => `Cancel your request to follow @${username}`,
+    takeBackOne: (username: string) => `Cancel request to follow @${username}`,
     unblock: 'Unblock',
     unblockOne: (username: string) => `Unblock @${username}`,
     unmuteOne: (username: string) => `Unmute @${username}`,
