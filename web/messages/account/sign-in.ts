@@ -1,7 +1,7 @@
 export const signInMessages = {
   title: 'Sign In',
   description: 'Sign in to upload, like and comment.',
-  poster: 'Back already?',
+  poster: 'Good to see you.',
   text: 'Your uploads, likes and comments are waiting for you.',
   /** Replaces the title for visitors who tried something that needs an account. */
   almost: 'Almost there!',

@@ -5,7 +5,7 @@ export const aboutMessages = {
   kicker: 'About the founder',
   title: 'It began after the last bell',
   lead: 'The best part of the day starts when school lets out. This site is for what happens then.',
-  letterTitle: 'A letter',
+  letterTitle: 'A letter from the founder',
   letter: (name: string) => [
     'Hi,',
     `I started ${name} because I kept seeing the same thing. A fifteen-year-old would make the funniest sketch, the bravest song or the strangest short film of the week, on a phone, on the way home. Then it disappeared on a site made for adults, among ads, strangers and a feed that knew too much.`,
@@ -27,7 +27,7 @@ export const aboutMessages = {
       text: 'If you’re under 18, others see your username and never your name. We remove location and device info from every video before anyone can watch it.',
     },
     {
-      title: 'Nothing follows you',
+      title: 'No tracking',
       text: 'There are no trackers, no third-party services on our pages, no list of what you’ve watched, and no feed that learns from you.',
     },
     {

@@ -16,11 +16,11 @@ export const careersMessages = {
       text: 'The site is open source and written in TypeScript, from the player to the database. The API documentation is a good place to start.',
     },
     {
-      title: 'Break things',
+      title: 'Find bugs',
       text: 'Found a bug or a way around a rule? Tell us before you tell others. We’ll thank you and explain how we fixed it.',
     },
     {
-      title: 'Make it clearer',
+      title: 'Improve our texts',
       text: 'Did you read a text here twice and still not understand it? Send us a better version. Someone wrote every word on this site.',
     },
     {

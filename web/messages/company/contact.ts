@@ -23,7 +23,7 @@ export const contactMessages = {
   topics: {
     'safety-help': 'We can see that you’re writing from the Safety Center, so we’ll read your message first.',
     report:
-      'To report something, send us the link to the video or profile, and tell us what’s wrong. We won’t tell anyone that you reported it.',
+      'To report something, send us the link to the video or profile, and tell us what’s wrong. We won’t tell the person you report that it was you.',
   },
   danger: 'If someone is in danger right now, contact your local authorities first.',
 
@@ -56,7 +56,7 @@ export const contactMessages = {
     signedOutText:
       'We can’t be sure that this account is yours, so we’ll write to you first. If you sign in before you send this, we’ll delete your account without writing to you first.',
     signedOutConfirm: 'Send anyway',
-    signedOutKeep: 'Not yet',
+    signedOutKeep: 'Cancel',
     signedOutHint: 'You’re not signed in. To delete your account right away,',
     signIn: 'sign in first',
     signedOutSent:

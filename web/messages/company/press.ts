@@ -12,7 +12,7 @@ export const pressMessages = {
   factsCaption: 'Facts about the site today',
   facts: (site: { name: string; host: string; ads: boolean }) => [
     ['Name', site.name],
-    ['What it is', 'A free video streaming and creator platform for teenagers'],
+    ['Description', 'A free video streaming and creator platform for teenagers'],
     ['Audience', 'Ages 13–19; from 13 to 18 with a parent’s or guardian’s consent'],
     ['Address', site.host],
     ['Content', 'Music videos, shows, stories, talent clips, challenges, live content and movies'],

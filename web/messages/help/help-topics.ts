@@ -1,5 +1,6 @@
 import { type UploadType, uploadTypes } from '#contract/content/content-types.ts'
 import { maxUploadSizeLabel, videoExtensions } from '#contract/limits.ts'
+import { dataAndDevicesMessages } from '../dashboard/data-and-devices.ts'
 import { safetyHelpTopic } from './safety-help-topic.ts'
 import type { HelpTopic } from './help-center.ts'
 
@@ -182,8 +183,7 @@ export const helpTopics: HelpTopic[] = [
       {
         id: 'my-data',
         question: 'How do I get a copy of my data?',
-        answer:
-          'On your dashboard, under “Your data & devices”, press “Make my copy”. You get one ZIP file with the details you gave us, everything you posted and your settings.',
+        answer: `On your dashboard, under “Your data & devices”, press “${dataAndDevicesMessages.ask}”. You get one ZIP file with the details you gave us, everything you posted and your settings.`,
         searchTerms: 'export download takeout gdpr access zip',
         link: { to: 'data', label: 'Your data & devices' },
       },

@@ -58,7 +58,7 @@ export const followersAndBlocksMessages = {
     unblockOne: (username: string) => `Unblock @${username}`,
     unmuteOne: (username: string) => `Unmute @${username}`,
     next: 'Next page',
-    first: 'Back to the newest',
+    first: 'Back to the first page',
   },
   card: {
     title: 'People',

@@ -31,6 +31,6 @@ export const intimateImageNoticeMessages = {
   receipt: 'Your reference number',
   receiptText: 'It’s also in the email we’ve just sent you.',
   elsewhere:
-    'Is it on other sites too? Tell an adult you trust. The police can help, and many countries have a helpline for this.',
+    'Is the picture on other sites too? Tell an adult you trust. The police can help, and many countries have a helpline for this.',
   safety: 'Safety Center',
 }

@@ -63,7 +63,7 @@ export const safetyCenterMessages = {
     text: 'Does a video, a comment or a person break the rules? The quickest way to tell us is the Report button right there. You can also write to us. Please include the link.',
     action: 'Report Content/User',
   },
-  notice: { action: 'Take down a private picture of me' },
+  notice: { action: 'Get a private picture taken down' },
   myReports: 'My reports',
   danger:
     'If you or someone else needs help right now or is in danger, contact your local authorities first. We can’t send anyone.',

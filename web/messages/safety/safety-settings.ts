@@ -31,7 +31,7 @@ export const safetySettingsMessages = {
 export const safetySettingLabels: Record<SafetySettingKey, { label: string; about: string }> = {
   profile: {
     label: 'Profile',
-    about: 'If it’s private, strangers see only your photo and username.',
+    about: 'If your profile is private, strangers see only your photo and username.',
   },
   public_name: {
     label: 'Name others see',
@@ -40,7 +40,7 @@ export const safetySettingLabels: Record<SafetySettingKey, { label: string; abou
   upload_visibility: { label: 'Who can see new uploads', about: 'The default for new uploads.' },
   comments_from: {
     label: 'Who can comment on your videos',
-    about: 'People you’ve blocked never can.',
+    about: 'People you’ve blocked can never comment.',
   },
   comments_held: {
     label: 'Comments held for review',

@@ -56,8 +56,8 @@ export const dmcaSections: LegalSection[] = [
             that what you say is accurate and, under penalty of perjury, that you own the work or act for its
             owner;
           </li>
-          <li>your signature. Your full name typed at the end is enough.</li>{' '}
-        </ul>{' '}
+          <li>your signature. Your full name typed at the end is enough.</li>
+        </ul>
         <p>If you leave something out, we may have to ask you for it first.</p>
       </>
     ),

@@ -23,8 +23,8 @@ export const privacyRightsSections: LegalSection[] = [
           connections. Ask us if you want to know more.
         </p>
         <p>
-          We share data with others only for these purposes, if the law requires it, or to prevent serious
-          harm to someone.
+          We share data with others only to host the site and deliver these emails, if the law requires it, or
+          to prevent serious harm to someone.
         </p>
       </>
     ),

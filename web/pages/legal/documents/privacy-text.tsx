@@ -129,8 +129,8 @@ export const privacySections: LegalSection[] = [
             instead.
           </li>
           <li>
-            Only your picture and your username, if your profile is private and they’re strangers to you. They
-            can’t see your videos.
+            If your profile is private, strangers see only your picture and your username. They can’t see your
+            videos.
           </li>
           <li>A random account number. Its first 8 characters are shown next to your comments.</li>
         </ul>

@@ -136,11 +136,10 @@ export const termsSections: LegalSection[] = [
           If you set a video to “Everyone”, anyone can watch it and share its link. If you’re 18 or 19, other
           websites can also show it in our player.
         </p>
-        <p>Upload a video only if both of these are true:</p>{' '}
+        <p>Upload a video only if both of these are true:</p>
         <ul>
-          {' '}
-          <li>you made it, or the people who made it allow you to use it, including the music;</li>{' '}
-          <li>everyone who can be recognised in it agrees.</li>{' '}
+          <li>you made it, or the people who made it allow you to use it, including the music;</li>
+          <li>everyone who can be recognised in it agrees.</li>
         </ul>
         <p>
           Keep your own copy. We make versions for playback and don’t promise to keep the file you uploaded.
@@ -156,7 +155,7 @@ export const termsSections: LegalSection[] = [
         <p>Don’t upload, write or link to:</p>
         <ul>
           <li>
-            anything sexual, and never anything sexual that involves someone under 18, not even of yourself;
+            anything sexual, and never anything sexual that involves someone under 18, including yourself;
           </li>
           <li>bullying, threats, humiliation or hate against a person or a group;</li>
           <li>violence or cruelty shown to shock, or praise for it;</li>
