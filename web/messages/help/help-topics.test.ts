@@ -31,14 +31,14 @@ test('quotes buttons, menus and headings exactly as the site spells them', async
     ...safetyCenterMessages.cards.flatMap(({ tips }) => tips),
     ...(await readDocumentTexts()),
   ]
-  const named = texts.flatMap((text) => Array.from(text.matchAll(/“([^”]+)”/g), ([, label]) => label!))
+  const quotedLabels = texts.flatMap((text) => Array.from(text.matchAll(/“([^”]+)”/g), ([, label]) => label!))
   // Quoted terms that the texts define themselves.
-  const own = ['We', 'You', 'In short']
+  const definedTerms = ['We', 'You', 'In short']
   assert.deepEqual(
-    [...new Set(named)].filter((label) => !labels.has(label) && !own.includes(label)),
+    [...new Set(quotedLabels)].filter((label) => !labels.has(label) && !definedTerms.includes(label)),
     [],
   )
-  assert.ok(named.length > 15)
+  assert.ok(quotedLabels.length > 15)
 })
 
 test('does not promise captions or appeals by email', async () => {

@@ -110,7 +110,7 @@ export const moderationMessages = {
   noneHere: { title: 'No matching cases', text: 'No cases match this filter.', action: 'Show all cases' },
   subject: { content: 'Video', comment: 'Comment', profile: 'Profile' },
   priority: (n: number) => `P${n}`,
-  urgent: ['Someone in danger', 'Harm', 'Not suitable for everyone', 'Low risk'],
+  urgent: ['Someone in danger', 'Harm', 'Not suitable for everyone', 'Lower priority'],
   reports: (n: number) => (n === 1 ? '1 report' : `${n} reports`),
   opened: (age: string) => `opened ${age}`,
   overdue: 'Overdue',

@@ -35,15 +35,15 @@ export function LegalDocument({ title, effectiveDate, hue, getSummary, sections 
         <section className="prose-short" aria-labelledby="in-short">
           <h2 id="in-short">In short</h2>
           <ul>
-            {getSummary(site).map((point, at) => (
-              <li key={at}>{point}</li>
+            {getSummary(site).map((point, index) => (
+              <li key={index}>{point}</li>
             ))}
           </ul>
         </section>
-        {sections.map(({ id, title: chapter, text }, at) => (
+        {sections.map(({ id, title: sectionTitle, text }, index) => (
           <Fragment key={id}>
             <h2 id={id} className="prose-chapter">
-              {at + 1}. {chapter}
+              {index + 1}. {sectionTitle}
             </h2>
             {text(site)}
           </Fragment>
@@ -103,10 +103,10 @@ export function FactsTable({
         </tr>
       </thead>
       <tbody>
-        {rows.map(([name, ...rest], at) => (
-          <tr key={at}>
+        {rows.map(([name, ...cells], index) => (
+          <tr key={index}>
             <th scope="row">{name}</th>
-            {rest.map((cell, column) => (
+            {cells.map((cell, column) => (
               <td key={columns[column + 1]}>{cell}</td>
             ))}
           </tr>
