@@ -18,7 +18,7 @@ test('sends a Safety Center message once the connection is back', async ({
   expectedTrouble.push(/status of 422/, /ERR_CONNECTION_FAILED/)
   const page = await person()
   await page.goto('/contact?subject=report')
-  await expect(page.getByText('You are reporting something.')).toBeVisible()
+  await expect(page.getByText('To report something, send us the link')).toBeVisible()
   await expect(page.locator('input[name=topic]')).toHaveValue('report')
   await page.goto('/contact?subject=safety-help')
   await expect(page.getByLabel('Subject')).toHaveValue('Technical Support')
@@ -68,7 +68,7 @@ test('schedules an account deletion through the contact form and cancels it on t
   await page.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByRole('heading', { name: 'Your account is scheduled for deletion' })).toBeVisible()
-  await expect(page.getByText('Your account is hidden from everyone now.')).toBeVisible()
+  await expect(page.getByText('Your account is now hidden from everyone.')).toBeVisible()
   await expect(page.getByText('get back to you soon')).toHaveCount(0)
   expect((await (await person()).request.get('/api/profiles/dino')).status()).toBe(404)
 

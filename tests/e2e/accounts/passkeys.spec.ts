@@ -52,25 +52,25 @@ test('adds a passkey in the settings, signs in with it, renames and removes it, 
   })
   await signUpByRequest(ada, 'key_ada')
   await ada.getByRole('link', { name: 'Account', exact: true }).click()
-  await ada.getByRole('link', { name: 'Signing in', exact: true }).click()
+  await ada.getByRole('link', { name: 'Sign-in & security', exact: true }).click()
   const card = ada.getByRole('region', { name: 'Passkeys' })
   const add = card.getByRole('button', { name: 'Add a passkey' })
-  await expect(card.getByText('You have none yet.')).toBeVisible()
+  await expect(card.getByText('You don’t have any passkeys yet.')).toBeVisible()
   await add.click()
-  await expect(card.getByText(/Give it a name/)).toBeVisible()
+  await expect(card.getByText(/Give the passkey a name/)).toBeVisible()
   await checkScreen(ada, 'passkeys-none', 'phone-dark')
 
   await unlocks(phone, false)
   await card.getByLabel('Name').fill('My phone')
   await add.click()
-  await expect(card.getByRole('alert').getByText(/It was cancelled, or took too long/)).toBeVisible()
+  await expect(card.getByRole('alert').getByText(/It was cancelled or took too long/)).toBeVisible()
   await unlocks(phone, true)
   await card.getByLabel('Name').press('Enter')
-  await expect(card.getByText('It is added. From now on it signs you in.')).toBeVisible()
+  await expect(card.getByText('Passkey added. You can now sign in with it.')).toBeVisible()
   await expect(card.getByRole('listitem').getByText('not used yet')).toBeVisible()
   await card.getByRole('textbox', { name: 'Name' }).last().fill('The same again')
   await add.click()
-  await expect(card.getByText('This device has a passkey for your account already.')).toBeVisible()
+  await expect(card.getByText('This device already has a passkey for your account.')).toBeVisible()
 
   scripts.length = 0
   await ada.context().clearCookies()
@@ -83,7 +83,7 @@ test('adds a passkey in the settings, signs in with it, renames and removes it, 
   await expect(
     ada
       .getByRole('alert')
-      .getByText(/It was cancelled, or took too long/)
+      .getByText(/It was cancelled or took too long/)
       .first(),
   ).toBeVisible()
   await checkScreen(ada, 'passkey-cancelled', 'phone-dark')
@@ -101,11 +101,11 @@ test('adds a passkey in the settings, signs in with it, renames and removes it, 
   await one.getByLabel('Name').fill('The old phone')
   await checkScreen(ada, 'passkeys', 'phone-dark')
   await one.getByRole('button', { name: 'Save' }).click()
-  await expect(card.getByText('It has its new name.')).toBeVisible()
+  await expect(card.getByText('Passkey renamed.')).toBeVisible()
   await expect(one.getByText('The old phone').first()).toBeVisible()
   await one.getByRole('button', { name: 'Remove' }).click()
-  await expect(card.getByText('It is removed.')).toBeVisible()
-  await expect(card.getByText('You have none yet.')).toBeVisible()
+  await expect(card.getByText('Passkey removed.')).toBeVisible()
+  await expect(card.getByText('You don’t have any passkeys yet.')).toBeVisible()
 
   // The device still has the passkey, but the site has deleted it and says so. The password still works.
   await ada.context().clearCookies()
@@ -127,6 +127,6 @@ test('offers no passkey in browsers that do not support them', async ({ person }
   await old.addInitScript(() => Object.assign(globalThis, { PublicKeyCredential: undefined }))
   await signUpByRequest(old, 'key_old')
   await old.goto('/dashboard/sign-in')
-  await expect(old.getByText(/open this page in a browser that knows passkeys/)).toBeVisible()
+  await expect(old.getByText(/in a browser that supports passkeys/)).toBeVisible()
   await checkScreen(old, 'passkeys-not-offered', 'desktop-light')
 })

@@ -72,16 +72,16 @@ async function signUpAs(page: Page, { of, age, name }: About) {
   await page.getByRole('textbox', { name: 'Full name' }).fill('Lena Moller')
   await page.getByRole('textbox', { name: 'Email' }).fill(`letters_for_${name}@example.com`)
   await page.getByLabel('Age').fill(String(age))
-  await expect(page.getByText('What do others see?')).toBeVisible({ visible: age === 19 })
-  await expect(page.getByText('You are shown by your username only.')).toBeVisible({ visible: age === 13 })
+  await expect(page.getByText('What should others see?')).toBeVisible({ visible: age === 19 })
+  await expect(page.getByText('Others see only your username.')).toBeVisible({ visible: age === 13 })
   const username = page.getByRole('textbox', { name: 'Username' })
   await username.fill('lena_moller')
   const told = expectedDefaults[of].telling_username
-  await expect(page.getByText('It is up to you.')).toBeVisible({
-    visible: told === 'We advise against it, once',
+  await expect(page.getByText('it’s up to you.')).toBeVisible({
+    visible: told === 'Allowed after a warning',
   })
   await expect(page.getByText('Please choose one that says nothing about you.')).toBeVisible({
-    visible: told === 'Not possible',
+    visible: told === 'Not allowed',
   })
   await username.fill(name)
   await page.getByLabel('Password', { exact: true }).fill(testPassword)
@@ -125,7 +125,7 @@ async function checkOwnSettings(page: Page, { of, age }: About) {
     (age === 13 ? choosableSettings : choosableSettingsAt19).includes(setting),
   )
   expect(said).toEqual(wanted)
-  await expect(page.getByText('What do others see?')).toBeVisible({ visible: age === 19 })
+  await expect(page.getByText('What should others see?')).toBeVisible({ visible: age === 19 })
 
   const setting = page.locator('#safety [data-setting=comments_from]')
   const before = expectedDefaults[of].comments_from
@@ -133,9 +133,9 @@ async function checkOwnSettings(page: Page, { of, age }: About) {
   await expect(setting.locator('strong')).toHaveText('Nobody')
   await expect(setting).toContainText('Saved.')
   await setting.getByRole('button', { name: before, exact: true }).click()
-  await expect(setting).toContainText(`From “Nobody” to “${before}”.`)
-  await setting.getByRole('button', { name: 'Leave it' }).click()
-  await expect(setting.getByRole('button', { name: 'Leave it' })).toHaveCount(0)
+  await expect(setting).toContainText(`Changing from “Nobody” to “${before}”`)
+  await setting.getByRole('button', { name: 'Keep it' }).click()
+  await expect(setting.getByRole('button', { name: 'Keep it' })).toHaveCount(0)
   await expect(setting.locator('strong')).toHaveText('Nobody')
   await setting.getByRole('button', { name: before, exact: true }).click()
   await setting.getByRole('button', { name: 'Change it' }).click()

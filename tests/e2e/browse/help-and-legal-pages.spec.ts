@@ -10,14 +10,14 @@ test('the Help Center searches as you type, and works without script', async ({ 
   const page = await person()
   await page.goto('/help')
   await expect(page.locator('details')).toHaveCount(entries + mostAsked)
-  await page.getByText('Which keys can I use?').click()
+  await page.getByText('Which keyboard shortcuts can I use?').click()
   await expect(page.getByText('Press ? in the player for the whole list')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search the Help Center' }).fill('deleting my acount')
   await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('How do I delete my account?')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/help?q=deleting+my+acount')
   await page.getByRole('link', { name: 'Show all topics' }).click()
-  await expect(page.getByRole('heading', { name: 'Asked most often' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible()
 
   const plain = await person({ javaScriptEnabled: false })
   await plain.goto('/help')
@@ -25,7 +25,7 @@ test('the Help Center searches as you type, and works without script', async ({ 
   await plain.getByRole('button', { name: 'Search', exact: true }).last().click()
   await expect(plain.getByRole('heading', { level: 3 }).first()).toHaveText('I forgot my password')
   await plain.goto('/help?q=submarine')
-  await expect(plain.getByText('Nothing on “submarine”')).toBeVisible()
+  await expect(plain.getByText('No answers for “submarine”')).toBeVisible()
 })
 
 test('the Help Center lists the support response times', async ({ person }) => {
@@ -47,7 +47,7 @@ test('the Safety Center has six cards, leads to the contact form, and directs pe
 }) => {
   const page = await person()
   await page.goto('/safety')
-  await expect(page.getByText('For everyone here from 13 to 19.')).toBeVisible()
+  await expect(page.getByText('For everyone here aged 13 to 19.')).toBeVisible()
   const cards = page.locator('.safety-cards section')
   await expect(cards.getByRole('heading', { level: 2 })).toHaveText([
     'Account Safety (13-19)',
@@ -123,9 +123,9 @@ test('the terms, privacy and press pages contain what the specification requires
     /the greater of these two amounts: 100 US dollars \(\$100\), or what you paid us in the twelve months/,
     'The minimum age is 13',
     'From 13 to 18 you may join only if a parent or guardian has agreed',
-    /hidden from everybody else at once\. For 24 hours you can take it back.*within 24–48 hours/,
+    /immediately hidden from everyone else\. For 24 hours, you can cancel\..*within 24–48 hours/,
   )
-  await says('/privacy', 'Last updated December 2024', 'what you search for is not written down')
+  await says('/privacy', 'Last updated December 2024', 'we don’t record what you search for')
   await says('/dmca', 'Answers within 24–48 hours')
   await says('/about', 'About the founder', 'The founder of Afterbell')
   await says('/careers', 'Careers', 'Open jobs')

@@ -134,7 +134,7 @@ test('the confirmation link needs one click in the browser that joined, and a pa
   expectedTrouble,
 }) => {
   expectedTrouble.push(/status of 422/)
-  const confirmed = 'Your email is confirmed. Welcome in!'
+  const confirmed = 'Your email is confirmed. Welcome!'
   const page = await person()
   await page.goto('/?confirmed=1')
   await expect(page).toHaveURL(/\/login\?confirmed=1$/)

@@ -29,15 +29,15 @@ test("an admin sees the site's metrics as a chart, in words and as a table; mode
     const page = await person(options)
     await setSessionCookies(page, ruth)
     await page.goto('/mod')
-    await page.getByRole('link', { name: 'Figures' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Figures' })).toBeVisible()
-    const chart = page.getByRole('figure', { name: 'Requests a second' })
+    await page.getByRole('link', { name: 'Metrics' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Metrics' })).toBeVisible()
+    const chart = page.getByRole('figure', { name: 'Requests per second' })
     // The server of this run appears once its first minute is over.
-    await expect(chart).toContainText(/Now \d+ · most \d{3} at \d\d:\d\d/)
+    await expect(chart).toContainText(/Now \d+ · peak \d{3} at \d\d:\d\d/)
     const processes = page.getByRole('table', { name: 'Processes' })
     for (const name of ['web-1', 'web-2', 'worker-1'])
       await expect(processes.getByRole('rowheader', { name })).toBeVisible()
-    await chart.getByText('As a table').click()
+    await chart.getByText('Show as a table').click()
     // The minute that has just begun may have no value yet.
     const told = chart
       .getByRole('table')
@@ -51,5 +51,5 @@ test("an admin sees the site's metrics as a chart, in words and as a table; mode
   expect((await page.goto('/mod/figures'))?.status()).toBe(404)
   await page.goto('/mod')
   await expect(page.getByRole('heading', { level: 1, name: 'Moderation' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Figures' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Metrics' })).toHaveCount(0)
 })

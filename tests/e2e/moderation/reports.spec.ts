@@ -34,7 +34,7 @@ test('a comment is reported in three steps by keyboard alone; My reports lists i
   await expect(dialog.getByRole('button', { name: 'Send report' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(
-    dialog.getByRole('heading', { name: 'Step 3 of 3 Thank you. We have your report.' }),
+    dialog.getByRole('heading', { name: 'Step 3 of 3 Thank you. We’ve received your report.' }),
   ).toBeFocused()
   await assertAccessible(page, 'report, step 3')
   const receipt = (await dialog.getByText(/^[A-Z2-9]{4}(-[A-Z2-9]{4}){3}$/).textContent())!
@@ -46,14 +46,14 @@ test('a comment is reported in three steps by keyboard alone; My reports lists i
     'href',
     `/watch/${id}`,
   )
-  await expect(line).toContainText('Open: a person will look at it.')
+  await expect(line).toContainText('Open. A person will review it.')
   await expect(line).toContainText(receipt)
   await assertAccessible(page, 'my reports')
 
   const elsewhere = await person({ javaScriptEnabled: false })
   await elsewhere.goto('/reports')
   await elsewhere.getByRole('textbox', { name: 'Receipt' }).fill(receipt.toLowerCase())
-  await elsewhere.getByRole('button', { name: 'Look it up' }).click()
+  await elsewhere.getByRole('button', { name: 'Look up report' }).click()
   await expect(elsewhere.getByRole('article')).toContainText('A comment Bullying')
 })
 
@@ -70,7 +70,7 @@ test('reporting that you feel unsafe first shows where to get help, also when si
   await expect(dialog.getByText(/112 in Europe/)).toBeVisible()
   await dialog.getByRole('radio', { name: 'Somebody wants secrets, pictures or to meet' }).check()
   await dialog.getByRole('button', { name: 'Send report' }).click()
-  await expect(dialog.getByText('Keep it: with it you can look up')).toBeVisible()
+  await expect(dialog.getByText('Keep this receipt.')).toBeVisible()
 })
 
 test('an intimate image is taken down through a form, also without JavaScript', async ({

@@ -41,7 +41,7 @@ test('a stranger requests to follow a private creator, is approved, watches, is 
   await bell.click()
   const request = olive.getByText('pip_asks wants to follow you')
   await expect(request).toBeVisible()
-  await olive.getByRole('button', { name: 'Let @pip_asks follow you' }).click()
+  await olive.getByRole('button', { name: 'Approve the follow request from @pip_asks' }).click()
   await expect(request).toBeHidden()
 
   await pip.reload()
@@ -58,7 +58,7 @@ test('a stranger requests to follow a private creator, is approved, watches, is 
 
   await olive.goto('/followers?list=followers')
   await olive.getByRole('button', { name: 'Remove @pip_asks from your followers' }).click()
-  await expect(olive.getByText('Nobody follows you yet')).toBeVisible()
+  await expect(olive.getByText('No followers yet')).toBeVisible()
   await expect(pip.getByRole('heading', { name: 'Video not found' })).toBeVisible()
   await expect.poll(async () => (await pip.request.get(segment)).status(), { timeout: 10_000 }).toBe(404)
   const video = pageWithoutUpdates.locator('.stage video')
@@ -78,7 +78,7 @@ test("mutes and blocks from a profile's menu, and undoes both in the settings li
   const page = await person()
   await setSessionCookies(page, me)
   await page.goto('/creator/rude_rufus')
-  const menu = page.getByRole('button', { name: 'More about @rude_rufus' })
+  const menu = page.getByRole('button', { name: 'More options for @rude_rufus' })
   await menu.click()
   await page.getByRole('menuitem', { name: 'Mute' }).click()
   await expect(page.getByText('@rude_rufus is muted')).toBeVisible()
@@ -92,10 +92,10 @@ test("mutes and blocks from a profile's menu, and undoes both in the settings li
   await expect(page.getByRole('heading', { name: 'Creator not found' })).toBeVisible()
   await page.goto('/followers?list=blocked')
   await page.getByRole('button', { name: 'Unblock @rude_rufus' }).click()
-  await expect(page.getByText('You have blocked nobody')).toBeVisible()
+  await expect(page.getByText('You haven’t blocked anyone')).toBeVisible()
   await page.goto('/followers?list=muted')
   await page.getByRole('button', { name: 'Unmute @rude_rufus' }).click()
-  await expect(page.getByText('You have muted nobody')).toBeVisible()
+  await expect(page.getByText('You haven’t muted anyone')).toBeVisible()
 })
 
 test('without script, a follow is requested, approved from the notifications page, and withdrawn', async ({
@@ -114,13 +114,13 @@ test('without script, a follow is requested, approved from the notifications pag
   await pat.getByRole('button', { name: 'Follow @plain_olga' }).click()
   await expect(pat.getByRole('button', { name: /^Requested/ })).toBeVisible()
   // Notifications are created in the background; the page shows them when it is opened.
-  const approve = olga.getByRole('button', { name: 'Let @plain_pat follow you' })
+  const approve = olga.getByRole('button', { name: 'Approve the follow request from @plain_pat' })
   await expect(async () => {
     await olga.goto('/notifications')
     await expect(approve).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 15_000 })
   await approve.click()
-  await expect(olga.getByText('Nobody is waiting')).toBeVisible()
+  await expect(olga.getByText('No follow requests')).toBeVisible()
   await pat.reload()
   await pat.getByRole('button', { name: /^Following/ }).click()
   await expect(pat.getByRole('button', { name: 'Follow @plain_olga' })).toBeVisible()

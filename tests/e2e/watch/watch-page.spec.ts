@@ -91,7 +91,7 @@ test('a toast does not cover any button of a sheet', async ({ person }) => {
     await page.keyboard.press('Escape')
     await more.press('Enter')
     await page.getByRole('menuitem', { name: /^Unmute/ }).press('Enter')
-    await expect(page.getByText('is not muted any more')).toBeVisible()
+    await expect(page.getByText('is no longer muted')).toBeVisible()
   }
 })
 

@@ -6,10 +6,10 @@ type Case = `${'standard' | 'strict'} ${13 | 19}`
 
 const at13 = {
   profile: 'Public',
-  public_name: 'Username, always',
+  public_name: 'Always the username',
   upload_visibility: 'Everyone',
   comments_from: 'Everyone',
-  comments_held: 'What looks bad waits',
+  comments_held: 'Suspicious comments',
   followed_by_adults: 'Never',
   found_by: 'Everyone',
   outside: 'Never',
@@ -17,22 +17,22 @@ const at13 = {
   autoplay_next: 'Off',
   break_minutes: 'After 60 minutes',
   quiet_hours: '21:00–07:00',
-  private_details: 'Somebody looks first',
+  private_details: 'Held for review',
   profanity: 'Not posted',
-  telling_username: 'We advise against it, once',
-  first_day: '20 uploads, 100 comments, 30 requests to follow',
+  telling_username: 'Allowed after a warning',
+  first_day: '20 uploads, 100 comments, 30 follow requests',
 }
 const at19: typeof at13 = {
   ...at13,
   public_name: 'You choose',
-  comments_held: 'Nothing waits',
+  comments_held: 'No comments',
   followed_by_adults: 'Yes',
   outside: 'Yes',
   rated_16: 'Shown',
   break_minutes: 'Off',
   quiet_hours: 'Off',
-  private_details: 'We warn you',
-  profanity: 'Masked, and we warn you',
+  private_details: 'Posted with a warning',
+  profanity: 'Masked, with a warning',
   telling_username: 'Your choice',
 }
 
@@ -45,8 +45,8 @@ export const expectedDefaults: Record<Case, typeof at13> = {
     upload_visibility: 'Ask me each time',
     comments_from: 'Followers',
     found_by: 'Followers',
-    telling_username: 'Not possible',
-    first_day: '3 uploads, 20 comments, 10 requests to follow',
+    telling_username: 'Not allowed',
+    first_day: '3 uploads, 20 comments, 10 follow requests',
   },
   'strict 19': at19,
 }

@@ -9,13 +9,13 @@ export const accountFormMessages = {
   username: 'Username',
   signIn: 'Sign In',
   join: 'Join Free',
-  goOn: 'Go on',
+  goOn: 'Continue',
   atLeast: (least: number) => `At least ${least} characters`,
   localMail:
-    'This site has no mail server yet: its email is kept on the machine it runs on. Whoever runs it finds the address to read it in the server’s log.',
+    'This site has no mail server yet, so its emails are stored on the server. The site operator can find the address to read them in the server log.',
 
   /**
-   * The toasts of the specification (section 8);
+   * Toast texts from section 8 of the specification.
    * web/features/account/forms/auth-toasts.ts explains when each is shown.
    */
   signUpFailed: 'Sign Up Failed',
@@ -39,8 +39,8 @@ export const accountFormMessages = {
     google: 'Google',
     apple: 'Apple',
     with: (verb: string, name: string) => `${verb} with ${name}`,
-    off: (name: string) => `Signing in with ${name} is not set up on this site.`,
+    off: (name: string) => `Sign-in with ${name} isn’t set up on this site.`,
     allOff: (names: string[]) =>
-      `${names.join(' and ')} ${names.length > 1 ? 'are' : 'is'} not set up on this site. Use your email instead.`,
+      `${names.join(' and ')} ${names.length > 1 ? 'aren’t' : 'isn’t'} set up on this site. Use your email instead.`,
   },
 } as const

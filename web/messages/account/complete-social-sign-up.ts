@@ -1,7 +1,7 @@
 export const completeSocialSignUpMessages = {
-  title: 'Almost in',
-  description: 'Three more questions, then you are in.',
-  poster: 'Almost in.',
-  text: 'Under 18, the world sees your username and nothing else.',
+  title: 'Almost there',
+  description: 'Answer three more questions to finish joining.',
+  poster: 'Almost there.',
+  text: 'If you’re under 18, other people see your username and never your real name.',
   heading: 'Three more questions',
 }

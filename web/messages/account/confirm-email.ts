@@ -4,17 +4,17 @@ export const confirmEmailMessages = {
   poster: 'Almost there.',
   text: 'One tap, and your account is ready.',
   heading: 'Is this your account?',
-  /** Precedes the username and email address. */
+  /** The text before the username and email address. */
   confirms: 'You’re confirming ',
   confirm: 'Confirm my email',
   password: 'Your password',
-  passwordHint: 'The one you chose when you joined.',
+  passwordHint: 'The password you chose when you joined.',
   newPassword: 'New password',
   newPasswordHint: (min: number) =>
-    `Min ${min} characters. The old password and everything set up with it stop working.`,
-  chooseNew: 'I don’t know the password: choose a new one',
+    `At least ${min} characters. The old password and everything set up with it stop working.`,
+  chooseNew: 'I don’t know the password. Choose a new one',
   knowIt: 'I know the password',
-  notYou: 'Didn’t join? Just close this page, and nothing changes.',
+  notYou: 'Didn’t join? Just close this page, and nothing will change.',
   spent: 'This link has expired',
-  spentText: 'It was used already, or it’s more than a day old. Sign in, and we’ll send you a new one.',
+  spentText: 'It was already used, or it’s more than a day old. Sign in, and we’ll send you a new one.',
 }

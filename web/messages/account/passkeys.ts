@@ -1,9 +1,9 @@
-/** Passkeys, at sign-in and in the settings. */
+/** Passkeys on the sign-in page and in the settings. */
 export const passkeyMessages = {
   title: 'Passkeys',
   about:
-    'A passkey lives in your phone, your computer or a key on your key ring. You unlock it as you unlock the device; then it signs you in, without a password and without a code. It can’t be phished: it works on this site only.',
-  none: 'You have none yet.',
+    'A passkey is stored on your phone, your computer or a security key. You unlock it the same way you unlock the device, and it signs you in without a password or a code. It works only on this site, so it can’t be phished.',
+  none: 'You don’t have any passkeys yet.',
   added: 'Added',
   used: 'last used',
   unused: 'not used yet',
@@ -11,28 +11,30 @@ export const passkeyMessages = {
   name: 'Name',
   newName: 'Name of the new passkey',
   nameHint: 'For example: My phone',
-  nameNeeded: 'Give it a name, so that you know it again.',
+  nameNeeded: 'Give the passkey a name so you can recognise it later.',
   rename: 'Save',
   remove: 'Remove',
-  removeText: 'You can’t sign in with it any more. You may have to delete it on your device, too.',
+  removeText:
+    'You won’t be able to sign in with this passkey any more. You may also need to delete it from your device.',
   current: 'Current password',
   add: 'Add a passkey',
-  full: 'You have ten. To add another, remove one that you no longer use.',
-  notOffered: 'To add one, open this page in a browser that knows passkeys, at the site’s own address.',
+  full: 'You have ten passkeys, which is the limit. To add another, remove one you no longer use.',
+  notOffered:
+    'To add a passkey, open this page at the site’s usual address in a browser that supports passkeys.',
   done: {
-    added: 'It is added. From now on it signs you in.',
-    renamed: 'It has its new name.',
-    removed: 'It is removed.',
+    added: 'Passkey added. You can now sign in with it.',
+    renamed: 'Passkey renamed.',
+    removed: 'Passkey removed.',
   },
 
   use: 'Use a passkey',
-  failed: 'That did not work',
-  /** By the name of the browser's error (WebAuthn, level 3). */
+  failed: 'Something went wrong',
+  /** Explanations of WebAuthn (level 3) errors. passkey-errors.ts maps the browser's error names to them. */
   problems: {
-    cancelled: 'It was cancelled, or took too long. Nothing has changed; try again when you like.',
-    known: 'This device has a passkey for your account already.',
-    address: 'Passkeys do not work at this address. Open the site at its own address.',
-    cannot: 'This device cannot keep such a passkey. Set a screen lock, or take another device.',
-    other: 'The browser could not do that. Try again, or sign in another way.',
+    cancelled: 'It was cancelled or took too long. Nothing has changed. You can try again.',
+    known: 'This device already has a passkey for your account.',
+    address: 'Passkeys don’t work at this address. Open the site at its usual address.',
+    cannot: 'This device can’t store this kind of passkey. Set up a screen lock, or use another device.',
+    other: 'Your browser couldn’t use the passkey. Try again, or sign in another way.',
   },
 }

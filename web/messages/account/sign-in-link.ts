@@ -1,18 +1,18 @@
 export const signInLinkMessages = {
-  title: 'Sign in by link',
-  description: 'Sign in by the link from your mail.',
+  title: 'Sign in with a link',
+  description: 'Sign in with the link from your email.',
   poster: 'One more tap.',
-  text: 'No password, no fuss: this link is yours alone and works once.',
+  text: 'You don’t need a password. This link is only for you and works once.',
   heading: 'Sign in here?',
-  /** Precedes the email address. */
+  /** The text before the username and email address. */
   as: 'This link signs you in as ',
-  unfinished: 'This link signs you in with ',
-  notYou: 'Not your account? Then close this page: nothing has happened.',
+  unfinished: 'This link signs you in with the email address ',
+  notYou: 'Not your account? Just close this page, and nothing will change.',
   spent: 'This link has expired',
-  spentText: 'It’s too old or was already used. Ask for a new one.',
+  spentText: 'It’s too old or was already used. Request a new one.',
   again: 'Send a new link',
-  inside: 'You are in',
+  inside: 'You’re signed in',
   passwordGone:
-    'One thing: the password from joining was set before this address was confirmed, so it does not work any more. Choose a new one now.',
+    'The password you chose when you joined no longer works, because this email address wasn’t confirmed at the time. Choose a new one now.',
   choose: 'Choose a password',
 }

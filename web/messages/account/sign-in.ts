@@ -1,9 +1,9 @@
 export const signInMessages = {
   title: 'Sign In',
   description: 'Sign in to upload, like and comment.',
-  poster: 'Back already?',
-  text: 'Your uploads, likes and comments kept your seat warm.',
-  /** The alternative title for visitors who tried something that needs an account. */
+  poster: 'Good to see you.',
+  text: 'Your uploads, likes and comments are waiting for you.',
+  /** Replaces the title for visitors who tried something that needs an account. */
   almost: 'Almost there!',
   reasons: {
     like: 'Sign in to like videos',
@@ -15,25 +15,25 @@ export const signInMessages = {
     page: 'Sign in to see this page',
   },
   arrival: {
-    confirmed: 'Your email is confirmed. Welcome in!',
-    not_confirmed: 'That link has expired. Sign in to get a new one, or let us mail you a sign-in link.',
-    not_by_provider: 'Signing in over there did not work out. Try again, or use your email.',
+    confirmed: 'Your email is confirmed. Welcome!',
+    not_confirmed: 'That link has expired. Sign in to get a new one, or ask us to email you a sign-in link.',
+    not_by_provider: 'Signing in with Google or Apple didn’t work. Try again, or use your email.',
   },
   remember: 'Remember me',
-  rememberHint: 'Stay signed in here for 30 days. Not for a computer you share.',
+  rememberHint: 'Stay signed in here for 30 days. Don’t use this on a shared computer.',
   forgot: 'Forgot password?',
   link: 'Email me a sign-in link',
-  linkHint: 'No password needed: the link signs you in, once.',
+  linkHint: 'No password needed. The link signs you in and works once.',
   newHere: 'New here?',
   join: 'Join Free',
   socialVerb: 'Sign in',
   sent: {
-    title: 'Check your mail',
+    title: 'Check your email',
     look: 'Check your inbox',
-    /** Surrounds the email address. */
-    before: 'If there is an account with ',
+    /** The texts before and after the email address. */
+    before: 'If there’s an account for ',
     after: (minutes: number) =>
-      `, a link that signs you in is on its way. It works once, within ${minutes} minutes.`,
+      `, we’ve sent a sign-in link. It works once and expires after ${minutes} minutes.`,
     back: 'Back to sign in',
   },
 }

@@ -1,5 +1,5 @@
 /**
- * The toasts of the specification (section 8).
+ * Toast texts from section 8 of the specification.
  * web/features/account/forms/auth-toasts.ts explains when each is shown.
  */
 export const signOutMessages = {

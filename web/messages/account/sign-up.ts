@@ -1,26 +1,26 @@
 export const signUpMessages = {
   title: 'Join Free',
-  description: (min: number) => `Join free: upload, like and comment. For people aged ${min} to 19.`,
+  description: (min: number) => `Join free to upload, like and comment. For people aged ${min} to 19.`,
   poster: 'Your turn.',
   posterJoined: 'You’re in!',
   text: (min: number) =>
-    `Free, for people aged ${min}–19. Under 18, the world sees your username and nothing else.`,
-  already: 'Already with us?',
+    `Free for people aged ${min}–19. If you’re under 18, others see your username and never your real name.`,
+  already: 'Already have an account?',
   signIn: 'Sign In',
   socialVerb: 'Join',
-  /** Precedes the email address. */
-  wrote: 'We wrote to ',
+  /** The text before the email address. */
+  wrote: 'We sent an email to ',
   usernameHint: '3–20 letters, numbers or underscores',
-  free: (username: string) => `@${username} is yours if you want it.`,
-  looking: 'Looking…',
+  free: (username: string) => `@${username} is available.`,
+  looking: 'Checking…',
   telling:
-    'It looks like your real name, email or phone number, and everybody can read it. One that says nothing about you is safer. It is up to you.',
-  young: 'You are shown by your username only. Nobody but you sees your full name or your age.',
-  shown: 'What do others see?',
-  modes: { username: 'Just my @handle', full_name: 'My real name' },
-  modesHint: 'For 18–19. Under 18 it is always the handle.',
+    'This looks like your real name, email or phone number, and everyone can see your username. One that doesn’t identify you is safer, but it’s up to you.',
+  young: 'Others see only your username. Only you can see your full name and age.',
+  shown: 'What should others see?',
+  modes: { username: 'Just my @username', full_name: 'My real name' },
+  modesHint: 'For 18- and 19-year-olds. Under 18, it’s always the username.',
   accept: { before: 'I accept the ', terms: 'terms', and: ' and the ', privacy: 'privacy policy' },
   parents: (min: number) =>
-    `If you’re ${min} to 18: by ticking this you also say that a parent or guardian is fine with you joining.`,
-  news: 'Send me news now and then (optional)',
+    `If you’re ${min} to 18, ticking this also confirms that a parent or guardian agrees to you joining.`,
+  news: 'Email me occasional news (optional)',
 }

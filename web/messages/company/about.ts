@@ -1,39 +1,40 @@
 /** The founder's page. */
 export const aboutMessages = {
-  description: (name: string) => `Who started ${name}, and why: a place for what teens make after school.`,
+  description: (name: string) =>
+    `Who started ${name}, and why teens needed a place for what they make after school.`,
   kicker: 'About the founder',
   title: 'It began after the last bell',
   lead: 'The best part of the day starts when school lets out. This site is for what happens then.',
-  letterTitle: 'A letter',
+  letterTitle: 'A letter from the founder',
   letter: (name: string) => [
     'Hi,',
-    `I started ${name} because of a simple thing I kept seeing: the funniest sketch, the bravest song and the strangest short film of the week were made by somebody who was fifteen, on a phone, on the way home. And then they disappeared into a place made for grown-ups, between ads, strangers and a feed that knew too much.`,
-    'So this is the opposite of that. You make something, you put it up, people your age see it. What is newest comes first, for everybody in the same order. Nobody here has worked out what keeps you scrolling.',
-    'You will have noticed that my name is not on this page. Under 18, yours is not either: here you are your username, and what counts is what you made. I thought I would play by the same rule.',
-    'If you have an idea, a complaint, or a film I should see, write to me. I read it.',
+    `I started ${name} because I kept seeing the same thing. A fifteen-year-old would make the funniest sketch, the bravest song or the strangest short film of the week, on a phone, on the way home. Then it disappeared on a site made for adults, among ads, strangers and a feed that knew too much.`,
+    'This site is the opposite. You make something, you upload it, and people your age see it. The newest videos come first, in the same order for everyone. Nothing here is designed to keep you scrolling.',
+    'You may have noticed that my name isn’t on this page. If you’re under 18, yours isn’t on the site either. Others see your username, and what counts is what you make. I thought I’d follow the same rule.',
+    'If you have an idea, a complaint or a video I should see, write to me. I read every message.',
   ],
   signed: (name: string) => `The founder of ${name}`,
   write: 'Write to the founder',
   mailSubject: 'For the founder',
-  promisesTitle: 'What I hold on to',
+  promisesTitle: 'My promises',
   promises: [
     {
       title: 'You own what you make',
-      text: 'Your videos stay yours. You allow us to store and show them, and that ends the moment you delete them.',
+      text: 'Your videos stay yours. You allow us to store and show them, and that permission ends the moment you delete them.',
     },
     {
-      title: 'Your name is your business',
-      text: 'Under 18, others see a username and nothing else. We remove location and device info from every video before anyone can watch it.',
+      title: 'Your name stays private',
+      text: 'If you’re under 18, others see your username and never your name. We remove location and device info from every video before anyone can watch it.',
     },
     {
-      title: 'Nothing follows you',
-      text: 'No trackers, no outside services on our pages, no list of what you have watched, no feed that learns from you.',
+      title: 'No tracking',
+      text: 'There are no trackers, no third-party services on our pages, no list of what you’ve watched, and no feed that learns from you.',
     },
     {
-      title: 'Open to the last line',
-      text: 'The software is open source. Anyone may read how it works, run it, and tell us where it is wrong.',
+      title: 'The code is open',
+      text: 'The software is open source. Anyone can read how it works, run it, and tell us what’s wrong with it.',
     },
   ],
-  nextTitle: 'Go on, then',
+  nextTitle: 'What’s next?',
   next: { create: 'Make something', safety: 'How we keep it safe', careers: 'Help build it' },
 }

@@ -1,43 +1,44 @@
 import { supportResponseTimes } from '#contract/contact/support.ts'
 
 export const careersMessages = {
-  description: (name: string) => `No paid jobs at ${name} right now, and four ways to help build it anyway.`,
+  description: (name: string) =>
+    `There are no paid jobs at ${name} right now, but there are four ways to help build it.`,
   kicker: 'Careers',
-  title: 'Bring what you have',
-  lead: 'No paid jobs are open right now. There is still plenty to do, and some of it looks good on an application.',
+  title: 'Help build this site',
+  lead: 'We have no paid jobs right now, but there’s plenty to do, and some of it looks good on an application.',
   openTitle: 'Open jobs',
-  open: 'None at the moment. When there is one it stands here first, with what it pays and what you would do all day.',
-  adults: 'Paid work needs a contract, so the law of your country decides from which age you can take it.',
-  waysTitle: 'Four ways in, today',
+  open: 'None at the moment. When we have one, it will appear here first, with the pay and what you’d do all day.',
+  adults: 'Paid work needs a contract, so the law of your country decides how old you have to be.',
+  waysTitle: 'Four ways to help today',
   ways: [
     {
       title: 'Write code',
-      text: 'The site is open source, in TypeScript from the player to the database. Start with the API: it is described call by call.',
+      text: 'The site is open source and written in TypeScript, from the player to the database. The API documentation is a good place to start.',
     },
     {
-      title: 'Break things',
-      text: 'Found a bug, or a way around a rule? Tell us before you tell others. We say thank you, and how we mended it.',
+      title: 'Find bugs',
+      text: 'Found a bug or a way around a rule? Tell us before you tell others. We’ll thank you and explain how we fixed it.',
     },
     {
-      title: 'Make it clearer',
-      text: 'You read a text here twice and still did not get it? Send us a better sentence. Every word on this site was written by somebody.',
+      title: 'Improve our texts',
+      text: 'Did you read a text here twice and still not understand it? Send us a better version. Someone wrote every word on this site.',
     },
     {
-      title: 'Make films',
-      text: 'A site like this is nothing without what is on it. Upload, and tell us what got in your way while you did.',
+      title: 'Make videos',
+      text: 'A site like this is nothing without its videos. Upload one, and tell us what got in your way.',
     },
   ],
   workTitle: 'How we work',
   work: [
-    'Small and finished beats big and nearly. What is called done has a test that fails when it is not.',
-    'We say what we measured. Numbers we do not have, we do not print.',
-    'Safety is part of the ground, not a page. A feature that is fun but unsafe at fourteen does not ship.',
-    'Kind, direct, in writing. A disagreement is settled by trying it out.',
+    'We finish small things before we start big ones. A feature is done when it has a test that would fail without it.',
+    'We publish only numbers that we’ve measured.',
+    'Safety comes first. We don’t ship a feature that is fun but unsafe for a fourteen-year-old.',
+    'We’re kind and direct, and we work in writing. We settle disagreements by trying things out.',
   ],
   writeTitle: 'Say hello',
-  write: `Tell us what you would like to do, with a link to something you made. General questions are answered within ${supportResponseTimes.general}. If you are under 18, leave out your school and your address: we do not need them.`,
+  write: `Tell us what you would like to do, with a link to something you made. We answer general questions within ${supportResponseTimes.general}. If you’re under 18, leave out your school and your address. We don’t need them.`,
   contact: 'Contact us',
   api: 'Read the API',
-  safety: 'Report a weakness',
+  safety: 'Report a security problem',
   create: 'Upload something',
 }

@@ -19,13 +19,13 @@ export type HelpLinkTarget =
   | 'terms'
   | ContactSubjectSlug
 
-/** A question and its answer. `searchTerms` lists words that the text does not contain. */
+/** A Help Center entry. `searchTerms` lists words that the search finds although the text does not contain them. */
 export interface HelpEntry {
   id: string
   question: string
   answer: string
   searchTerms?: string
-  /** A page by its name in `web/paths.ts`, or a subject of the contact form. */
+  /** The name of a page in `web/paths.ts`, or a subject of the contact form. */
   link?: { to: HelpLinkTarget; label: string }
 }
 
@@ -35,21 +35,21 @@ export interface HelpTopic {
   entries: HelpEntry[]
 }
 
-/** The specification's five questions. `ads`: the answer depends on whether this site shows ads. */
+/** The specification's five frequent questions. One answer depends on whether the site shows ads (`ads`). */
 export const buildHelpFaqs = (ads: boolean): HelpEntry[] => [
   {
     id: 'free',
     question: 'Is it really free?',
     answer: ads
-      ? 'Yes, to watch and to upload. This site may show ads, but never to people under 18.'
-      : 'Yes, to watch and to upload. There are no ads, and nothing is for sale.',
+      ? 'Yes, watching and uploading are free. This site may show ads, but never to people under 18.'
+      : 'Yes, watching and uploading are free. There are no ads, and nothing is for sale.',
     searchTerms: 'cost price pay money subscription',
   },
   {
     id: 'who-knows',
     question: 'Who can see my real name and my age?',
     answer:
-      'Nobody but you, if you are under 18: others see your username. At 18 and 19 you choose whether others see a name, when you join and later under “Profile & settings”. Your age and your email are never shown.',
+      'If you’re under 18, only you can. Others see your username. At 18 or 19, you choose whether others see a name, both when you join and later under “Profile & settings”. Your age and your email are never shown.',
     searchTerms: 'privacy identity email',
     link: { to: 'privacy', label: 'Privacy Policy' },
   },
@@ -57,7 +57,7 @@ export const buildHelpFaqs = (ads: boolean): HelpEntry[] => [
     id: 'parents',
     question: 'Do my parents have to agree?',
     answer:
-      'From 13 to 18, yes: a parent or guardian has to agree before you join. They can ask us about your account, or have it deleted.',
+      'Yes, if you’re 13 to 18. A parent or guardian has to agree before you join. They can ask us about your account or have it deleted.',
     searchTerms: 'consent permission mother father guardian mom dad',
     link: { to: 'terms', label: 'Terms of Service' },
   },
@@ -65,7 +65,7 @@ export const buildHelpFaqs = (ads: boolean): HelpEntry[] => [
     id: 'delete-account',
     question: 'How do I delete my account?',
     answer:
-      'Press “Delete account” on your dashboard and send the contact form that opens. Once you have confirmed, nobody else sees it any more. For 24 hours you can change your mind; it is permanently deleted within 24–48 hours.',
+      'Press “Delete account” on your dashboard and send the contact form that opens. Once you confirm, nobody else can see your account any more. You can change your mind for 24 hours. Your account is permanently deleted within 24–48 hours.',
     searchTerms: 'close leave quit remove erase cancel',
     link: { to: 'delete-account', label: 'Delete my account' },
   },
@@ -73,30 +73,29 @@ export const buildHelpFaqs = (ads: boolean): HelpEntry[] => [
     id: 'report',
     question: 'How do I report a video or a person?',
     answer:
-      'Press Report under the video, beside the comment or on the profile. It takes three steps and no account. A person looks at it, and the other side is never told who reported.',
+      'Press Report under the video, next to the comment or on the profile. It takes three steps, and you don’t need an account. A person reviews every report, and we never tell the other person who reported them.',
     searchTerms: 'abuse flag complaint block',
     link: { to: 'reports', label: 'My reports' },
   },
 ]
 
 export const helpCenterMessages = {
-  description:
-    'Answers about joining, watching, uploading, your account and staying safe, with a search that works.',
+  description: 'Search for answers about joining, watching, uploading, your account and staying safe.',
   kicker: 'Help Center',
-  title: 'What’s up?',
-  lead: 'Ask in your own words, or pick a topic.',
+  title: 'How can we help?',
+  lead: 'Search in your own words, or pick a topic.',
   label: 'Search the Help Center',
-  placeholder: 'forgot password, upload stuck …',
+  placeholder: 'For example: forgot password',
   search: 'Search',
   found: (count: number, query: string) =>
-    count === 1 ? `One answer for “${query}”` : `${count} answers for “${query}”`,
-  none: (query: string) => `Nothing on “${query}”`,
-  noneText: 'Try fewer words, or ask us: a person answers.',
+    count === 1 ? `1 answer for “${query}”` : `${count} answers for “${query}”`,
+  none: (query: string) => `No answers for “${query}”`,
+  noneText: 'Try fewer words, or write to us. A person will answer.',
   all: 'Show all topics',
   topics: 'Topics',
-  faqs: 'Asked most often',
+  faqs: 'Frequently asked questions',
   contactTitle: 'Still stuck?',
-  contactText: 'Write to us. This is how soon you usually hear back:',
+  contactText: 'Write to us. This is how soon you’ll usually hear back:',
   contact: 'Contact us',
   timesCaption: 'Support response times',
   times: [

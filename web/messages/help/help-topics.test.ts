@@ -22,7 +22,7 @@ const documents = [
   'dmca.ts',
 ]
 
-test('quotes every button, menu and heading exactly as the site spells it', async () => {
+test('quotes buttons, menus and headings exactly as the site spells them', async () => {
   const labels = await collectSiteLabels()
   const texts = [
     ...[...helpTopics.flatMap(({ entries }) => entries), ...buildHelpFaqs(false), ...buildHelpFaqs(true)].map(
@@ -31,17 +31,17 @@ test('quotes every button, menu and heading exactly as the site spells it', asyn
     ...safetyCenterMessages.cards.flatMap(({ tips }) => tips),
     ...(await readDocumentTexts()),
   ]
-  const named = texts.flatMap((text) => Array.from(text.matchAll(/“([^”]+)”/g), ([, label]) => label!))
-  // Terms that the texts define themselves.
-  const own = ['We', 'You', 'In short']
+  const quotedLabels = texts.flatMap((text) => Array.from(text.matchAll(/“([^”]+)”/g), ([, label]) => label!))
+  // Quoted terms that the texts define themselves.
+  const definedTerms = ['We', 'You', 'In short']
   assert.deepEqual(
-    [...new Set(named)].filter((label) => !labels.has(label) && !own.includes(label)),
+    [...new Set(quotedLabels)].filter((label) => !labels.has(label) && !definedTerms.includes(label)),
     [],
   )
-  assert.ok(named.length > 15)
+  assert.ok(quotedLabels.length > 15)
 })
 
-test('promises neither captions nor an appeal by email', async () => {
+test('does not promise captions or appeals by email', async () => {
   const texts = [
     ...helpTopics.flatMap(({ entries }) => entries.map(({ answer }) => answer)),
     ...(await readDocumentTexts()),
@@ -52,7 +52,7 @@ test('promises neither captions nor an appeal by email', async () => {
   for (const text of texts) assert.doesNotMatch(text, /captions?\b(?!=)|subtitles? of|please look again/i)
 })
 
-/** Every text of the catalogue outside the legal documents, and the labels from the contract. */
+/** The labels from the contract, and every text in web/messages except the checked documents. */
 async function collectSiteLabels(): Promise<Set<string>> {
   const labels = new Set<string>([
     ...Object.values(reportCategories).map(({ label }) => label),
@@ -70,7 +70,7 @@ async function collectSiteLabels(): Promise<Set<string>> {
   return labels
 }
 
-/** The legal documents' source text with its lines joined. */
+/** The source text of each legal document, with its lines joined. */
 async function readDocumentTexts(): Promise<string[]> {
   const texts: string[] = []
   for await (const path of glob('web/pages/legal/documents/*-text.tsx', { cwd: root }))

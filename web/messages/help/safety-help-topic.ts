@@ -1,4 +1,5 @@
 import { supportResponseTimes } from '#contract/contact/support.ts'
+import { reportCategories } from '#contract/moderation/report-reasons.ts'
 import type { HelpTopic } from './help-center.ts'
 
 /** The topic "Staying safe" of the Help Center. */
@@ -8,47 +9,45 @@ export const safetyHelpTopic: HelpTopic = {
   entries: [
     {
       id: 'bullied',
-      question: 'Somebody is mean to me',
+      question: 'Someone is being mean to me',
       answer:
-        'Do not answer. Press Report on it, and block the person on their profile. In danger, call your local authorities first, and tell an adult you trust.',
+        'Don’t reply. Report what they did, and block them from the menu on their profile. Tell an adult you trust. If you’re in danger, call your local authorities first.',
       searchTerms: 'bullying harassment threat hate scared',
       link: { to: 'safety', label: 'Safety Center' },
     },
     {
       id: 'pretends',
-      question: 'Somebody pretends to be me',
-      answer:
-        'Press Report on their profile and choose “It is about me or somebody I know”. We may ask you to show that you are you.',
+      question: 'Someone is pretending to be me',
+      answer: `Press Report on their profile and choose “${reportCategories.about_me.label}”. We may ask you to prove who you are.`,
       searchTerms: 'fake impersonation identity',
     },
     {
       id: 'in-a-video',
-      question: 'I am in a video and do not want to be',
-      answer:
-        'Press Report under it and say where in the video you can be seen. You do not need an account for that.',
+      question: 'I’m in a video and don’t want to be',
+      answer: 'Press Report under the video and say where in it you can be seen. You don’t need an account.',
       searchTerms: 'picture consent remove face',
     },
     {
       id: 'private-picture',
-      question: 'A naked or private picture of me is here',
+      question: 'A naked or private picture of me is on this site',
       answer:
-        'This is not your fault. Tell us the address. We usually hide it for everyone at once, and a person decides within 48 hours. You need no account.',
+        'This is not your fault. Send us the link. We usually hide the picture from everyone immediately, and a person decides within 48 hours. You don’t need an account.',
       searchTerms: 'nude nudes intimate revenge sextortion leaked deepfake',
       link: { to: 'notice', label: 'Get it taken down' },
     },
     {
       id: 'reported',
-      question: 'What became of my report?',
+      question: 'What happened to my report?',
       answer:
-        'My reports shows it. Without an account you look it up with your receipt. The other side is never told who reported.',
+        'You can see the outcome in “My reports”. If you reported without an account, use your receipt to look it up. We never tell the other person who reported them.',
       searchTerms: 'receipt outcome case flag',
       link: { to: 'reports', label: 'My reports' },
     },
     {
       id: 'appeal',
-      question: 'Something of mine was removed',
+      question: 'Something I posted was removed',
       answer:
-        'Every decision about you and what you made is under “Decisions”, with the rule and the reason. If you see it differently, you can appeal there once, and somebody else decides.',
+        'Under “Decisions”, you’ll find every decision about you and what you posted, with the rule and the reason. If you disagree, you can appeal there once. Someone other than the person who made the decision will review your appeal.',
       searchTerms: 'appeal second look deleted taken down hidden suspended banned strike unfair',
       link: { to: 'statements', label: 'Decisions' },
     },
@@ -56,13 +55,13 @@ export const safetyHelpTopic: HelpTopic = {
       id: 'links',
       question: 'Why do I see ••• in a text?',
       answer:
-        'There is a link, a phone number or another way to reach somebody in its place. If an adult wrote it, only signed-in members who are 18 or older see it. If somebody under 18 wrote it, nobody else does: their text waits until a moderator has read it, and the details stay hidden after that.',
+        'The dots hide a link, a phone number or another way to contact someone. If an adult wrote it, only signed-in members who are 18 or older can see it. If someone under 18 wrote it, nobody else can. Their text is held until a moderator has reviewed it, and the details stay hidden after that.',
       searchTerms: 'link url phone number hidden dots covered contact held checked',
     },
     {
       id: 'copied',
-      question: 'Somebody uploaded my work',
-      answer: `Send us a notice as the DMCA policy describes. We look at it within ${supportResponseTimes.dmca}.`,
+      question: 'Someone uploaded my work',
+      answer: `Send us a notice as described in the DMCA policy. We review it within ${supportResponseTimes.dmca}.`,
       searchTerms: 'copyright stolen music film infringement',
       link: { to: 'dmca', label: 'DMCA Policy' },
     },

@@ -1,68 +1,84 @@
 /** The cookie policy, with the specification's four categories. What it says about each must match the code. */
 export const cookiePolicyMessages = {
   title: 'Cookie Policy',
-  description: 'What this site keeps in your browser, in four groups, and the switches for three of them.',
+  description: 'What this site stores in your browser, in four groups. You can switch off three of them.',
   kicker: 'Cookies',
-  lead: 'Few, ours, and yours to switch off. None of them follows you to another site.',
+  lead: 'We use few cookies, all of them our own. You can switch off the ones that aren’t essential, and none of them follows you to other sites.',
   choiceTitle: 'Your choice',
   choiceText:
-    'It is kept in this browser for a year, in a cookie of its own, and counts from the moment you save it.',
+    'We store your choice in a cookie in this browser for a year. It applies as soon as you save it.',
   alwaysOn: 'Always active',
   save: 'Save my choice',
   saved: 'Your choice is saved.',
-  off: 'Switching a group off also clears what it had kept in this browser.',
+  off: 'Switching a group off also deletes what it stored in this browser.',
   signal:
     'Your browser asks sites not to sell or share data (Global Privacy Control). Until you choose otherwise, performance and advertising are off.',
   groups: {
     essential: {
       title: 'Essential',
-      text: 'Keeps you signed in, tells your other tabs when you sign out, keeps this choice, and remembers which upload is not finished, so that you can go on with it. The site does not work without these.',
+      text: 'These keep you signed in, sign you out in your other tabs, store this choice, and let you continue unfinished uploads. The site doesn’t work without them.',
     },
     performance: {
       title: 'Performance',
-      text: 'For measuring how a site is used. We do not do that here: this group is empty.',
+      text: 'These measure how a site is used. We don’t do that here, so this group is empty.',
     },
     functional: {
       title: 'Functional',
-      text: 'What you have set: dark or light, volume and quality of the player, what you searched for lately, likes on movie and TV cards. Switched off, it is forgotten when you leave the page.',
+      text: 'These store your settings: dark or light colours, player volume and quality, recent searches, and likes on movie and TV cards. If you switch this group off, they are forgotten when you leave the page.',
     },
     advertising: {
       title: 'Advertising',
       text: (ads: boolean) =>
         ads
-          ? 'This site may show ads to people of 18 and 19. We keep nothing in your browser for them. Switched off, no ad is fetched for you.'
+          ? 'This site may show ads to people aged 18 and 19. Ads store nothing in your browser. If you switch this group off, no ads are loaded for you.'
           : 'There are no ads on this site, so this group is empty.',
     },
   },
-  listTitle: 'Every single one',
-  listCaption: 'What stands in your browser',
+  listTitle: 'All our cookies',
+  listCaption: 'Cookies in your browser',
   columns: ['Name', 'What it is for', 'How long'],
   list: [
     [
       'session',
       'Essential: keeps you signed in',
-      '30 days after you last came by; without “Remember me” until you close the browser',
+      '30 days after your last visit; without “Remember me”, until you close the browser',
     ],
     [
       'device',
-      'Essential: your account knows this browser again, so that nobody keeps you out by guessing your password',
+      'Essential: recognises this browser, so you can still sign in while someone else is guessing your password',
       '180 days after you last signed in',
     ],
-    ['halfway', 'Essential: between your password and the code, where you turned that on', '10 minutes'],
-    ['passkey', 'Essential: while you add a passkey or sign in with one', 'Five minutes'],
-    ['state', 'Essential: while you sign in with Google or Apple', 'Five minutes'],
-    ['joined', 'Essential: that you joined in this browser, until you confirm your email', 'Seven days'],
-    ['signed-out', 'Essential: that you signed out while we couldn’t be reached', '30 days at most'],
-    ['joining', 'Essential: that an age was not taken here, on sites that keep that', 'One day'],
+    [
+      'halfway',
+      'Essential: keeps your sign-in going between your password and your code, if you use two-step sign-in',
+      '10 minutes',
+    ],
+    ['passkey', 'Essential: used while you add a passkey or sign in with one', 'Five minutes'],
+    ['state', 'Essential: used while you sign in with Google or Apple', 'Five minutes'],
+    [
+      'joined',
+      'Essential: remembers that you joined in this browser, until you confirm your email',
+      'Seven days',
+    ],
+    [
+      'signed-out',
+      'Essential: remembers that you signed out while the site couldn’t be reached',
+      '30 days at most',
+    ],
+    [
+      'joining',
+      'Essential: remembers that an age was refused in this browser, on sites that store this',
+      'One day',
+    ],
     ['cookie-choice', 'Essential: your choice on this page', 'One year'],
-    ['theme', 'Functional: dark or light, if you chose one', 'One year'],
+    ['theme', 'Functional: remembers dark or light colours, if you chose one', 'One year'],
   ],
-  secure: 'On a secure connection the names of all of them begin with __Host-.',
-  memoryTitle: 'The browser’s own memory',
+  secure: 'On a secure connection, every cookie name begins with __Host-.',
+  memoryTitle: 'Other storage in your browser',
   memory:
-    'Beside cookies, a browser can keep things that are never sent to us. We use that for unfinished uploads (essential) and for what you have set (functional). Clearing the browser’s data for this site removes all of it.',
+    'A browser can also store things that are never sent to us. We use this for unfinished uploads (essential) and for your settings (functional). Clearing your browser’s data for this site removes all of it.',
   othersTitle: 'Other sites',
   others:
-    'Our pages ask nobody else for anything: fonts, scripts, pictures and videos come from here. A trailer on another website opens only when you press it, and then that website has its own rules.',
+    'Our pages load nothing from other sites. Fonts, scripts, pictures and videos come from this site. A trailer on another website opens only when you press it, and that website has its own rules.',
   privacy: 'Privacy Policy',
 }

@@ -1,8 +1,8 @@
-/** The page around the terms; the document itself is web/pages/legal/documents/terms-text.tsx. */
+/** The page around the terms. The terms themselves are in web/pages/legal/documents/terms-text.tsx. */
 export const termsPageMessages = {
   title: 'Terms of Service',
   description:
-    'The terms of service in plain words: who can join, what stays yours, what is not allowed, and how to leave.',
+    'The terms of service in plain words: who can join, what stays yours, what isn’t allowed, and how to delete your account.',
   version: 'Version 2.0 · Effective',
   date: 'December 15, 2024',
 }

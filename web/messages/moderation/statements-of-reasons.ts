@@ -1,25 +1,25 @@
 import type { StatementOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 
 const describeActionByKind: Record<StatementOfReasons['action'], (about: string) => string> = {
-  approve: (about) => `${about} is fine and can be seen`,
-  limit: (about) => `${about} is not shown in lists`,
-  rate_16: (about) => `${about} is now for people of 16 and older`,
-  hold: (about) => `${about} is being checked`,
+  approve: (about) => `${about} was approved`,
+  limit: (about) => `${about} no longer appears in lists`,
+  rate_16: (about) => `${about} is now shown only to people aged 16 and older`,
+  hold: (about) => `${about} is being reviewed`,
   remove: (about) => `${about} was removed`,
   quarantine: (about) => `${about} was removed`,
-  warn: (about) => `A warning about ${about}`,
+  warn: (about) => `Warning: ${about} broke a rule`,
   mute_comments: () => 'You can’t comment for a while',
   suspend: () => 'Your account is suspended',
   force_private: () => 'Your profile was made private',
   force_rename: () => 'Your username was changed',
-  ban: () => 'Your account is suspended for good',
-  restore: (about) => `${about} is back`,
-  dismiss: (about) => `${about} is fine`,
+  ban: () => 'Your account is permanently suspended',
+  restore: (about) => `${about} was restored`,
+  dismiss: (about) => `${about} didn’t break any rules`,
 }
 
 const subjectLabels = { content: 'Your video', comment: 'Your comment', profile: 'Your profile' }
 
-/** For profiles, only the text is ever removed or restored. */
+/** Approving or removing a profile applies only to its text. */
 const describeSubject = ({
   subject,
   action,
@@ -30,42 +30,42 @@ const describeSubject = ({
   return text ? `${name} “${text}”` : name
 }
 
-/** Decisions about the reader's own content, and appeals. */
+/** Decisions about the reader's own content and account, and appeals. */
 export const statementOfReasonsMessages = {
   title: 'Decisions',
   one: 'A decision about you',
-  description: 'What was decided about what you made, why, and how to ask for a second look.',
-  none: { title: 'No decisions', text: 'Nothing was ever decided about what you made. May it stay so.' },
+  description: 'Decisions about you and what you posted, with the reasons and how to appeal.',
+  none: { title: 'No decisions', text: 'There are no decisions about you or what you posted.' },
   sentence: (statement: StatementOfReasons) =>
     describeActionByKind[statement.action](describeSubject(statement)),
   rule: 'Rule',
-  strikesRule: 'Several decisions together',
+  strikesRule: 'Strikes from several decisions',
   how: 'Decided by',
   person: 'A person',
-  machine: 'Our software, by itself',
-  seen: 'What was seen',
+  machine: 'Our software, automatically',
+  seen: 'What we saw',
   strikes: 'Strikes',
   strikesText: (n: number) =>
     n === 0
       ? 'None'
-      : `${n}. ${n === 1 ? 'It counts' : 'They count'} for 90 days; several together pause an account.`,
+      : `${n}. ${n === 1 ? 'It counts' : 'They count'} for 90 days. Several strikes together can get your account suspended.`,
   when: 'When',
   until: 'Until',
-  forGood: 'It does not end by itself',
-  reversed: 'This was taken back.',
+  forGood: 'Permanent, with no end date',
+  reversed: 'This decision was reversed.',
   all: 'All decisions',
-  open: 'Why, and what you can do',
+  open: 'See the reason and what you can do',
   appeal: {
-    title: 'Ask for a second look',
-    text: 'If you see it differently, say why. Somebody else than the first time decides. You can ask once.',
-    until: (when: string) => `You can ask until ${when}.`,
-    label: 'What should they know?',
-    send: 'Ask for a second look',
-    sent: 'Sent',
-    sentText: 'Somebody else looks at it. Your bell tells you.',
-    yours: 'You asked for a second look',
-    open: 'Somebody else is looking at it. Your bell tells you.',
-    upheld: 'The second look says: it stays.',
-    reversed: 'The second look says: you were right. Everything is as before.',
+    title: 'Appeal this decision',
+    text: 'If you disagree, tell us why. Someone other than the person who made the decision will review your appeal. You can appeal once.',
+    until: (when: string) => `You can appeal until ${when}.`,
+    label: 'Why do you think the decision is wrong?',
+    send: 'Send appeal',
+    sent: 'Appeal sent',
+    sentText: 'Someone else will review it. We’ll notify you of the outcome.',
+    yours: 'Your appeal',
+    open: 'Someone else is reviewing your appeal. We’ll notify you of the outcome.',
+    upheld: 'We reviewed your appeal, and the decision stays.',
+    reversed: 'We reviewed your appeal, and you were right. Everything is back to how it was before.',
   },
 }

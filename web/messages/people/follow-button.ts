@@ -3,16 +3,16 @@ export const followButtonMessages = {
   follow: 'Follow',
   requested: 'Requested',
   following: 'Following',
-  /** The accessible label: the current state, and what a press does. */
+  /** Accessible labels: the current state, then what pressing the button does. */
   label: {
     none: (username: string) => `Follow @${username}`,
-    pending: (username: string) => `Requested. Take back your request to follow @${username}`,
+    pending: (username: string) => `Requested. Cancel your request to follow @${username}`,
     approved: (username: string) => `Following. Stop following @${username}`,
   },
   said: {
-    none: (username: string) => `You do not follow @${username}.`,
-    pending: (username: string) => `You have asked to follow @${username}.`,
-    approved: (username: string) => `You follow @${username} now.`,
+    none: (username: string) => `You don’t follow @${username}.`,
+    pending: (username: string) => `You asked to follow @${username}.`,
+    approved: (username: string) => `You now follow @${username}.`,
   },
-  failed: 'That did not work',
+  failed: 'Something went wrong',
 }

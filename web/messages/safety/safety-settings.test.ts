@@ -4,7 +4,7 @@ import { safetySettingChoices } from '#contract/safety/safety-choices.ts'
 import { safetyDefaults, safetyPresets, type SafetySettingKey } from '#contract/safety/safety-defaults.ts'
 import { safetySettingLabels, formatSafetySettingValue } from './safety-settings.ts'
 
-test('has a plain text for every default and every choice', () => {
+test('has a readable label for every default and every choice', () => {
   for (const setting of Object.keys(safetyDefaults) as SafetySettingKey[]) {
     assert.ok(safetySettingLabels[setting].label && safetySettingLabels[setting].about, setting)
     const offered =

@@ -2,47 +2,46 @@ import type { ModerationAction, AppealOutcome } from '#contract/moderation/moder
 import { reportReasons } from '#contract/moderation/report-reasons.ts'
 
 const actionNames: Record<ModerationAction, string> = {
-  approve: 'Allowed to stay',
-  limit: 'Shown to fewer people',
+  approve: 'Approved',
+  limit: 'Hidden from lists and search',
   rate_16: 'Rated 16+',
-  hold: 'Held until somebody looked',
+  hold: 'Held for review',
   remove: 'Removed',
-  quarantine: 'Sealed away',
+  quarantine: 'Quarantined',
   warn: 'Warned',
-  mute_comments: 'No comments for a while',
-  suspend: 'Account suspended for a while',
+  mute_comments: 'Commenting suspended',
+  suspend: 'Account temporarily suspended',
   force_private: 'Profile made private',
   force_rename: 'Username changed',
   ban: 'Account banned',
-  restore: 'Put back',
-  dismiss: 'No rule was broken',
+  restore: 'Restored',
+  dismiss: 'No violation found',
 }
 
 const outcomeNames: Record<AppealOutcome | 'open', string> = {
-  reversed: 'Decided differently',
-  upheld: 'Stayed as it was',
-  open: 'Not decided yet',
+  reversed: 'Decision reversed',
+  upheld: 'Decision upheld',
+  open: 'Decision pending',
 }
 
-/** Numbers of reports and decisions on this site. */
+/** The transparency page: how many reports, decisions and appeals there were in each quarter. */
 export const transparencyMessages = {
   kicker: 'Transparency',
-  title: 'What we look into',
-  description:
-    'What was reported here, what was decided and how long it took, in numbers, quarter by quarter.',
-  lead: 'How many reports came in, what people decided about them, how long it took, and how often a second look changed it.',
-  none: 'The first numbers appear here when a quarter is over.',
-  how: 'Numbers below five are not said, so that nobody can be found in them. Where a part is not said, the total is “at least”.',
+  title: 'Reports and decisions',
+  description: 'How many reports we received, what we decided and how long it took, quarter by quarter.',
+  lead: 'How many reports came in, what we decided, how long it took, and how often an appeal changed a decision.',
+  none: 'The first numbers will appear here after the end of a quarter.',
+  how: 'We don’t show numbers below five, to protect people’s privacy. If a total includes a number that isn’t shown, it says “at least”.',
   quarter: (quarter: string) => `${quarter.slice(5).replace('Q', 'Quarter ')} of ${quarter.slice(0, 4)}`,
   reports: 'Reports',
   actions: 'Decisions',
-  appeals: 'Second looks',
+  appeals: 'Appeals',
   suspended: 'Accounts suspended or banned',
-  median: 'Half of all decisions by people came within',
+  median: 'Half of all decisions by people were made within',
   hours: (hours: number) => (hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`),
   few: 'fewer than 5',
   atLeast: (count: number) => `at least ${count}`,
-  total: 'All',
+  total: 'Total',
   nothing: 'None.',
   reason: (name: string) => (reportReasons as Record<string, { label: string }>)[name]?.label ?? name,
   action: (name: string) => (actionNames as Record<string, string>)[name] ?? name,

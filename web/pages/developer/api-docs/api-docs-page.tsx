@@ -18,16 +18,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  const description = 'Every call of the programming interface: path, parameters, body and answer.'
+  const description = 'Every API operation with its path, parameters, request body and response.'
   return buildPageMeta(args, { title: 'API', description })
 }
 
-/** The API documentation for people, rendered from the OpenAPI document. */
+/** The API documentation as a page, rendered from the OpenAPI document. */
 export default function ApiDocsPage({ loaderData: { groups } }: Route.ComponentProps) {
   const { url } = useSiteInfo()
   return (
     <div className="page-inside docs">
-      <nav className="docs-index" aria-label="Calls">
+      <nav className="docs-index" aria-label="Operations">
         {groups.map(([tag, operations]) => (
           <div key={tag}>
             <p className="docs-tag">{tag}</p>
@@ -46,9 +46,9 @@ export default function ApiDocsPage({ loaderData: { groups } }: Route.ComponentP
       <div className="docs-main">
         <h1>API</h1>
         <p className="docs-intro">
-          Everything the pages do, your program can do too: JSON over <code>{url}</code>, signed in by cookie.
-          A refusal always has the shape{' '}
-          <code>{'{ "error": { "code", "title", "detail" }, "requestId" }'}</code>. Machines read{' '}
+          Your program can do everything that the pages do, with JSON requests to <code>{url}</code>. The
+          session cookie signs you in. Every error has the shape{' '}
+          <code>{'{ "error": { "code", "title", "detail" }, "requestId" }'}</code>. For machines, there is{' '}
           <a className="link" href={pagePaths.openApi}>
             openapi.json
           </a>{' '}

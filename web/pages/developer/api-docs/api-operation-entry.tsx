@@ -36,9 +36,9 @@ export function ApiOperationEntry({ operation }: { operation: ApiOperation }) {
       )}
       {body && <SchemaDetails title="Body" schema={body} />}
       {answer ? (
-        <SchemaDetails title={`Answer ${status}`} schema={answer} />
+        <SchemaDetails title={`Response ${status}`} schema={answer} />
       ) : (
-        <p className="docs-caption">Answer {status}, empty</p>
+        <p className="docs-caption">Response {status}, empty</p>
       )}
     </article>
   )
@@ -48,7 +48,7 @@ function SchemaDetails({ title, schema }: { title: string; schema: JsonSchemaNod
   return (
     <details className="docs-sketch">
       <summary>{title}</summary>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls horizontally, also by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- lets keyboard users scroll horizontally */}
       <pre tabIndex={0}>{formatSchema(schema)}</pre>
     </details>
   )

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { formatSchema } from './format-schema.ts'
 
-test('formats an object with one property per line, optional marks and notes', () => {
+test('formats an object with one property per line, optional marks and descriptions', () => {
   const schema = {
     type: 'object',
     required: ['title'],
@@ -18,7 +18,7 @@ test('formats an object with one property per line, optional marks and notes', (
   )
 })
 
-test('indents a list of objects as a whole', () => {
+test('indents all lines of a list of objects', () => {
   const items = { type: 'object', required: ['id'], properties: { id: { type: 'string', format: 'uuid' } } }
   const schema = { type: 'object', required: ['items'], properties: { items: { type: 'array', items } } }
   assert.equal(formatSchema(schema), '{\n  items: {\n    id: uuid\n  }[]\n}')

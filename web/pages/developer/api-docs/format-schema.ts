@@ -15,7 +15,7 @@ export interface JsonSchemaNode {
   propertyNames?: JsonSchemaNode
 }
 
-/** A schema in TypeScript-like notation: `{ title: string, genre?: string }`, one property per line. */
+/** Formats a schema like a TypeScript type, for example `{ title: string, genre?: string }`, with one property per line. */
 export function formatSchema(schema: JsonSchemaNode, depth = 0): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')

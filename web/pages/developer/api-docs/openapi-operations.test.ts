@@ -9,7 +9,7 @@ const listOperation = {
   responses: { '200': { content: { 'application/json': { schema: { type: 'object' } } } }, default: {} },
 }
 
-test('groups operations by tag, with their success status', () => {
+test('groups operations by tag and reads their success status', () => {
   const groups = groupOperationsByTag({
     paths: {
       '/api/content': { get: listOperation },

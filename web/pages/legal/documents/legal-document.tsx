@@ -3,7 +3,7 @@ import type { SiteInfo } from '#contract/accounts/current-user.ts'
 import { useSiteInfo } from '../../layout/use-site-info.ts'
 import './legal-document.css'
 
-/** A section. `id` is its anchor: people link to it, so it stays when the title changes. */
+/** A section. `id` is its anchor. People link to it, so do not change it when the title changes. */
 export interface LegalSection {
   id: string
   title: string
@@ -12,16 +12,16 @@ export interface LegalSection {
 
 interface LegalDocumentProps {
   title: string
-  /** The effective date, with a `<time>`. */
+  /** The effective date, which contains a `<time>` element. */
   effectiveDate: ReactNode
-  /** A category's name, which sets the colour. */
+  /** The name of the category that sets the colour. */
   hue: string
-  /** A summary in a few sentences. */
+  /** Returns the points of the summary at the top. */
   getSummary: (site: SiteInfo) => ReactNode[]
   sections: LegalSection[]
 }
 
-/** A long document with numbered sections, designed for phones, searching, linking and printing. */
+/** A long document with numbered sections, a table of contents and a summary. It can be printed. */
 export function LegalDocument({ title, effectiveDate, hue, getSummary, sections }: LegalDocumentProps) {
   const site = useSiteInfo()
   return (
@@ -35,15 +35,15 @@ export function LegalDocument({ title, effectiveDate, hue, getSummary, sections 
         <section className="prose-short" aria-labelledby="in-short">
           <h2 id="in-short">In short</h2>
           <ul>
-            {getSummary(site).map((point, at) => (
-              <li key={at}>{point}</li>
+            {getSummary(site).map((point, index) => (
+              <li key={index}>{point}</li>
             ))}
           </ul>
         </section>
-        {sections.map(({ id, title: chapter, text }, at) => (
+        {sections.map(({ id, title: sectionTitle, text }, index) => (
           <Fragment key={id}>
             <h2 id={id} className="prose-chapter">
-              {at + 1}. {chapter}
+              {index + 1}. {sectionTitle}
             </h2>
             {text(site)}
           </Fragment>
@@ -70,7 +70,7 @@ function TableOfContents({ sections }: Pick<LegalDocumentProps, 'sections'>) {
   )
 }
 
-/** The contact address; the subject helps whoever handles the email. */
+/** A link to the contact address. The email subject helps staff to sort the emails. */
 export function ContactEmailLink({ site, subject }: { site: SiteInfo; subject?: string }) {
   const query = subject ? `?subject=${encodeURIComponent(subject)}` : ''
   return (
@@ -80,7 +80,7 @@ export function ContactEmailLink({ site, subject }: { site: SiteInfo; subject?: 
   )
 }
 
-/** A two-column table. */
+/** A table whose first column contains the row headers. */
 export function FactsTable({
   caption,
   columns,
@@ -103,10 +103,10 @@ export function FactsTable({
         </tr>
       </thead>
       <tbody>
-        {rows.map(([name, ...rest], at) => (
-          <tr key={at}>
+        {rows.map(([name, ...cells], index) => (
+          <tr key={index}>
             <th scope="row">{name}</th>
-            {rest.map((cell, column) => (
+            {cells.map((cell, column) => (
               <td key={columns[column + 1]}>{cell}</td>
             ))}
           </tr>

@@ -5,15 +5,15 @@ import { FactsTable, ContactEmailLink, type LegalSection } from './legal-documen
 import { privacyRightsSections } from './privacy-rights-text.tsx'
 
 /*
- * How data is actually handled, according to the code and the database. A commit that adds a column, a cookie
- * or a request to a third party must also change this text.
+ * This text describes how the code and the database actually handle data. A commit that adds a column, a cookie
+ * or a request to a third party must also change it.
  */
 export const getPrivacySummary = ({ ads }: SiteInfo) => [
-  'We keep what an account needs: email, full name, age, username and password. Nothing is sold.',
-  'If you are under 18, others see your username and never your name. Nobody else sees your email or your age.',
-  'Where and with what a video or picture was taken is removed before anyone can see it.',
-  'No tracking, no outside services on our pages, and nothing is sorted by what you watch.',
-  ads ? 'This site may show ads, but not to people under 18.' : 'No ads.',
+  'We store what an account needs: your email, full name, age, username and password. We never sell your data.',
+  'If you’re under 18, others see your username and never your name. Nobody else can see your email or your age.',
+  'We remove location and device info from videos and pictures before anyone can see them.',
+  'We don’t track you, we use no third-party services on our pages, and we don’t sort anything by what you watch.',
+  ads ? 'This site may show ads, but not to people under 18.' : 'There are no ads.',
   'You can see, download, correct and delete your data yourself, in your settings.',
 ]
 
@@ -31,72 +31,76 @@ export const privacySections: LegalSection[] = [
   },
   {
     id: 'what-we-keep',
-    title: 'What we keep, and why',
+    title: 'What we store, and why',
     text: ({ social }) => (
       <>
-        <p>You can watch without an account. Then we keep nothing about you.</p>
+        <p>You can watch without an account. If you do, we store nothing about you.</p>
         <FactsTable
           caption="If you have an account:"
           columns={['What', 'What it is for']}
           rows={[
             ['Email address', 'To sign in, to confirm the address, and to set a new password.'],
             ['Full name, and first name if you gave one', 'To know who the account belongs to.'],
-            ['Age, with the day you told us', 'To check that you may join, and to protect people under 18.'],
-            ['Username, and a picture and a few words if you add them', 'What others see of you.'],
-            ['Password', 'Kept only in a scrambled form from which it cannot be read.'],
+            ['Age, with the day you told us', 'To check that you can join, and to protect people under 18.'],
+            ['Username, and a picture and a short text if you add them', 'To show others who you are.'],
+            ['Password', 'Stored only in a scrambled form that can’t be turned back into your password.'],
             [
               'Your choices',
-              'Which version of the terms you accepted and when; whether you want news by email.',
+              'To know which version of the terms you accepted and when, and whether you want news by email.',
             ],
             [
               'Your videos',
-              'With title, description, genre, pictures, date and who may watch. The name of the file stays private.',
+              'Stored with their title, description, genre, pictures, date and audience. The name of the file stays private.',
             ],
             ['Your comments and likes', 'To show them and to count them.'],
             [
-              'Whom you follow, block and mute',
-              'To show you what is for followers, and to keep people away from you. Nobody else sees your lists.',
+              'The people you follow, block and mute',
+              'To show you what creators share with followers, and to keep people away from you. Nobody else can see your lists.',
             ],
             [
               'How often your videos are watched',
-              'A number for each day, for you alone, and a rounded total for everyone unless you hide it. Who watched is not written down.',
+              'To show you a number for each day, and to show everyone a rounded total unless you hide it. We don’t record who watched.',
             ],
             [
-              'Your second step and passkeys, if you use them',
-              'The key of your authenticator app, encrypted, and recovery codes in a scrambled form; of a passkey its public half and the name you gave it. Your finger or face stays on your device.',
+              'Two-step sign-in and passkeys, if you use them',
+              'To sign you in. We store the encrypted key of your authenticator app, your recovery codes in a scrambled form, and the public key and name of each passkey. Your fingerprint or face data stays on your device.',
             ],
-            ['Your sign-ins', 'When each began, how long it lasts, and which browser it was.'],
+            [
+              'Your sign-ins',
+              'To keep you signed in. We store when each began, how long it lasts and which browser you used.',
+            ],
             [
               'What you report',
-              'To look into it and to tell you what came of it. When your account is deleted the report stays, without you. Where something grave was reported about you, deleting for good waits until somebody has looked into it; nobody else sees your account meanwhile.',
+              'To review it and to tell you the outcome. If you delete your account, the report stays, but without your name. If someone reported something serious about you, we permanently delete your account only after we’ve reviewed the report. Until then, nobody else can see your account.',
             ],
             [
-              'What the bell tells you',
-              'Who commented on or liked your videos, and whether an upload is ready or failed.',
+              'Your notifications',
+              'To tell you who commented on or liked your videos, and whether an upload is ready or failed.',
             ],
           ]}
         />
         {(social.google || social.apple) && (
           <p>
-            If you join with {describeSocialProviders(social)}, they tell us your email address and may tell
-            us your name and a picture address. We keep these with the number and the keys by which they know
-            you.
+            If you join with {describeSocialProviders(social)}, they tell us your email address, and may tell
+            us your name and the address of your picture. We store these together with the account number and
+            the keys that they use for you.
           </p>
         )}
         <p>
-          We use all this to run the service you asked for and to keep it safe, and news only if you said yes.
+          We use all this to run the service you asked for and to keep it safe. We send you news only if you
+          agreed to it.
         </p>
         <p>
-          You can write to us with or without an account. We keep what you put into the contact form (your
-          name, email address, subject and message, and whether you were signed in) to answer you, and it is
-          sent as a letter to the people who run the site. Messages from the Safety Center are marked, so that
-          they are read first.
+          You can write to us with or without an account. To answer you, we store what you enter in the
+          contact form (your name, email address, subject and message) and whether you were signed in. We
+          email it to the people who run the site. Messages from the Safety Center are marked, so that we read
+          them first.
         </p>
         <p>
-          You can report without an account, too. So that one person counts once, we keep for 30 days a
-          scrambled mark of your network address and browser, from which neither can be read. If you ask us to
-          take down a private picture, we keep your name, email address and what you wrote, to decide about it
-          and to answer you; only the people who decide see it.
+          You can also report without an account. To count each person only once, we store a scrambled version
+          of your network address and browser for 30 days. Neither can be read from it. If you ask us to take
+          down a private picture, we store your name, email address and what you wrote, so that we can decide
+          about your notice and answer you. Only the people who decide can see these details.
         </p>
       </>
     ),
@@ -111,103 +115,109 @@ export const privacySections: LegalSection[] = [
             <strong>Under 18:</strong> your username. Your full name is never shown.
           </li>
           <li>
-            <strong>18 or 19:</strong> your username, and a name of your choice if you switch that on.
+            <strong>18 or 19:</strong> your username, and a name of your choice if you turn that on.
           </li>
           <li>Videos you set to “Everyone”, and your comments, with your username and the date.</li>
-          <li>How many likes a video has, but not who they came from.</li>
+          <li>How many likes a video has, but not who liked it.</li>
           <li>
-            How often your videos were watched, rounded, unless you hide it in your settings; never who
-            watched.
+            Roughly how often your videos were watched, unless you hide this in your settings, but never who
+            watched them.
           </li>
           <li>
-            Links, phone numbers and the like in what you write: if you are 18 or older, only signed-in
-            members who are 18 or older see them. If you are younger, nobody does. Everyone else sees ••• in
-            their place.
+            Links, phone numbers and similar details in what you write. If you’re 18 or older, only signed-in
+            members who are 18 or older can see them. If you’re younger, nobody can. Everyone else sees •••
+            instead.
           </li>
           <li>
-            If your profile is private: strangers see only your picture and your username. Your videos are
-            hidden from them.
+            If your profile is private, strangers see only your picture and your username. They can’t see your
+            videos.
           </li>
-          <li>A random account number, of which the first 8 characters stand beside your comments.</li>
+          <li>A random account number. Its first 8 characters are shown next to your comments.</li>
         </ul>
         <p>
-          Nobody but you sees your email address, your first name or your age on the site. Videos set to “Only
-          me” are shown to nobody else.
+          Only you can see your email address, your first name and your age on the site. Only you can see
+          videos set to “Only me”.
         </p>
         <p>
-          Public means public: people without an account can see these things too. If you are 18 or 19, search
+          People without an account can see public videos and comments, too. If you are 18 or 19, search
           engines may list your public videos and other websites can show them in our player. If you are
           younger, we ask search engines not to list your videos, pictures and profile, and other websites
-          cannot show them in our player. What you say or show yourself is not hidden by us, so keep private
-          things out of it.
+          cannot show them in our player. We can’t hide what you say or show in your videos, so keep private
+          things out of them.
         </p>
       </>
     ),
   },
   {
     id: 'videos-and-pictures',
-    title: 'What we take out of videos and pictures',
+    title: 'What we remove from videos and pictures',
     text: () => (
       <>
         <p>
-          Phones write hidden notes into every file: the place, the time, the make of the phone. We remove
-          them before anyone can see the video or the picture, by making new files without them. The file you
-          uploaded is never given to anyone, and its name is not shown. It is normally erased once the new
-          files are ready; the people who run the site can choose to keep it, out of sight, so that they can
+          Phones store hidden data in every file, such as the location, the time and the phone model. We make
+          new files without this data before anyone can see the video or the picture. We never give anyone the
+          file you uploaded, and we don’t show its name. We normally erase it once the new files are ready.
+          The people who run the site can choose to keep it, hidden from everyone else, so that they can
           convert it again later.
         </p>
         <p>
-          What can be seen or heard we cannot take out. Look for a school badge, a street sign, a number plate
-          or a name called in the background before you upload.
+          We can’t remove what people can see or hear. Before you upload, check for school badges, street
+          signs, number plates and names spoken in the background.
         </p>
       </>
     ),
   },
   {
     id: 'what-we-do-not-do',
-    title: 'What we do not do',
+    title: 'What we don’t do',
     text: ({ ads, social }) => (
       <ul>
         <li>
-          No tracking and no visitor statistics. We keep no list of what you watch, and what you search for is
-          not written down.
+          We don’t track you or collect visitor statistics. We keep no list of what you watch, and we don’t
+          record what you search for.
         </li>
         <li>
-          No sorting by behaviour. Everyone sees the same lists and the same charts, and the charts say how
-          they are counted; only rows such as “My Music” show what you made yourself.
+          We don’t sort anything by your behaviour. Everyone sees the same lists and the same charts, and the
+          charts explain how they are counted. Only rows such as “My Music” are different for you: they show
+          your own videos.
         </li>
         <li>
-          No requests to others. Fonts, scripts, pictures and videos come from this site alone. A trailer on
-          another website opens only when you press it, and that website is not told which page you came from.
+          We don’t load anything from other sites. Fonts, scripts, pictures and videos come only from this
+          site. A trailer on another website opens only when you press it, and that website is not told which
+          page you came from.
           {(social.google || social.apple) &&
-            ` ${describeSocialProviders(social)} learn of you only when you press their button.`}
+            ` ${describeSocialProviders(social)} learn about you only when you press their button.`}
         </li>
-        <li>No asking for your location, camera or microphone.</li>
-        <li>{ads ? 'No ads for people under 18, and no ads chosen by what you do here.' : 'No ads.'}</li>
-        <li>No selling, renting or trading of your data.</li>
+        <li>We don’t ask for your location, camera or microphone.</li>
+        <li>
+          {ads
+            ? 'We don’t show ads to people under 18, and we don’t choose ads by what you do here.'
+            : 'We don’t show ads.'}
+        </li>
+        <li>We don’t sell, rent or trade your data.</li>
       </ul>
     ),
   },
   {
     id: 'cookies',
-    title: 'Cookies and your browser’s memory',
+    title: 'Cookies and browser storage',
     text: ({ social }) => (
       <>
         <p>
-          We set a few cookies of our own, and none that follow you to other places. Each of them, with the
-          switches for those that you can do without, is in the{' '}
+          We set a few cookies of our own, and none of them follows you to other sites. You can see each
+          cookie, and switch off those that aren’t essential, in the{' '}
           <Link to={pagePaths.cookies} className="link">
             cookie policy
           </Link>
           .
           {(social.google || social.apple) &&
-            ' Signing in with another account sets one more for some minutes, which makes sure that the answer is meant for you.'}
+            ' Signing in with Google or Apple sets one more cookie for a few minutes, which makes sure that their response is meant for you.'}
         </p>
         <p>
-          Your browser also remembers a few things that are not sent to us: the player’s volume and quality,
-          likes on movie and TV cards, your latest searches, who is signed in, which uploads are not finished
-          yet, and how far you had scrolled. A video that is being prepared for upload waits in the browser’s
-          own store until it is sent. Clearing the browser’s data for this site removes all of it.
+          Your browser also stores a few things that are not sent to us: the player’s volume and quality,
+          likes on movie and TV cards, your recent searches, who is signed in, which uploads are unfinished,
+          and how far you scrolled. While a video is being prepared for upload, your browser stores it too.
+          Clearing your browser’s data for this site removes all of this.
         </p>
       </>
     ),
@@ -215,7 +225,7 @@ export const privacySections: LegalSection[] = [
   ...privacyRightsSections,
 ]
 
-/** Only the providers that this site has enabled. */
+/** Names the sign-in providers that this site has enabled. */
 function describeSocialProviders({ google, apple }: SiteInfo['social']): string {
   return [google && 'Google', apple && 'Apple'].filter(Boolean).join(' or ')
 }

@@ -5,15 +5,15 @@ import { ContactEmailLink, type LegalSection } from './legal-document.tsx'
 import { termsClosingSections } from './terms-closing-text.tsx'
 
 /*
- * What people agree to. It promises only what the product does; a commit that adds a capability (reporting,
- * appeals, an export) must also change this text.
+ * The terms that people agree to. They must promise only what the product does, so a commit that adds a
+ * capability (reporting, appeals, an export) must also change this text.
  */
 export const getTermsSummary = ({ ads }: SiteInfo) => [
-  'You must be 13 to 19 to join. From 13 to 18 a parent or guardian must agree.',
-  'What you upload stays yours. You only allow us to store it and show it.',
-  'Be kind, be truthful, stay safe. Some things are never allowed here.',
+  'You must be 13 to 19 to join. If you’re 13 to 18, a parent or guardian must agree.',
+  'What you upload stays yours. You only allow us to store and show it.',
+  'Be kind, be honest and stay safe. Some things are never allowed here.',
   ads ? 'It is free. This site may show ads.' : 'It is free, and there are no ads.',
-  'You can leave whenever you like. Your account is then deleted for good, within 24–48 hours.',
+  'You can delete your account whenever you like. It is permanently deleted within 24–48 hours.',
 ]
 
 export const termsSections: LegalSection[] = [
@@ -23,17 +23,17 @@ export const termsSections: LegalSection[] = [
     text: ({ name, url }) => (
       <>
         <p>
-          {name} is a free place where people aged 13 to 19 share videos. These terms are an agreement between
-          you and us. “We” are the people who run {name} at {new URL(url).host}. “You” are anyone who uses it,
-          with or without an account.
+          {name} is a free site where people aged 13 to 19 share videos. These terms are an agreement between
+          you and us. “We” are the people who run {name} at {new URL(url).host}. “You” means anyone who uses
+          it, with or without an account.
         </p>
         <p>
-          By creating an account you accept these terms. If something in them is unclear, ask a parent or
-          another adult you trust, or ask us, before you join. The box “In short” is there to help; what
-          counts is the full text.
+          By creating an account, you accept these terms. If something in them is unclear, ask a parent or
+          another adult you trust, or ask us, before you join. The “In short” box is only a summary. The full
+          text is what counts.
         </p>
         <p>
-          How we handle your personal data is in the{' '}
+          To learn how we handle your personal data, read the{' '}
           <Link to={pagePaths.privacy} className="link">
             privacy policy
           </Link>
@@ -49,13 +49,13 @@ export const termsSections: LegalSection[] = [
       <>
         <p>
           The minimum age is 13, and joining is limited to people aged 13 to 19. If the law where you live
-          sets a higher age for a service like this, that higher age counts for you.
+          sets a higher minimum age for a service like this, that age applies to you.
         </p>
         <p>
-          Give your true age when you join. We do not ask for identity papers, so we rely on your word. An
-          account made with a false age may be closed.
+          Give your real age when you join. We don’t ask for ID, so we rely on your word. We may close an
+          account created with a false age.
         </p>
-        <p>Anyone may watch public videos and read comments without an account.</p>
+        <p>Anyone can watch public videos and read comments without an account.</p>
       </>
     ),
   },
@@ -65,18 +65,18 @@ export const termsSections: LegalSection[] = [
     text: (site) => (
       <>
         <p>
-          From 13 to 18 you may join only if a parent or guardian has agreed. By creating an account you tell
-          us that they have read these terms, or that you have gone through them together, and that they said
-          yes.
+          From 13 to 18 you may join only if a parent or guardian has agreed. By creating an account, you
+          confirm that they have read these terms, or that you have read them together, and that they have
+          given their consent.
         </p>
         <p>
-          Parents: you can write to <ContactEmailLink site={site} subject="From a parent" /> at any time, with
-          a question about your child’s account or to take your consent back. We then close and delete the
-          account as described in{' '}
+          Parents can write to <ContactEmailLink site={site} subject="From a parent" /> at any time, with a
+          question about their child’s account or to withdraw their consent. If you withdraw your consent, we
+          close and delete the account as described in{' '}
           <a className="link" href="#leaving">
             section 11
           </a>
-          . We may first ask you to show that you are the parent.
+          . We may first ask you to prove that you are the parent.
         </p>
       </>
     ),
@@ -87,15 +87,15 @@ export const termsSections: LegalSection[] = [
     text: (site) => (
       <>
         <ul>
-          <li>An account is for one person. Do not share it, sell it or pass it on.</li>
+          <li>An account is for one person. Don’t share it, sell it or give it away.</li>
           <li>Use an email address that is yours, and tell the truth about your name and age.</li>
           <li>
-            Choose a username that does not give away who you are. Leave out your real name, school, town and
-            birthday.
+            Choose a username that doesn’t identify you. Leave out your real name, school, town and birthday.
           </li>
           <li>
-            Keep your password to yourself and use it nowhere else. We never ask you for it in a message. A
-            letter with a link to sign in is as good as your password: do not pass it on.
+            Keep your password to yourself, and don’t use it anywhere else. We never ask you for it in a
+            message. Anyone with your sign-in link can get into your account, so don’t forward the email that
+            contains it.
           </li>
           <li>
             If you think someone else is using your account,{' '}
@@ -106,8 +106,8 @@ export const termsSections: LegalSection[] = [
           </li>
         </ul>
         <p>
-          If you are under 18, your username is the only name that others see. At 18 or 19 you choose whether
-          a name is shown as well, when you join and at any time later.
+          If you’re under 18, your username is the only name that others see. At 18 or 19, you choose whether
+          to show a name as well, both when you join and at any time later.
         </p>
       </>
     ),
@@ -118,67 +118,67 @@ export const termsSections: LegalSection[] = [
     text: () => (
       <>
         <p>
-          Your videos, pictures, titles, descriptions and comments belong to you. We do not own them and we do
-          not sell them.
+          Your videos, pictures, titles, descriptions and comments belong to you. We don’t own them, and we
+          don’t sell them.
         </p>
         <p>
-          So that they can be shown, you give us a permission, called a licence. It lets us store what you
-          upload, convert it into the sizes and formats that screens need, make preview pictures from it, and
-          show it to the people you chose. The licence is free of charge, covers the whole world, and is not
-          exclusive: you may publish the same thing anywhere else. We may pass it on only to the services that
+          To let us show them, you give us permission, called a licence. It lets us store what you upload,
+          convert it into the sizes and formats that screens need, make preview pictures from it, and show it
+          to the people you choose. The licence is free of charge, applies worldwide, and is not exclusive, so
+          you can publish the same work anywhere else. We may pass the licence on only to the services that
           store and deliver the files for us.
         </p>
         <p>
-          The licence ends when you delete the video or comment. It then disappears for everyone at once, and
-          the files are erased right after. We cannot fetch back copies that others have made.
+          The licence ends when you delete the video or comment. It then disappears for everyone immediately,
+          and the files are erased right after. We can’t get back copies that others have made.
         </p>
         <p>
-          If you set a video to “Everyone”, anyone can watch it and share its link. If you are 18 or 19, other
-          websites can show it in our player, too.
+          If you set a video to “Everyone”, anyone can watch it and share its link. If you’re 18 or 19, other
+          websites can also show it in our player.
         </p>
-        <p>Only upload what you may upload:</p>
+        <p>Upload a video only if both of these are true:</p>
         <ul>
-          <li>you made it, or whoever made it has allowed you to use it, the music included;</li>
-          <li>the people who can be recognised in it are fine with that.</li>
+          <li>you made it, or the people who made it allow you to use it, including the music;</li>
+          <li>everyone who can be recognised in it agrees.</li>
         </ul>
         <p>
-          Keep a copy of your own. We make versions for playing and do not promise to keep the file you
-          uploaded.
+          Keep your own copy. We make versions for playback and don’t promise to keep the file you uploaded.
         </p>
       </>
     ),
   },
   {
     id: 'not-allowed',
-    title: 'What is not allowed',
+    title: 'What isn’t allowed',
     text: () => (
       <>
-        <p>Do not upload, write or link to:</p>
+        <p>Don’t upload, write or link to:</p>
         <ul>
           <li>
-            anything sexual, and never anything sexual that involves someone under 18, not even of yourself;
+            anything sexual, and never anything sexual that involves someone under 18, including yourself;
           </li>
           <li>bullying, threats, humiliation or hate against a person or a group;</li>
           <li>violence or cruelty shown to shock, or praise for it;</li>
-          <li>encouragement to self-harm, suicide, eating disorders, or challenges that can hurt someone;</li>
-          <li>sale or promotion of drugs, alcohol, tobacco, vapes, weapons or gambling;</li>
+          <li>encouragement of self-harm, suicide, eating disorders or challenges that can hurt someone;</li>
+          <li>the sale or promotion of drugs, alcohol, tobacco, vapes, weapons or gambling;</li>
           <li>
-            private details, yours or someone else’s: address, phone number, school, timetable, place, private
-            messages or pictures;
+            private details about you or someone else, such as an address, phone number, school, timetable,
+            location, private messages or private pictures;
           </li>
-          <li>work that belongs to someone else and that you have no permission to use;</li>
+          <li>someone else’s work that you don’t have permission to use;</li>
           <li>lies about who you are, fraud, spam, or anything against the law.</li>
         </ul>
-        <p>Do not:</p>
+        <p>Don’t:</p>
         <ul>
           <li>
-            contact people here to lead them into secret or sexual conversations, or ask them for pictures;
+            contact people here to draw them into secret or sexual conversations, or to ask them for private
+            pictures;
           </li>
-          <li>try to find out who stands behind a username;</li>
-          <li>open accounts in bulk, fake likes, or come back after we closed your account;</li>
+          <li>try to find out who is behind a username;</li>
+          <li>create accounts in bulk, fake likes, or come back after we’ve closed your account;</li>
           <li>
-            break into the site, overload it, spread harmful software, or get around its limits. If you find a
-            weakness, please tell us.
+            break into the site, overload it, spread malware or get around its limits. If you find a security
+            problem, please tell us.
           </li>
         </ul>
       </>
