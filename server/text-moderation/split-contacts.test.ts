@@ -7,7 +7,7 @@ import { completesSplitContact, maxRecentComments } from './split-contacts.ts'
 
 const site = 'afterbell.example'
 
-/** The parts that are not held when they are posted one after another. */
+/** Returns the comments that are not held when the parts are posted one after another. */
 function shownOf(parts: string[]): string[] {
   const shown: string[] = []
   for (const part of parts) {
