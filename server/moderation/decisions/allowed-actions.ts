@@ -8,7 +8,7 @@ import {
 } from '#contract/moderation/moderation-policy.ts'
 import type { SubjectState } from './subject-state.ts'
 
-/** Returns the actions that a role may take on a subject in its current state. Pure. */
+/** Returns the actions that a role can take on a subject in its current state. Pure. */
 export function listAllowedActions(role: StaffRole, now: SubjectState): ModerationAction[] {
   return actionsBySubject[now.subject].filter(
     (action) => isAllowedForRole(role, action) && isActionPossible(action, now, role),
@@ -30,9 +30,9 @@ function isActionPossible(action: ModerationAction, now: SubjectState, role: Sta
   if (action === 'force_private') return !person.isPrivateByDecision
   const to = stateAfterAction[action]
   if (!to) return true
-  // For profiles, only a held bio can be approved or removed.
+  // The only part of a profile that can be approved or removed is a held bio.
   if (subject === 'profile') return state === 'held'
-  // Removed content is brought back with `restore`, which also reverses the decision.
+  // Removed content is restored with `restore`, which also reverses the decision.
   if (action === 'approve' && (state === 'removed' || state === 'quarantined')) return false
   return isAllowedTransition(subject, state!, to)
 }

@@ -9,9 +9,9 @@ export type TransitionTarget = { subject: 'content'; id: string } | { subject: '
 /** Who changes the state, and why. */
 export interface TransitionActor {
   kind: 'system' | 'staff'
-  /** The staff member; absent for the system. */
+  /** The staff member's id. Absent for the system. */
   id?: string
-  /** The action taken by staff, or what caused an automatic measure. */
+  /** The action that staff took, or the cause of an automatic measure. */
   reason: DecisionSource | ModerationAction
   rule?: ModerationRule
   caseId?: string
