@@ -71,7 +71,7 @@ test('uses the same rungs and x264 settings in the reference command', () => {
     assert.ok(plain.includes(`-crf:v ${rung.crf} -maxrate:v ${rung.maxrate} `), rung.name)
 })
 
-test('keeps HD as it is, converts the SD matrix, tone-maps HDR and deinterlaces', () => {
+test('keeps HD colours, converts the SD matrix, tone-maps HDR and deinterlaces', () => {
   const size = { width: 320, height: 180 }
   assert.doesNotMatch(videoFilterChain(source, size), /matrix|range=pc|zscale|bwdif/)
   assert.match(

@@ -13,7 +13,7 @@ import { runFfmpeg, type FfmpegRun } from './run-ffmpeg.ts'
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-run-'))
 after(() => rm(folder, { recursive: true }))
 
-// Runs in real time for ten minutes. The mark identifies it in the process list.
+// Runs in real time for ten minutes. The mark identifies the process in the process list.
 const endlessArgs = (mark: string) =>
   `-nostdin -v error -progress pipe:1 -re -f lavfi -i testsrc2=s=64x64:r=10:d=600 -metadata comment=${mark} -f null -`.split(
     ' ',
@@ -73,14 +73,14 @@ test('ends a run that makes no progress', async () => {
 })
 
 test('does not treat repeated identical progress reports as progress', async () => {
-  // One frame, then the same report every half second.
+  // Produces one frame, then repeats the same report every half second.
   const args =
     '-nostdin -v error -progress pipe:1 -re -f lavfi -i testsrc2=s=64x64:r=1/60:d=600 -f null -'.split(' ')
   const ending = await runFfmpeg({ tool: 'ffmpeg', args, stallSeconds: 2 })
   assert.equal(ending.stalled, true)
 })
 
-test('reports the exit code and log of a bad command, and that a missing program never started', async () => {
+test('reports the exit code and log of a failed command, and a missing program', async () => {
   const failed = await runFfmpeg({
     tool: 'ffmpeg',
     args: ['-nostdin', '-v', 'error', '-i', '/nowhere', '-f', 'null', '-'],
@@ -122,7 +122,9 @@ async function listRunning(mark: string) {
   return found
 }
 
-/** The kernel ends them shortly after our process, without an event to wait for. */
+/**
+ * Waits until the kernel has ended the processes. This happens shortly after our process ends, without an event.
+ */
 async function waitUntilGone(mark: string) {
   for (const end = Date.now() + 5000; Date.now() < end;) if ((await listRunning(mark)).length === 0) return
   assert.deepEqual(await listRunning(mark), [])

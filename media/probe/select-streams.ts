@@ -1,6 +1,6 @@
 import { MediaRejectedError } from '../media-rejection.ts'
 
-/** One stream as reported by `ffprobe -of json`. Any field may be missing in a damaged file. */
+/** One stream as reported by `ffprobe -of json`. Any field can be missing in a damaged file. */
 export type ProbedStream = {
   index: number
   codec_type?: string
@@ -22,7 +22,7 @@ export type ProbedStream = {
   side_data_list?: { rotation?: number }[]
 }
 
-/** The stream fields requested from ffprobe. Tags are excluded, because the uploader controls their text. */
+/** The stream fields requested from ffprobe. Tags are excluded because the uploader controls their text. */
 export const ffprobeStreamEntries = [
   'format=duration,start_time,nb_streams',
   'stream=index,codec_type,codec_name,profile,width,height,pix_fmt,sample_aspect_ratio,field_order',
