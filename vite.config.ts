@@ -56,7 +56,7 @@ const codeSplitting = {
 }
 
 export default defineConfig({
-  // One CSS file for all pages. Split files repeated shared rules in lazy chunks, and their order overrode later
+  // One CSS file for all pages. Split CSS repeated shared rules in lazy chunks, which changed the order of the
   // rules.
   build: { cssCodeSplit: false },
   plugins: [noZodInBrowser, tailwindcss(), reactRouter()],

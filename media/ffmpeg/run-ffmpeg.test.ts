@@ -122,9 +122,7 @@ async function listRunning(mark: string) {
   return found
 }
 
-/**
- * Waits until the kernel has ended the processes. This happens shortly after our process ends, without an event.
- */
+/** Waits until the processes are gone. The kernel ends them shortly after ours, without an event. */
 async function waitUntilGone(mark: string) {
   for (const end = Date.now() + 5000; Date.now() < end;) if ((await listRunning(mark)).length === 0) return
   assert.deepEqual(await listRunning(mark), [])

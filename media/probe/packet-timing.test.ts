@@ -34,8 +34,7 @@ test('ignores packets cut by an edit list and falls back to decoding times', () 
 })
 
 test('keeps the frame rate when a recorder dropped frames', () => {
-  // Drops two consecutive frames of every hundred, as in a real AVI: 2 % fewer frames, but only 1 % of the gaps
-  // are longer.
+  // Drops two frames in a row of every hundred, as in a real AVI: 2 % fewer frames in 1 % of the gaps.
   const lines = Array.from({ length: 500 }, (_, i) => (i % 100 < 2 ? [] : [at((i * 1001) / 24_000)])).flat()
   const timing = measure(lines)
   assert.equal(timing.variable, false)

@@ -5,11 +5,11 @@ interface QueuedWork {
 }
 
 interface FairSchedulerOptions {
-  /** A task can be overtaken for this many times its own work. */
+  /** How long a task can be overtaken, as a multiple of its own work. */
   overtakeFactor?: number
-  /** A task may run beside the current one if the current one has at least this many times its work. */
+  /** A task can run beside the current one if the current one has at least this many times its work. */
   sizeRatio?: number
-  /** The current time in seconds. */
+  /** Returns the current time in seconds. */
   now?: () => number
 }
 

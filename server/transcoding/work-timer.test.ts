@@ -66,7 +66,7 @@ test('estimates nearly twice the work for 60 frames per second as for 30', () =>
   assert.ok(ratio > 1.7 && ratio <= 2, `${ratio}`)
 })
 
-test('allows more than six hours for two hours of 1080p60, whether the machine is slower or faster than usual', () => {
+test('allows more than six hours for two hours of 1080p60 at any measured speed', () => {
   const work = estimateEncodeWork(film(60))
   for (const speed of [null, defaultEncodeSpeed / 3, defaultEncodeSpeed * 10])
     assert.ok(encodeTimeLimit(work, speed) > 6 * 3600, `${speed}: ${encodeTimeLimit(work, speed)}`)

@@ -29,7 +29,7 @@ async function read(body: Buffer, size = body.length): Promise<Buffer> {
 }
 
 test('returns the bytes of the file unchanged, however the network splits them', async () => {
-  // Bytes that are likely to look like the start of a boundary.
+  // Bytes that often look like the start of a boundary.
   const boundaryLikeBytes = fc.array(fc.constantFrom('\r', '\n', '-', '--', `\r\n--`, boundary, 'x', '\0'), {
     maxLength: 60,
   })
@@ -56,7 +56,7 @@ test("reads a part's own name, not one inside a file name", async () => {
   assert.equal((await read(body)).toString(), 'yes')
 })
 
-test('rejects a form that is truncated, has no file or has too much other data', async () => {
+test('rejects a form that is truncated, has no file or contains too much other data', async () => {
   const note = { name: 'note', bytes: Buffer.from('x') }
   const film = { name: 'file', bytes: Buffer.alloc(5000, 'x') }
   await refused(form([note]), 'video_required')
