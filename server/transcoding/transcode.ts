@@ -67,8 +67,7 @@ export async function transcodeContent(
   const run = await beginAttempt(contentId, AbortSignal.any([signal, lost.signal]))
   if (!run) return
   // If a file kills its whole worker, the code that counts failures never runs.
-  if (run.tries > maxAttempts)
-    return void (await failAttempt(run, new Error('all workers that processed this upload died')))
+  if (run.tries > maxAttempts) return void (await failAttempt(run, new Error('all its workers died')))
   const progress = new TranscodeProgress(run, (error) => lost.abort(error))
   const timer = new WorkTimer(encodeTimeLimit(0, null) + run.fileSize / minimumFetchRate, (error) =>
     lost.abort(error),
@@ -160,9 +159,7 @@ async function encodeLadder(
 
 const posters = imageVariantSizes.map((side) => ({ side, name: imageVariantPath('poster.webp', side) }))
 
-/**
- * Makes images immediately, because a card without an image looks broken. Measures loudness at the same time.
- */
+/** Makes images immediately: a card without one looks broken. Also measures loudness. */
 async function makeEarlyExtras(making: TranscodeContext, source: VideoSource): Promise<void> {
   const { run } = making
   await runOptionalStep('pictures', making, async () =>
@@ -176,9 +173,7 @@ async function makeEarlyExtras(making: TranscodeContext, source: VideoSource): P
   })
 }
 
-/**
- * Makes everything derived from our own small renditions in parallel, because each step mostly uses one core.
- */
+/** Makes extras from our own small renditions in parallel, because each step mostly uses one core. */
 async function makeLateExtras(
   making: TranscodeContext,
   source: VideoSource,
@@ -213,10 +208,7 @@ async function runOptionalStep(
   }
 }
 
-/**
- * Estimates the work of each step, as in `estimateEncodeWork`. Segmenting is nearly free; images take a tenth of
- * the ladder's work.
- */
+/** Estimates the work of each step. Segmenting is nearly free; images take a tenth of the ladder's work. */
 function estimateSteps(source: VideoSource) {
   const rungs = buildBitrateLadder(source)
   const whole = estimateEncodeWork(source, rungs)
