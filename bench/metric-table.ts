@@ -3,9 +3,9 @@ export interface BenchMetric {
   what: string
   value: number
   unit: 's' | 'ms' | '×' | 'MB' | 'Mbit/s' | ''
-  /** The highest acceptable value. */
+  /** The highest acceptable value of the metric. */
   max?: number
-  /** The lowest acceptable value. */
+  /** The lowest acceptable value of the metric. */
   min?: number
 }
 

@@ -76,7 +76,7 @@ interface LiveListener {
   end(): void
 }
 
-/** Resolves when the stream has opened. */
+/** Opens a connection that receives live comments. Resolves when the stream has opened. */
 function openListener(url: URL, hear: (text: string) => void): Promise<LiveListener> {
   return new Promise((resolve, reject) => {
     let open = true

@@ -1,6 +1,6 @@
 import { Agent, get as httpGet, type IncomingMessage } from 'node:http'
 
-/** The outcome of one request. */
+/** The outcome of one timed request. */
 export interface TimedGetResult {
   status: number
   bytes: number

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createDataDir } from '#tests/support/processes/server-process.ts'
 import type { SiteResponse, SiteRequest } from './site-process.ts'
 
-/** The site responded with an error. */
+/** A seeded site responded to a request with an error. */
 export class SiteRequestError extends Error {}
 
 /** A seeded site in its own process. */

@@ -17,7 +17,7 @@ export class DemoApiClient {
     return callApiWith((path, init) => this.fetch(path, init), endpoint, input)
   }
 
-  /** Sends an image as the request body. */
+  /** Sends an image as the body of a request. */
   async sendPicture(path: string, picture: Buffer): Promise<void> {
     const headers = { 'content-type': 'image/png' }
     await this.sure(this.fetch(path, { method: 'PUT', headers, body: new Uint8Array(picture) }))

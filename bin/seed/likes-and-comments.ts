@@ -6,7 +6,7 @@ import { commentTexts } from './vocabulary.ts'
 
 const nth = sql`nth`
 
-/** Multiplying by this prime spreads popular items evenly over all ages, and maps each rank to one item. */
+/** A prime multiplier that maps each popularity rank to one item and spreads popular items evenly over all ages. */
 const mix = 2_147_483_647
 
 /** Plans likes and comments before the items are inserted, so that the items start with the right counts. */

@@ -6,7 +6,7 @@ const at = (fps: number) => buildBitrateLadder({ width: 1920, height: 1080, fps 
 const names = (width: number, height: number) =>
   buildBitrateLadder({ width, height, fps: 25 }).map((rung) => rung.name)
 
-test('builds the ladder up to the short side of the source, in landscape and portrait', () => {
+test('builds the ladder up to the short side of landscape and portrait sources', () => {
   assert.deepEqual(names(1920, 1080), ['144p', '240p', '360p', '480p', '720p', '1080p'])
   assert.deepEqual(names(1080, 1920), ['144p', '240p', '360p', '480p', '720p', '1080p'])
   assert.deepEqual(names(3840, 2160).at(-1), '2160p')

@@ -51,7 +51,7 @@ export function ladderCommand(
   const outputs = descending.map((rung, i) =>
     teeOutput(rung.name, { v: i, a: rates.indexOf(rung.audioBitrate) }),
   )
-  // An audio track that turns out to be empty must not abort the other outputs.
+  // An empty audio track must not abort the other outputs.
   if (withAudio)
     outputs.push(teeOutput(audioOnlyRung.name, { a: rates.indexOf(audioOnlyRung.bitrate) }, 'ignore'))
   return [

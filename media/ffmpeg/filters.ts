@@ -2,8 +2,8 @@ import type { VideoProperties } from '../probe/video-properties.ts'
 import { formatFrameRate } from '../probe/packet-timing.ts'
 
 /**
- * The desired output: size in pixels, frames per second (unchanged if omitted; halved by `frameStep: 2`) and
- * color space.
+ * The desired output: size in pixels, frames per second and color space. The frame rate is unchanged if omitted
+ * and halved by `frameStep: 2`.
  */
 export type VideoFilterOptions = {
   width: number
@@ -44,7 +44,7 @@ export const encodedVideoFormat = {
   pixelFormat: 'yuv420p',
 } as const satisfies Partial<VideoProperties>
 
-/** Keeps every second frame with its timestamp, starting with the first. */
+/** A filter that keeps every second frame with its timestamp, starting with the first. */
 export const halveFrameRateFilter = 'framestep=2'
 
 /** Returns the filter that resizes the output of `videoFilterChain`. */

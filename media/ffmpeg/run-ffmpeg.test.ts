@@ -19,7 +19,7 @@ const endlessArgs = (mark: string) =>
     ' ',
   )
 
-test('ends the whole process chain on abort and reports it', async () => {
+test('ends all processes of a run on abort and reports that it was stopped', async () => {
   const mark = randomUUID()
   const stop = new AbortController()
   const ending = await runFfmpeg({
@@ -32,7 +32,7 @@ test('ends the whole process chain on abort and reports it', async () => {
   assert.deepEqual(await listRunning(mark), [])
 })
 
-test('leaves no process behind when aborted while the sandbox is being set up', async () => {
+test('leaves no process behind when aborted during the setup of the sandbox', async () => {
   const mark = randomUUID()
   for (let n = 0; n < 100; n += 1) {
     const stop = new AbortController()
@@ -43,12 +43,12 @@ test('leaves no process behind when aborted while the sandbox is being set up', 
   assert.deepEqual(await listRunning(mark), [])
 })
 
-for (const wall of ['bwrap', 'setpriv'] as const) {
-  test(`leaves no ffmpeg behind after kill -9 of its parent (${wall})`, async (t) => {
+for (const wrapper of ['bwrap', 'setpriv'] as const) {
+  test(`leaves no ffmpeg behind after kill -9 of its parent (${wrapper})`, async (t) => {
     const have = await detectSandboxTools()
-    if (!have[wall]) return t.skip(`${wall} does not work here`)
+    if (!have[wrapper]) return t.skip(`${wrapper} does not work here`)
     const mark = randomUUID()
-    const only = { ...have, bwrap: wall === 'bwrap', setpriv: wall === 'setpriv' }
+    const only = { ...have, bwrap: wrapper === 'bwrap', setpriv: wrapper === 'setpriv' }
     const job = JSON.stringify({ tool: 'ffmpeg', args: endlessArgs(mark), tools: only })
     const code = `import { runFfmpeg } from ${JSON.stringify(join(import.meta.dirname, 'run-ffmpeg.ts'))}
       await runFfmpeg({ ...${job}, onLine: (line) => console.log(line) })`

@@ -16,7 +16,7 @@ export type FfmpegRun = {
   signal?: AbortSignal | undefined
   /** The bytes for standard input. Empty by default. */
   stdin?: Readable | undefined
-  /** Called with each line of standard output. */
+  /** Called with each line that ffmpeg prints on standard output. */
   onLine?: ((line: string) => void) | undefined
   /** Ends the run after this many seconds without progress. */
   stallSeconds?: number | undefined
@@ -38,7 +38,7 @@ export const foregroundNice = 3
 /** How a run ended. Either `ok` or at least one other flag is true. */
 export type FfmpegResult = {
   ok: boolean
-  /** The program could not be started. */
+  /** The program could not be started, for example because it is missing. */
   notStarted: boolean
   /** ffmpeg exited with a code other than 0. */
   failed: boolean
@@ -58,7 +58,7 @@ export type FfmpegResult = {
   /** The run requested more memory than its limit. */
   bloated: boolean
   code: number | null
-  /** The last 16 KiB of standard error. */
+  /** The last 16 KiB of ffmpeg's standard error. */
   log: string
 }
 
@@ -190,7 +190,8 @@ function describeResult(
   }
 }
 
-// bwrap reports a signal as 128 + its number. After SIGTERM, ffmpeg closes the playlist and exits with 255.
+// bwrap reports a signal as an exit code of 128 + the signal's number. After SIGTERM, ffmpeg closes the playlist
+// and exits with 255.
 function endedBySignal(code: number | null) {
   return code !== null && ((code > 128 && code < 160) || code === 255)
 }

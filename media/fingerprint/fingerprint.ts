@@ -31,7 +31,7 @@ export type FingerprintJob = {
   signal?: AbortSignal | undefined
 }
 
-/** Only this many seconds of a video are hashed. */
+/** The number of seconds of a video that are hashed. The rest is ignored. */
 const maxSeconds = 3600
 
 /** Returns the perceptual hash of a video: eight bytes per second (perceptual-hash.ts) for up to an hour. */

@@ -38,7 +38,7 @@ const maxBitDistance = 12
 /** The share of their overlap that has to match for two videos to match. */
 const copyThreshold = 0.6
 
-/** How similar two videos are at the best alignment. */
+/** The similarity of two videos at their best alignment. */
 export interface HashSimilarity {
   /** The number of seconds in which both videos have a hash. */
   compared: number
@@ -62,7 +62,7 @@ export function isLikelyCopy({ share }: HashSimilarity): boolean {
   return share >= copyThreshold
 }
 
-/** Compares two videos when `b` starts at second `shift` of `a`. */
+/** Compares two videos, assuming that `b` starts at second `shift` of `a`. */
 function compareAtShift(a: Uint32Array, b: Uint32Array, shift: number): HashSimilarity {
   let [compared, same] = [0, 0]
   const end = Math.min(a.length / 2, b.length / 2 + shift)

@@ -23,7 +23,7 @@ export type Rendition = {
   /** The duration of the video track in seconds. */
   picture_duration: number
   segments: number
-  /** Whether every segment begins with a keyframe. */
+  /** Whether every segment of the rendition begins with a keyframe. */
   independent: boolean
   /** Paths relative to the parent of the rendition's folder, such as `240p/index.m3u8`. */
   files: string[]

@@ -34,7 +34,7 @@ async function cutEnd(copy: string) {
   await writeFile(path, (await readFile(path, 'utf8')).replace('#EXT-X-ENDLIST', ''))
 }
 
-test('accepts a complete rendition and measures it from its own bytes', async () => {
+test('accepts a complete rendition and measures it from its files', async () => {
   const rendition = await verifyRendition(good, { duration: 9 })
   assert.equal(rendition.codecs.split(',')[1], 'mp4a.40.2')
   assert.match(rendition.codecs, /^avc1\.[0-9a-f]{6},/)

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises'
 
-/** One box of an ISO base media file (ISO 14496-12): its type and content. */
+/** One box of an ISO base media file (ISO 14496-12), with its type and content. */
 export type Mp4Box = { type: string; body: Buffer }
 
 /** Iterates over consecutive boxes. Stops at the first box that exceeds the buffer. */

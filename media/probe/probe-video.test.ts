@@ -101,7 +101,7 @@ test('rejects truncated, empty and non-video files without retrying', async () =
   await assert.rejects(probeVideo(path), { code: 'not_video', detail: /^Use: MP4, MOV/ })
 })
 
-test('rejects with the abort reason when aborted', async () => {
+test('rejects with the abort reason when probing is aborted', async () => {
   const path = await makeClip(folder, { seconds: 1 })
   const reason = new Error('shutting down')
   await assert.rejects(probeVideo(path, { signal: AbortSignal.abort(reason) }), reason)

@@ -8,7 +8,7 @@ import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-outputs-'))
 after(() => rm(folder, { recursive: true }))
 
-test('fails a run that leaves links or pipes in its folder, and deletes them before they are read', async () => {
+test('fails a run that leaves links or pipes in its folder, and deletes them', async () => {
   const out = join(folder, 'out')
   await mkdir(out)
   const script =

@@ -1,6 +1,6 @@
 import { sandboxOwnerVariable } from './orphaned-sandboxes.ts'
 
-/** Which of the sandboxing tools work on this machine. */
+/** The sandboxing tools that work on this machine. */
 export type SandboxTools = { prlimit: boolean; nice: boolean; bwrap: boolean; setpriv: boolean }
 
 /** Limits of one run. The run can read `input`, write to `folder`, and see nothing else on the disk. */

@@ -21,7 +21,7 @@ export type StoryboardJob = {
   signal?: AbortSignal | undefined
 }
 
-/** How the tiles are arranged: one every `interval` seconds, in sheets of `columns` × `rows`. */
+/** The arrangement of the tiles: one every `interval` seconds, in sheets of `columns` × `rows`. */
 export type StoryboardLayout = {
   interval: number
   count: number
@@ -94,8 +94,8 @@ function storyboardCommand(
 ) {
   const { interval, count, columns, rows, width, height } = layout
   const filters = [
-    // A tile shows the middle of its interval: at each tick, `fps` returns the last frame before half an
-    // interval later.
+    // A tile shows the middle of its interval: for each tick, `fps` returns the last frame within half an
+    // interval after it.
     `fps=1/${interval}:start_time=0:eof_action=pass`,
     `tpad=stop_mode=clone:stop=${count}`,
     `trim=end_frame=${count}`,

@@ -76,7 +76,7 @@ test('makes upright posters, thumbnails, previews and storyboards in the specifi
   ])
 })
 
-test('makes every image of a clip shorter than a second, even from a single keyframe', async () => {
+test('makes all images of a clip shorter than a second, even from a single keyframe', async () => {
   const { out } = await makeImages({ seconds: 0.4, keyframes: 10, audio: 'none' })
   assert.equal(probeImage(join(out, 'thumbnail.jpg')).height, 720)
   assert.equal(probeImage(join(out, 'poster.webp')).width, 320)

@@ -102,7 +102,7 @@ async function makeThumbnail(job: ThumbnailJob): Promise<void> {
   await makeImage(job, thumbnailCommand(job.source), at)
 }
 
-/** How many seconds to search for a frame that is not black, at two frames per second. */
+/** How many seconds of a video are searched for a frame that is not black, at two frames per second. */
 const brightSearchSeconds = 40
 
 /** The mean luma (0 to 255, full range) below which nothing is recognizable in a small picture. */
@@ -174,7 +174,7 @@ async function makeImage(job: ThumbnailJob, command: ImageCommand, at: number) {
 /** Returns whether a frame was found and written. */
 async function tryImageAt(job: ThumbnailJob, command: ImageCommand, moment: number): Promise<boolean> {
   const { ending, frames } = await runImageCommand(job, command, moment)
-  // An exit code that reports damage elsewhere in the file does not affect the image.
+  // The exit code can report damage elsewhere in the file, which does not affect the image.
   if (frames > 0 && (ending.ok || (ending.failed && !ending.starved))) return true
   if (!ending.failed) throwIfFfmpegFailed(ending, command.outputs[0]!.name, job.signal)
   return false

@@ -83,7 +83,7 @@ function isCommentVisibleTo(viewer: Viewer, owner: string): RawBuilder<boolean> 
     and (${approved} or comments.user_id = ${viewer.id} ${decides}))`
 }
 
-/** Deletes the viewer's own comment, and removes it from open pages. */
+/** Deletes the viewer's own comment and removes it from open pages. */
 export async function deleteOwnComment(viewer: Member, id: string): Promise<undefined> {
   await transaction(async (tx) => {
     const found = await tx

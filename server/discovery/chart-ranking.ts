@@ -12,7 +12,7 @@ import { isInCategory } from './categories.ts'
  * page explains this in the same way (web/messages/browse/charts.ts).
  */
 
-/** Item ids and points, best first. */
+/** The ids and points of ranked items, best first. */
 export type ChartRanking = { id: string; points: number }[]
 
 interface ScoredItem {

@@ -107,7 +107,7 @@ export async function isNotificationKindOff(
   return off !== undefined
 }
 
-/** Notifies once per action of a person, even if it is undone and repeated. */
+/** Adds causes to a notification. Each action of a person notifies once, even if it is undone and repeated. */
 async function addNotificationCauses(tx: Tx, userId: string, group: NotificationTrigger[]): Promise<boolean> {
   const fresh = await excludeKnownCauses(tx, userId, group)
   const newest = fresh.toSorted((a, b) => b.at.localeCompare(a.at))[0]

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { storage, type StoredObject } from '../platform/storage/storage.ts'
 
-/** An object together with its bytes. */
+/** A stored object with its bytes. */
 export interface CachedObject extends StoredObject {
   bytes: Uint8Array<ArrayBuffer>
 }

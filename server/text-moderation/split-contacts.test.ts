@@ -34,7 +34,7 @@ test('holds a contact detail split over comments before it is complete', () => {
     assert.deepEqual(shownOf(written.split('|')), shown.split('|'), written)
 })
 
-test('accepts ordinary consecutive comments', async () => {
+test('accepts ordinary comments posted one after another', async () => {
   assert.deepEqual(shownOf(['wow', 'so good', '10/10', 'again', '2nd time', 'love it']).length, 6)
   const files = ['kind', 'kind-held-out'].map((name) =>
     readFile(join(import.meta.dirname, 'corpus', `${name}.txt`), 'utf8'),

@@ -5,7 +5,7 @@ import { containsContacts } from './mask-contacts.ts'
  * Each comment is checked together with its author's recent comments on the same video.
  */
 
-/** How many earlier comments are considered, and how many of them are joined. */
+/** How many earlier comments are read, and how many of them are joined into one text. */
 export const maxRecentComments = 20
 const maxJoinedComments = 6
 /**

@@ -44,9 +44,7 @@ export function createFairScheduler({
     }
   }
 
-  /**
-   * Runs `use` when it is the task's turn. Rejects with the signal's reason if the signal aborts before that.
-   */
+  /** Runs `use` when it is the task's turn. If the signal aborts before that, rejects with its reason. */
   return async function schedule<T>(work: number, signal: AbortSignal, use: () => Promise<T>): Promise<T> {
     const one = fits({ work }) ? start({ work }) : await waitForTurn(work, signal)
     try {

@@ -36,7 +36,7 @@ export async function retryFailedStream(viewer: Viewer, streamId: string): Promi
   })
 }
 
-/** Enqueues the transcode again. `delay` is in seconds. */
+/** Enqueues the transcode of an item again. `delay` is in seconds. */
 export async function requeueStream(tx: Tx, contentId: string, delay = 0): Promise<void> {
   const { file_size } = await tx
     .selectFrom('uploads')

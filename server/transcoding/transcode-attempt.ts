@@ -11,10 +11,10 @@ export interface TranscodeAttempt {
   /** The fencing number of this attempt. Each attempt takes a higher one. */
   fence: number
   tries: number
-  /** The storage key of the original. */
+  /** The storage key of the uploaded file. */
   original: string
   fileSize: number
-  /** A private work folder, deleted after the attempt. */
+  /** A private work folder that is deleted after the attempt. */
   folder: string
   /** Aborted when this process must stop or another attempt has taken over. */
   signal: AbortSignal

@@ -31,7 +31,7 @@ test('times out once when the work exceeds its limit', (t) => {
   timer.end()
 })
 
-test('does not count time spent waiting for a turn', (t) => {
+test('does not count time that work spends waiting for a turn', (t) => {
   const pass = clock(t)
   const ends: Error[] = []
   const timer = new WorkTimer(60, (error) => ends.push(error))
@@ -47,7 +47,7 @@ test('does not count time spent waiting for a turn', (t) => {
   assert.equal(ends.length, 1)
 })
 
-test('replaces the limit on restart and stays silent after end', (t) => {
+test('replaces the time limit on restart and never times out after the end', (t) => {
   const pass = clock(t)
   const ends: Error[] = []
   const timer = new WorkTimer(60, (error) => ends.push(error))

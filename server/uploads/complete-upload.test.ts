@@ -11,7 +11,7 @@ test('a short clip overtakes a long video queued an hour earlier, but not two ho
   assert.ok(transcodePriority(clip, now + 2 * hour) < transcodePriority(film, now))
 })
 
-test("the priority fits the queue's integer column, even for the largest upload", () => {
+test("the job priority fits the queue's integer column, even for the largest upload", () => {
   assert.ok(transcodePriority(3000 * clip, Date.UTC(2100, 0, 1)) > -(2 ** 31))
   assert.ok(Number.isInteger(transcodePriority(12_345_678, now)))
 })

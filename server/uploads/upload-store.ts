@@ -19,7 +19,7 @@ import {
   saveSniffResult,
 } from './upload-keys.ts'
 
-/** The root folder of the local storage. */
+/** Returns the root folder of the local storage. */
 function filesFolder(): string {
   return join(config.dataDir, 'files')
 }

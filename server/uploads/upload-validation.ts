@@ -19,7 +19,7 @@ interface ValidationStreamOptions {
   demuxer: string | null
   /** The first bytes of the file if they arrived earlier. Undefined if they cannot be read back. */
   head: Buffer | undefined
-  /** Called every ten seconds while bytes arrive. */
+  /** Called every ten seconds while bytes of the upload arrive. */
   onTick(): void
 }
 

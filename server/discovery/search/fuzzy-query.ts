@@ -21,7 +21,7 @@ interface QueryWord {
 }
 
 /**
- * Builds a tsquery for items that contain each word, or a close spelling of it, in title, genre or creator's
+ * Builds a tsquery for items that contain each word, or a similar spelling of it, in title, genre or creator's
  * name. It also matches two words written as one and one word written as two. `countTyposIn` counts the typos
  * relative to an item's words. Returns null if the vocabulary has no such word. Must run in
  * `inSearchTransaction`, which sets the similarity threshold.

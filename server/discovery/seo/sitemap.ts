@@ -8,7 +8,7 @@ import { everyNthDiscoverableItem, selectIndexableItems } from '#server/access-p
 
 /* Implements the sitemaps.org protocol 0.9: an index of parts, each with at most 50,000 URLs. */
 
-/** Pages that everyone can see. */
+/** Pages that are visible to everyone. */
 export const sitemapPaths = [
   '/',
   ...categoryNames.map((name) => categories[name].path),

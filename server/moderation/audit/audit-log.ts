@@ -36,7 +36,7 @@ export function auditPseudonym(id: string): string {
   return createHmac('sha256', getSigningSecret()).update(`audit ${id}`).digest('base64url').slice(0, 22)
 }
 
-/** Serializes an entry canonically: sorted keys, no spaces. */
+/** Serializes an entry in canonical form: with sorted keys and without spaces. */
 export function canonicalJson(entry: Record<string, string | number | boolean | null>): string {
   return JSON.stringify(Object.fromEntries(Object.entries(entry).toSorted(([a], [b]) => (a < b ? -1 : 1))))
 }

@@ -12,7 +12,7 @@ import { lockSubjectState, subjectFromRow } from '../decisions/subject-state.ts'
 
 type Row = Selectable<Database['cases']>
 
-/** Returns everything that the claimant of a case needs to decide it. */
+/** Returns everything that a moderator needs to decide a claimed case. */
 export async function loadCaseDetail(viewer: StaffViewer, id: string): Promise<CaseDetail> {
   const row = await db.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const now = await transaction((tx) => lockSubjectState(tx, subjectFromRow(row)))

@@ -37,7 +37,7 @@ function item(change: Partial<SubjectState> = {}): SubjectState {
 
 const onPeople = ['warn', 'mute_comments', 'suspend', 'force_private', 'force_rename']
 
-test('offers each role its actions for a published item', () => {
+test('offers each role its actions on a published item', () => {
   const moderator = ['limit', 'rate_16', 'hold', 'remove', 'quarantine', ...onPeople, 'dismiss']
   const lead = moderator.toSpliced(-1, 0, 'ban')
   assert.deepEqual(listAllowedActions('moderator', item()), moderator)
@@ -65,7 +65,7 @@ test('lets only admins act on quarantined content and on staff', () => {
   assert.ok(listAllowedActions('admin', ofStaff).includes('remove'))
 })
 
-test('offers no rating, limit or quarantine for comments and people', () => {
+test('offers no rating, limit or quarantine for comments and profiles', () => {
   const comment = item({ subject: 'comment', commentId: 'k', rating: null })
   const profile = item({ subject: 'profile', contentId: null, state: null, rating: null })
   for (const role of staffRoles)

@@ -22,7 +22,7 @@ function isAllowedForRole(role: StaffRole, action: ModerationAction): boolean {
 function isActionPossible(action: ModerationAction, now: SubjectState, role: StaffRole): boolean {
   const { subject, state, person } = now
   if (person.role !== 'user' && role !== 'admin') return false
-  // Only admins may act on quarantined content.
+  // Only admins can act on quarantined content.
   if (state === 'quarantined' && role !== 'admin') return false
   if (action === 'dismiss') return state !== 'held' && state !== 'pending'
   if (action === 'rate_16') return !now.isRatingFixed && state !== 'deleted' && state !== 'quarantined'

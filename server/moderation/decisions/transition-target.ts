@@ -6,7 +6,7 @@ import type {
 
 export type TransitionTarget = { subject: 'content'; id: string } | { subject: 'comment'; id: string }
 
-/** Who changes the state, and why. */
+/** The person or system that changes the state, and the reason. */
 export interface TransitionActor {
   kind: 'system' | 'staff'
   /** The staff member's id. Absent for the system. */

@@ -70,7 +70,7 @@ const outcomeTexts = {
     'We could not find it at the addresses you named. Please look at them once more and write to us again.',
 }
 
-/** Tells the sender what a moderator has decided. */
+/** Tells the sender of a notice what a moderator has decided. */
 export function noticeOutcomeEmail(
   to: string,
   receipt: string,

@@ -36,7 +36,7 @@ export async function holdIfReportsSuffice(tx: Tx, caseId: string, about: Modera
   )
     return
   const by = { kind: 'system', caseId, reason: 'reports' } as const
-  // Comments cannot be limited, only held.
+  // Comments cannot be limited, so they are held.
   if (about.commentId)
     await tryChangeModerationState(tx, { subject: 'comment', id: about.commentId }, 'held', by)
   else await tryChangeModerationState(tx, { subject: 'content', id: about.contentId! }, asked, by)

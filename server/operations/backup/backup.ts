@@ -16,7 +16,7 @@ interface BackupOptions {
   /** The parent folder of all backups. Each backup gets its own subfolder. */
   into: string
   databaseUrl: string
-  /** The version of the product. */
+  /** The version of the product that makes the backup. */
   version: string
   /** Whether files are copied. With a bucket, they can be listed instead. */
   withObjects: boolean

@@ -22,7 +22,7 @@ export async function writeCompressedFile(path: string, from: Readable): Promise
   return checksum.result()
 }
 
-/** Counts and hashes the bytes that pass through. */
+/** A stream that counts and hashes the bytes passing through it. */
 class ChecksumStream extends Transform {
   #hash = createHash('sha256')
   #bytes = 0

@@ -19,7 +19,7 @@ const BackupManifest = z.object({
   tables: z.array(
     z.object({ name: sqlNameSchema, columns: z.array(sqlNameSchema), rows: z.number(), ...checksumFields }),
   ),
-  /** The last value of a sequence. */
+  /** The name and last value of each database sequence. */
   sequences: z.array(z.object({ name: sqlNameSchema, value: z.number() })),
   /** The waiting jobs, stored as rows of one file. */
   jobs: z.object({ rows: z.number(), ...checksumFields }),
@@ -52,8 +52,7 @@ export async function readBackupManifest(folder: string): Promise<BackupManifest
   if (text === null)
     throw new OperatorError(`There is no backup in ${folder}: it has no ${manifestFileName}.`)
   const { seal, ...said } = parseManifest(text) as { seal?: unknown; product?: unknown; format?: unknown }
-  if (said.product !== 'afterbell')
-    throw new OperatorError(`${folder} is not a backup of this product.`)
+  if (said.product !== 'afterbell') throw new OperatorError(`${folder} is not a backup of this product.`)
   if (typeof said.format === 'number' && said.format > 1)
     throw new OperatorError(
       'This backup was made by a newer version. Update the product first, then restore.',

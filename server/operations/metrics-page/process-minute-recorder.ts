@@ -21,7 +21,9 @@ export function startMinuteRecorder(role: Config['role']): () => void {
     // If the timer fired slightly early, wait for the end of the following minute.
     const wait = rest < minuteMs / 2 ? rest + minuteMs : rest
     timer = setTimeout(() => {
-      keep().catch((error: Error) => log.debug('a minute of metrics could not be stored yet', { error: error.message }))
+      keep().catch((error: Error) =>
+        log.debug('a minute of metrics could not be stored yet', { error: error.message }),
+      )
       next()
     }, wait).unref()
   }
@@ -47,7 +49,7 @@ export function createMinuteRecorder(role: Config['role']): () => Promise<void> 
   }
 }
 
-/** Deletes minutes older than a day. */
+/** Deletes stored metrics older than a day. */
 export async function sweepProcessMinutes(): Promise<void> {
   await sql`delete from process_minutes where minute < now() - interval '1 day'`.execute(db)
 }

@@ -1,4 +1,4 @@
-/** Every kind of problem with a site's data, and how to fix it. */
+/** The remedy for every kind of problem that `verify` finds. */
 const remedies = {
   counter_wrong:
     'The counter stays wrong until it is corrected. Set it to the number of rows, and report how it happened.',
@@ -13,7 +13,8 @@ const remedies = {
   work_left: 'A worker left this folder behind. Delete it.',
   username_twice: 'Rename one of the accounts, then recreate the unique index of profiles.',
   minor_named: 'Set display_name_mode to username and clear display_name immediately.',
-  job_silent: 'Check that a worker is running (ROLE all or worker). If so, restart it, and the job continues.',
+  job_silent:
+    'Check that a worker is running (ROLE all or worker). If so, restart it, and the job continues.',
   upload_forgotten: 'The video will not become playable. The owner can upload it again.',
   audit_broken: 'The log was changed in the database. Keep a copy and find out who changed it.',
 } as const

@@ -20,7 +20,7 @@ export interface StorageFolder<Row extends { name: string }> {
    * the given name.
    */
   rows(from: Db | Tx, name?: string): RawBuilder<Row>
-  /** Lists the current files of a name. */
+  /** Lists the existing files of a name. */
   files(name: string): Promise<ListedObject[]>
   /**
    * Returns the unreferenced files of a name that are older than `before`. Newer files may belong to something
@@ -125,7 +125,7 @@ export const uploadFolder: StorageFolder<UploadRow> = {
   examine: (row, files, before) => {
     if (row?.is_kept) return compareFiles([{ key: uploadKeyOf(row.name), size: row.size }], files, before)
     if (!row?.is_coming) return compareFiles([], files, before)
-    // Buckets do not list unfinished uploads.
+    // A missing upload is only detected on disk, because buckets do not list unfinished uploads.
     const isLost = row.is_old && !config.s3 && files.length === 0
     return isLost
       ? [createFinding('file_missing', uploadKeyOf(row.name), 'The file of an unfinished upload is missing.')]
@@ -133,7 +133,7 @@ export const uploadFolder: StorageFolder<UploadRow> = {
   },
 }
 
-/** Compares the expected files with the existing ones. */
+/** Compares the expected files of a name with the existing ones. */
 function compareFiles(
   wanted: { key: string; size?: number }[] | undefined,
   files: ListedObject[],
@@ -142,7 +142,8 @@ function compareFiles(
   const found: VerificationFinding[] = []
   for (const { key, size } of wanted ?? []) {
     const file = files.find((one) => one.key === key)
-    if (!file) found.push(createFinding('file_missing', key, 'A row references this file, but it does not exist.'))
+    if (!file)
+      found.push(createFinding('file_missing', key, 'A row references this file, but it does not exist.'))
     else if (file.size === 0) found.push(createFinding('file_empty', key, 'The file is empty.'))
     else if (size !== undefined && file.size !== size)
       found.push(createFinding('size_wrong', key, `The file has ${file.size} bytes; the row says ${size}.`))

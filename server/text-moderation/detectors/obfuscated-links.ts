@@ -1,6 +1,6 @@
 import { isCommonWord } from './common-words.ts'
 
-/** Top-level domains that cannot continue a sentence. */
+/** Top-level domains that do not start the next part of a sentence, so they always count as a link. */
 const unambiguousDomains =
   'com|c0m|net|org|info|biz|edu|gov|io|gg|ly|tv|cc|co|uk|nl|pl|ru|ua|cz|dk|gr|au|nz|jp|kr|br|mx|app|dev|xyz|mobi|icu|vip|gl|ee|tk|ml|ga|cf|ws|vc|eu|ai|sh|to|lt|lv|hu|ro|bg|hr|rs|sk|si|fi|se|pt|tr|il|ae|za|cn|hk|tw|sg|ph|vn|th|ge|kz|by|cat|xxx|porn|onl'
 /** Top-level domains that are also words. They count only after a name and if nothing follows. */

@@ -22,11 +22,11 @@ export const ignoredLibraryPhrases = new Set([
   'fag', // German "Fagott"
   'fuck', // also matches `fu` and `fk`; replaced below
   'hooker', // a position in rugby
-  'negro', // Spanish for black
+  'negro', // Spanish "negro" (black)
   'nigger', // matches parts of other words; replaced below
   'penis',
   'porn', // replaced below
-  'retard', // French for late; covered by cruelty.ts
+  'retard', // French "retard" (delay); covered by cruelty.ts
   'scat', // a style of singing
   'semen',
   'sex',
