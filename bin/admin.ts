@@ -116,5 +116,8 @@ async function verifyAuditLog(mark: string | undefined): Promise<CommandResult> 
     }
   if (marked === false)
     return { text: `The log does not contain ${mark}: rows were deleted or rewritten.`, isGood: false }
-  return { text: `${good} rows checked, none was changed. Keep this for the next check: ${good}:${head}`, isGood: true }
+  return {
+    text: `${good} rows checked, none was changed. Keep this for the next check: ${good}:${head}`,
+    isGood: true,
+  }
 }

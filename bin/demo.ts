@@ -41,7 +41,8 @@ async function createDemo(site: Awaited<ReturnType<typeof openDemoSite>>): Promi
   const measure = asked.small ? smallDemo() : fullDemo
   const made = await fillDemo(site, ledger, measure, line.tell)
   line.end()
-  if (!made) return 'The demo already exists, so nothing was changed. Delete it with `npm run demo -- --remove`.'
+  if (!made)
+    return 'The demo already exists, so nothing was changed. Delete it with `npm run demo -- --remove`.'
   const [guide] = measure.creators
   return [
     `Created ${measure.creators.length} people and ${measure.clips.length} videos in ${Math.round((performance.now() - startedAt) / 1000)} s.`,

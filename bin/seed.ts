@@ -44,7 +44,9 @@ try {
 
 async function createSeed(content: number): Promise<string> {
   if (!Number.isSafeInteger(content) || content < 20 || content > 10_000_000)
-    throw new OperatorError('State the number of items, from 20 to 10000000: npm run seed -- --content 100000')
+    throw new OperatorError(
+      'State the number of items, from 20 to 10000000: npm run seed -- --content 100000',
+    )
   const startedAt = performance.now()
   const isNew = await seedDatabase(content, line.tell)
   if (!isNew)

@@ -84,7 +84,8 @@ async function runRestore({
   })
   const { text, isGood } = await runVerify()
   const old = `The old data is kept: the database schema ${kept.schema}${kept.aside ? ` and ${kept.aside}` : ''}.`
-  const end = 'Start the site. Once everything works, delete the old data with: npm run admin -- forget-old-data'
+  const end =
+    'Start the site. Once everything works, delete the old data with: npm run admin -- forget-old-data'
   return { text: ['Restored.', text, old, end].join('\n'), isGood }
 }
 

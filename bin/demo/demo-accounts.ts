@@ -67,7 +67,9 @@ async function signUpCreator(
   }
   return signInAsCreator(site, ledger, username).catch((error) => {
     if (!(error instanceof ApiCallError)) throw error
-    throw new DemoError(`The username @${username} is already taken on this site. The demo needs an empty site.`)
+    throw new DemoError(
+      `The username @${username} is already taken on this site. The demo needs an empty site.`,
+    )
   })
 }
 

@@ -31,7 +31,5 @@ export async function requireNoRealUsers(on: Db | Tx = db): Promise<void> {
     .limit(1)
     .executeTakeFirst()
   if (other)
-    throw new OperatorError(
-      'This site has members. Seed only an empty site or one that was seeded before.',
-    )
+    throw new OperatorError('This site has members. Seed only an empty site or one that was seeded before.')
 }

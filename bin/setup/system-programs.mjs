@@ -16,7 +16,9 @@ export async function installPrograms({ testing }) {
   const fatal = missing.find((name) => name === 'ffmpeg' || name === 'libatomic1')
   if (fatal) throw new SetupError(`${fatal} is missing. ${installInstructions(missing)}`)
   if (missing.includes('bubblewrap'))
-    logSetup(`bubblewrap is missing. Without it, uploads are not processed unless SANDBOX=off. ${installInstructions(['bubblewrap'])}`)
+    logSetup(
+      `bubblewrap is missing. Without it, uploads are not processed unless SANDBOX=off. ${installInstructions(['bubblewrap'])}`,
+    )
 }
 
 async function findMissing({ testing }) {

@@ -12,11 +12,9 @@ interface Line {
 /** The highest acceptable share of wrong verdicts, in percent. */
 const bars = { kind: 1, unkind: 5 }
 
-test('accepts kind lines and stops unkind ones in the development corpus', (t) =>
-  score(t, '', bars))
+test('accepts kind lines and stops unkind ones in the development corpus', (t) => score(t, '', bars))
 
-test('accepts kind lines and stops unkind ones in the held-out corpus', (t) =>
-  score(t, '-held-out', bars))
+test('accepts kind lines and stops unkind ones in the held-out corpus', (t) => score(t, '-held-out', bars))
 
 test('has a corpus with two hundred lines of each kind and every disguise', async () => {
   const read = async (name: string) => [

@@ -30,7 +30,7 @@ export async function checkNoticeHold(
 /** Warns once an hour, in the log and by email, that notices currently hide nothing. */
 async function warnOncePerHour(): Promise<void> {
   if (!(await consumeRateLimit('notice limit said', [{ most: 1, minutes: 60 }]))) return
-  log.warn('unusually many notices; until the number drops, new notices hide nothing before a review')
+  log.warn('unusually many notices: until there are fewer, new ones hide nothing before a review')
   await transaction((tx) => enqueueEmail(tx, noticeLimitReachedEmail()))
 }
 

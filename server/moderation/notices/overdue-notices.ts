@@ -5,7 +5,7 @@ import type { CronJob } from '#server/platform/queue/queue.ts'
 /** Warns every hour about notices that are past their deadline. */
 async function warnAboutOverdueNotices(): Promise<void> {
   for (const { id, due_at } of await listOverdueNotices())
-    log.warn('a notice about an intimate image is overdue', { id, due_at: due_at.toISOString() })
+    log.warn('a notice of an intimate picture is overdue', { id, due_at: due_at.toISOString() })
 }
 
 export function listOverdueNotices() {

@@ -106,7 +106,7 @@ async function consumeHoldBudget(tx: Tx, reports: OpenReport[]): Promise<boolean
   const member = reports.find(({ priority, signedOut }) => priority === 0 && !signedOut)
   const of = isGrave ? 'graveReports' : 'otherReports'
   if (await consumeAutomaticHold(of, `account ${member?.reporter_id}`, tx)) return true
-  log.warn('unusually many reports; until the number drops, new reports hide nothing before a review', {
+  log.warn('unusually many reports: until there are fewer, new ones hide nothing before a review', {
     budget: of,
   })
   return false

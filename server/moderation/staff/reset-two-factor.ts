@@ -23,6 +23,9 @@ export function resetTwoFactor(email: string): Promise<{ text: string; isGood: b
     await tx.deleteFrom('sessions').where('user_id', '=', person.id).execute()
     await enqueueEmail(tx, twoFactorDisabledEmail(person.email))
     await writeAuditEntry(tx, { did: 'second factor reset', subject: { kind: 'profile', id: person.id } })
-    return { text: `Two-factor sign-in is now off for ${email}. They can sign in with their password.`, isGood: true }
+    return {
+      text: `Two-factor sign-in is now off for ${email}. They can sign in with their password.`,
+      isGood: true,
+    }
   })
 }

@@ -14,7 +14,8 @@ export function setUserRole(email: string, role: UserRole): Promise<{ text: stri
       .where('users.email', '=', email.toLowerCase())
       .forUpdate('users')
       .executeTakeFirst()
-    if (!person) return { text: `No account has the email ${email}. Create the account first.`, isGood: false }
+    if (!person)
+      return { text: `No account has the email ${email}. Create the account first.`, isGood: false }
     // Minors must not see what staff see, so no one can grant them a role.
     if (role !== 'user' && !person.is_adult)
       return { text: 'Staff must be 18 or older. Nothing was changed.', isGood: false }
@@ -47,5 +48,7 @@ export async function listStaff(): Promise<string> {
     .orderBy('role')
     .orderBy('email')
     .execute()
-  return rows.map(({ email, role }) => `${role.padEnd(12)} ${email}`).join('\n') || 'There are no staff accounts.'
+  return (
+    rows.map(({ email, role }) => `${role.padEnd(12)} ${email}`).join('\n') || 'There are no staff accounts.'
+  )
 }

@@ -103,7 +103,8 @@ async function restoreBucketObjects(
   if (manifest.files.are === 'here') {
     const { count, differing } = await uploadMissingObjects(folder)
     tell(`${count} missing objects were uploaded to the bucket.`)
-    for (const { key } of differing) tell(`Not overwritten, although its size differs from the backup: ${key}`)
+    for (const { key } of differing)
+      tell(`Not overwritten, although its size differs from the backup: ${key}`)
   } else {
     const lost = await countMissingObjects(folder)
     if (lost > 0) tell(`${lost} objects of the backup are missing from the bucket.`)

@@ -54,7 +54,11 @@ async function sweepStorageFolder<Row extends { name: string }>(
   let removed = 0
   for (const [name, keys] of isForeign ? loose.erased : [...loose.erased, ...loose.others])
     removed += await removeUnreferencedFiles(place, name, keys, before).catch((error: Error) => {
-      log.warn('a file without a row could not be deleted', { place: place.prefix, name, error: error.message })
+      log.warn('a file without a row could not be deleted', {
+        place: place.prefix,
+        name,
+        error: error.message,
+      })
       return 0
     })
   if (removed > 0) log.info('deleted files without a row', { place: place.prefix, removed })
@@ -107,7 +111,8 @@ async function removeUnreferencedFiles<Row extends { name: string }>(
   found: string[],
   before: Date,
 ): Promise<number> {
-  if (place.prefix !== 'media' && !startsWithUuid(name)) throw new Error('the folder name does not start with an id')
+  if (place.prefix !== 'media' && !startsWithUuid(name))
+    throw new Error('the folder name does not start with an id')
   const known = await place.files(name)
   const keysKnown = new Set(known.map(({ key }) => key))
   const files = [...known, ...(await statObjects(found.filter((key) => !keysKnown.has(key))))]

@@ -71,7 +71,11 @@ async function checkMediaItem(
   const active = item.renditions.filter(({ is_active }) => is_active)
   if (item.is_ready && active.length === 0)
     found.push(
-      createFinding('ready_without_rendition', `content ${item.id}`, 'The item is ready but has no rendition.'),
+      createFinding(
+        'ready_without_rendition',
+        `content ${item.id}`,
+        'The item is ready but has no rendition.',
+      ),
     )
   for (const rendition of active) found.push(...(await checkPlaylist(item, rendition, sizes)))
   return [...found, ...findUnreferencedFiles(files, (key) => isReferencedByItem(item, key), before)]
@@ -109,13 +113,19 @@ async function checkPlaylist(
   const folder = `media/${item.name}/${rendition.folder}`
   const key = `${folder}/index.m3u8`
   const object = sizes.get(key) ? await storage.open(key) : null
-  if (!object) return [createFinding('playlist_broken', key, `content ${item.id} has no playlist at this key.`)]
+  if (!object)
+    return [createFinding('playlist_broken', key, `content ${item.id} has no playlist at this key.`)]
   const playlist = parsePlaylist(await new Response(object.body).text())
   if (!playlist.isWhole)
     return [createFinding('playlist_broken', key, `The playlist of content ${item.id} is truncated.`)]
   const names = [...playlist.inits, ...playlist.segments]
   const found = names.flatMap((name) =>
-    checkFilePresent('segment', `${folder}/${name}`, `The playlist of content ${item.id} lists this segment`, sizes),
+    checkFilePresent(
+      'segment',
+      `${folder}/${name}`,
+      `The playlist of content ${item.id} lists this segment`,
+      sizes,
+    ),
   )
   if (found.length > 0) return found
   const bytes = playlist.segments.reduce((sum, name) => sum + sizes.get(`${folder}/${name}`)!, 0)

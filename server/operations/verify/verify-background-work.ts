@@ -49,7 +49,11 @@ async function* findSilentStreams(tx: Tx): AsyncGenerator<VerificationFinding> {
       and coalesce(heartbeat_at, started_at) >= now() - interval '1 hour'`,
   )
   for await (const { content_id } of silent)
-    yield createFinding('job_silent', `content ${content_id}`, 'The video is marked as processing, but no worker is working on it.')
+    yield createFinding(
+      'job_silent',
+      `content ${content_id}`,
+      'The video is marked as processing, but no worker is working on it.',
+    )
 }
 
 async function* findForgottenUploads(tx: Tx): AsyncGenerator<VerificationFinding> {

@@ -68,9 +68,7 @@ async function assertSchemaVersion(): Promise<void> {
       throw error
     })
   if (rows[0]?.count !== (await readMigrations()).length)
-    throw new OperatorError(
-      'The database belongs to another version. Start the site once to migrate it.',
-    )
+    throw new OperatorError('The database belongs to another version. Start the site once to migrate it.')
 }
 
 function addFinding({ counts, findings }: VerificationReport, one: VerificationFinding): void {
