@@ -12,7 +12,7 @@ import { type BenchMetric, median } from './metric-table.ts'
 const execute = promisify(execFile)
 
 /**
- * In seconds. Plain ffmpeg runs shorter than this consist mostly of fixed overhead, so their ratios are not
+ * Plain ffmpeg runs shorter than this many seconds consist mostly of fixed overhead, so their ratios are not
  * meaningful.
  */
 export const shortRunSeconds = 4

@@ -17,7 +17,7 @@ export interface BenchSite {
   close(): Promise<void>
 }
 
-/** Opens a seeded site. Its PostgreSQL is durable as in production: `fsync` is on. */
+/** Opens a seeded site. The site's PostgreSQL is durable as in production: `fsync` is on. */
 export async function openBenchSite(content: number): Promise<BenchSite> {
   const dataDir = await createDataDir()
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })

@@ -8,8 +8,8 @@ export interface SchedulingTime {
 }
 
 /**
- * Returns totals of the server, its database and the load generator since their processes started. Zeros if the
- * system does not report them (macOS).
+ * Returns totals of the server, its database and the load generator since their processes started. All totals
+ * are zero if the system does not report them (macOS).
  */
 export async function readSchedulingTime(
   server: number,

@@ -7,8 +7,8 @@ import { createKeepAliveAgent, timedGet, type TimedGetResult, quantile } from '.
 const bitsPerSecond = 1_000_000
 
 /**
- * Many people watch one video at the same time, each on a separate connection. They download its segments at 1
- * Mbit/s with staggered starts until `seconds` have passed.
+ * Many people watch one video at the same time, each on a separate connection. The viewers download its segments
+ * at 1 Mbit/s with staggered starts until `seconds` have passed.
  */
 export async function benchVideoViewers(
   visitor: HttpVisitor,
@@ -23,7 +23,8 @@ export async function benchVideoViewers(
   let watched = 0
   const one = async (nth: number) => {
     const agent = createKeepAliveAgent()
-    // Staggers the starts. Otherwise all viewers would always request their segments at the same moments.
+    // Staggers the starts of the viewers. Without this, all viewers would always request their segments at the
+    // same moments.
     await pause((nth / viewers) * periodOf(segments[0]!))
     const beganAt = performance.now()
     for (let at = nth; performance.now() < until; at += 1) {

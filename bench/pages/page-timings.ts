@@ -16,7 +16,8 @@ type Told = { [Name in keyof PageTimings]: (value: PageTimings[Name]) => void }
 
 /**
  * Observes the timings from inside the page. Polling from outside would not work: code that Playwright evaluates
- * in a page counts as a user gesture, after which a watch page plays automatically. Each timing resolves once.
+ * in a page counts as a user gesture, after which a watch page plays automatically. The promise of each timing
+ * resolves once.
  */
 export async function observePage(context: BrowserContext): Promise<{ page: Page; seen: Promised }> {
   const page = await context.newPage()

@@ -11,7 +11,7 @@ interface Bars {
   growth?: number
   /** The highest acceptable 95th percentile on the largest site, in milliseconds. */
   p95?: number
-  /** Whether the process caches the response. It is measured as if the cache had expired. */
+  /** Whether the process caches the response. The query is then measured as if the cache had expired. */
   isKept?: true
 }
 

@@ -23,7 +23,7 @@ let planned: PlannedStatement[] | undefined
 export function enablePlanRecording(): void {
   const original = pg.Client.prototype.query as (...args: unknown[]) => unknown
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    // Calls with a callback are not list queries. They come from the job queue and live updates.
+    // Calls with a callback are not list queries. Such calls come from the job queue and live updates.
     const explain = planned && typeof args.at(-1) !== 'function' && explainFor(args)
     const answer = original.apply(this, args)
     if (!explain) return answer

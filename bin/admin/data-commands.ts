@@ -20,7 +20,7 @@ interface CommandArgs {
   flag: string | undefined
 }
 
-/** Commands that work on all data. They return undefined if the arguments are wrong. */
+/** Commands that work on all data. Commands return undefined if the arguments are wrong. */
 export const dataCommands: Record<string, (asked: CommandArgs) => Promise<CommandResult | undefined>> = {
   verify: ({ what }) => runVerify(what === '--json'),
   backup: runBackup,

@@ -74,7 +74,8 @@ async function signUpCreator(
 }
 
 /**
- * Throws unless the site at the URL uses the configured database. Otherwise the demo could not be removed again.
+ * Throws unless the site at the URL uses the configured database. With another database, the demo could not be
+ * removed again.
  */
 async function requireSameDatabase({ db, url }: DemoSite, userId: string): Promise<void> {
   const row = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()

@@ -1,5 +1,5 @@
 /**
- * Widths and strokes of poster letters, six units high. They are drawn as paths, so that posters need no
+ * Widths and strokes of poster letters, six units high. Letters are drawn as paths, so that posters need no
  * installed font.
  */
 const letterStrokes: Record<string, [width: number, path: string]> = {

@@ -1,7 +1,10 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
 
-/** The large tables. Their primary keys and unique columns are kept, because rows are inserted in key order. */
+/**
+ * The large tables of a seeded site. Primary keys and unique columns are kept, because rows are inserted in key
+ * order.
+ */
 const largeTables = [
   'private_details',
   'profiles',

@@ -45,7 +45,7 @@ export const lastNames = words(`
   Lindqvist Abara Marchetti Rahmani Blom Nair Tamura Okafor Vega Duarte Whitlock Adeyemi Berg Costa Dlamini Eriksen Fontaine Gupta
   Haddad Ivanova Jensen Kowalski Lopez Murphy Novak Olsen Pereira Quist Rossi Sato Tanaka Usman Virtanen Weber Yilmaz Zeller`)
 
-/** Syllables of invented names. Each name has three. */
+/** Syllables of invented names. A name consists of three syllables. */
 export const rareNameParts = [
   words(
     `Vel Tas Mor Quin Bra Lis Dor Fen Gal Hav Ix Jor Kel Lum Nar Ost Pel Rov Sil Tor Ul Ven Wex Yar Zan Aru Bel Cas Dru Eri`,

@@ -12,8 +12,8 @@ import {
 import { rootCommandPrefix, installInstructions } from './package-manager.mjs'
 
 /**
- * Returns the browser for the tests: $CHROMIUM, the system's or Playwright's own. Undefined if none of them
- * starts.
+ * Returns the browser for the tests: $CHROMIUM, the system's or Playwright's own. Returns undefined if no
+ * browser starts.
  */
 export async function findChromium() {
   const candidates = [

@@ -3,8 +3,8 @@ import { runCommand, logSetup, SetupError, lastLines, which } from './commands.m
 import { rootCommandPrefix, installInstructions } from './package-manager.mjs'
 
 /**
- * Installs ffmpeg, bubblewrap, a library and, for tests, chromium with apt-get if allowed. Otherwise ends with
- * the command to run. A missing bubblewrap is only a warning, and Chromium has another source.
+ * Installs ffmpeg, bubblewrap, a library and, for tests, chromium with apt-get if allowed. Without permission,
+ * prints the command to run and ends. A missing bubblewrap is only a warning, and Chromium has another source.
  */
 export async function installPrograms({ testing }) {
   let missing = await findMissing({ testing })

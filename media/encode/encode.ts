@@ -95,7 +95,7 @@ async function canDecodeStart({ source, input, signal }: EncodeJob): Promise<boo
 /**
  * Encodes and verifies all remaining rungs, lowest first, and the audio-only rung if the source has audio. A
  * remuxed first rendition does not replace a rung, because its keyframes are not aligned: all rungs are encoded,
- * and the caller removes `source` from the master playlist. The result may be empty.
+ * and the caller removes `source` from the master playlist. The list of renditions may be empty.
  */
 export async function encodeRemainingRenditions(job: EncodeJob & { done: Rendition }): Promise<Rendition[]> {
   const rungs = buildBitrateLadder(job.source).filter((rung) => rung.name !== job.done.name)

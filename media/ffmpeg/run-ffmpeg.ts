@@ -30,8 +30,8 @@ export type FfmpegRun = {
 }
 
 /**
- * The niceness of work that a user is waiting for. It gets about five times the CPU time of a ladder that runs
- * at the same time.
+ * The niceness of work that a user is waiting for. Such work gets about five times the CPU time of a ladder that
+ * runs at the same time.
  */
 export const foregroundNice = 3
 
@@ -73,8 +73,8 @@ export function setFfmpegObserver(chosen: FfmpegObserver) {
 }
 
 /**
- * Runs ffmpeg or ffprobe in the sandbox. Resolves with the result when all of its processes have ended. Throws
- * only SandboxUnavailable.
+ * Runs ffmpeg or ffprobe in the sandbox. Resolves with the result when all of its processes have ended. The only
+ * exception it throws is SandboxUnavailable.
  */
 export function runFfmpeg(job: FfmpegRun): Promise<FfmpegResult> {
   return observeRun(job.tool, () => startRun(job))

@@ -22,8 +22,8 @@ export async function verifyRendition(
 }
 
 /**
- * Verifies that the audio-only rung is complete. It must last nearly as long as the video, because players would
- * stop at its end.
+ * Verifies that the audio-only rung is complete. The audio must last nearly as long as the video, because
+ * players would stop at its end.
  */
 export async function verifyAudioRendition(
   folder: string,

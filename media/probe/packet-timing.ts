@@ -19,7 +19,10 @@ export type PacketTiming = {
 /** The packet entries that `collectPacketTiming` reads from ffprobe, printed with `-of csv=p=0`. */
 export const ffprobePacketEntries = 'packet=pts_time,dts_time,duration_time,flags'
 
-/** Collects packet lines. Call `timing()` at the end. Packets cut by an edit list (flag D) are not counted. */
+/**
+ * Collects packet timing from lines of ffprobe. Call `timing()` at the end. Packets cut by an edit list (flag D)
+ * are not counted.
+ */
 export function collectPacketTiming() {
   const times: number[] = []
   const keys: number[] = []

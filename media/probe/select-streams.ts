@@ -43,7 +43,10 @@ export function chooseVideoStream(streams: readonly ProbedStream[]): ProbedStrea
   return best
 }
 
-/** Selects the audio track: the default track first, then the one with the most channels. Null for a silent video. */
+/**
+ * Selects the audio track: the default track first, then the one with the most channels. Returns null for a
+ * silent video.
+ */
 export function chooseAudioStream(streams: readonly ProbedStream[]): ProbedStream | null {
   const sounds = streams.filter((stream) => stream.codec_type === 'audio' && (stream.channels ?? 0) > 0)
   const known = sounds.filter((stream) => stream.codec_name !== undefined && stream.codec_name !== 'unknown')

@@ -14,7 +14,7 @@ let cachedOwner: string | undefined
 
 /**
  * Identifies this process by its id, its start time (ids are reused) and its PID namespace (ids start over in
- * each container). Undefined without /proc.
+ * each container). Returns undefined on systems without /proc.
  */
 export function currentSandboxOwner(): string | undefined {
   try {

@@ -65,8 +65,8 @@ const stillImageOptions = { 'frames:v': 1, f: 'image2', update: 1 }
 type ImageCommand = { inputOptions: string[]; outputs: { options: string[]; name: string }[] }
 
 /**
- * Builds the command for posters. It chooses the most representative of a dozen keyframes, which avoids black
- * frames and flashes.
+ * Builds the command for posters. The command chooses the most representative of a dozen keyframes, which avoids
+ * black frames and flashes.
  */
 function posterCommand(source: VideoSource, smaller: readonly PosterSize[]): ImageCommand {
   const whole = fitWithin(source, 1280, 1280)
@@ -140,7 +140,10 @@ function previewStart({ duration, keyframeGap }: VideoSource): number {
   return duration / 3 + (keyframeGap > maxSeekGap ? keyframeGap / 2 : 0)
 }
 
-/** Builds the command for the muted hover preview. Its index comes first so that it starts immediately. */
+/**
+ * Builds the command for the muted hover preview. The file's index comes first, so that the preview starts
+ * immediately.
+ */
 function previewCommand(source: VideoSource): ImageCommand {
   const fps = Math.min(source.fps > 31 ? source.fps / 2 : source.fps, 30)
   const filters = videoFilterChain(source, { ...fitWithin(source, 480, 480), fps })

@@ -18,8 +18,8 @@ export function presentCommentTo(viewer: Viewer, row: Row & { is_minor: boolean 
 }
 
 /**
- * Returns a comment for live updates. They are the same for all viewers, so a minor's contact details are masked
- * here.
+ * Returns a comment for live updates. Live updates are the same for all viewers, so a minor's contact details
+ * are masked here.
  */
 export function presentLiveComment(row: Row & { is_minor: boolean }): Comment {
   return presentComment(row.is_minor ? { ...row, body: maskContactsCached(row.body) } : row)

@@ -32,14 +32,14 @@ export function selectContentCards(items: ItemsQuery) {
 }
 
 /**
- * Whether the creator is a minor. A creator without a profile counts as a minor. For queries with the table
+ * Whether the creator is a minor. A creator without a profile counts as a minor. The query must have the table
  * alias `creator`.
  */
 export const byMinor = sql<boolean>`coalesce(creator.is_minor, true)`
 
 /**
  * The number of views. An item has at most 91 rows of views (decisions/032), and they are read only for the
- * items on the page. For queries on `content`.
+ * items on the page. The query must include the table `content`.
  */
 const viewCountColumn = sql<number>`(select coalesce(sum(view_days.views), 0)::int8 from view_days where view_days.content_id = content.id)`
 

@@ -75,8 +75,8 @@ interface ModeratedItem {
 
 /**
  * Updates the moderation state after an edit. Unchanged texts count as reviewed unless the item is pending
- * because of its texts. Then they are checked again too, and removing the offending text makes the item visible
- * immediately.
+ * because of its texts. In that case, unchanged texts are checked again too, and removing the offending text
+ * makes the item visible immediately.
  */
 export async function updateModerationAfterEdit(
   tx: Tx,

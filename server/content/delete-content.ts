@@ -15,8 +15,8 @@ export const eraseContentJob = defineJob<{ contentId: string }>('erase-content',
 })
 
 /**
- * Deletes the viewer's own item. It is hidden from everyone immediately; a job deletes its files and retries
- * until all are gone.
+ * Deletes the viewer's own item. The item is hidden from everyone immediately; a job deletes its files and
+ * retries until all are gone.
  */
 export async function deleteOwnContent(viewer: Member, id: string): Promise<undefined> {
   await transaction(async (tx) => {

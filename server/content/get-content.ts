@@ -49,8 +49,8 @@ async function loadItemRow(viewer: Viewer, id: string) {
 }
 
 /**
- * Loads an item for anonymous visitors. They all see the same row, so concurrent requests share one query, which
- * starts after the last of them arrived.
+ * Loads an item for anonymous visitors. All anonymous visitors see the same row, so concurrent requests share
+ * one query, which starts after the last of them arrived.
  */
 const loadAnonymousItemRow = coalesceWrites(async (id, callers: AnonymousViewer[]) => {
   const [row] = await anonymousItemStatement({ id, topic: contentTopic(id) })
@@ -71,8 +71,9 @@ const memberItemStatements = {
 }
 
 /**
- * Stands in for a member while the statement is compiled. It has only the properties that the access policy on
- * items reads. Reading any other property throws, because such a policy needs another variant of the statement.
+ * Stands in for a member while the statement is compiled. The placeholder has only the properties that the
+ * access policy on items reads. Reading any other property throws, because such a policy needs another variant
+ * of the statement.
  */
 function memberPlaceholder(id: string, sees16: boolean): Member {
   const known = { kind: 'member', id, sees16 }

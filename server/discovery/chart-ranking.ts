@@ -7,9 +7,9 @@ import { listedItemsSource } from '#server/access-policy/items.ts'
 import { isInCategory } from './categories.ts'
 
 /*
- * Ranks videos. An item gets one point per like and two per person who commented, not counting the creator. Each
- * creator has one place, for their best item. Among items with equal points, the newer one is ranked higher. The
- * page explains this in the same way (web/messages/browse/charts.ts).
+ * Ranks videos for the charts. An item gets one point per like and two per person who commented, not counting
+ * the creator. Each creator has one place, for their best item. Among items with equal points, the newer one is
+ * ranked higher. The page explains this in the same way (web/messages/browse/charts.ts).
  */
 
 /** The ids and points of ranked items, best first. */
@@ -24,8 +24,8 @@ interface ScoredItem {
 }
 
 /**
- * The number of top items to read first. They nearly always belong to at least fifty creators and include all
- * items that can rank among the first fifty.
+ * The number of top items to read first. These items nearly always belong to at least fifty creators and include
+ * all items that can rank among the first fifty.
  */
 const first = 6 * figures.places
 

@@ -31,8 +31,8 @@ let cachedCount = { count: 0, until: -Infinity }
 let counting: Promise<number> | undefined
 
 /**
- * Counts the videos. The count is exact up to the claimed number. Above it, returns the cached count and
- * refreshes it in the background.
+ * Counts the videos for the home page. The count is exact up to the claimed number. Above it, returns the cached
+ * count and refreshes it in the background.
  */
 async function countVideos(claimed: number): Promise<number> {
   if (cachedCount.count <= claimed) return refreshVideoCount()

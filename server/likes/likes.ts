@@ -34,7 +34,10 @@ interface LikeChange {
   liked: boolean
 }
 
-/** Writes concurrent likes of one video in one transaction. Otherwise they would all wait for the same row. */
+/**
+ * Writes concurrent likes of one video in one transaction. Separate transactions would all wait for the same
+ * row.
+ */
 const writeLikesCoalesced = coalesceWrites((contentId, changes: LikeChange[]) =>
   transaction(async (tx) => {
     // The last change of each person wins. Changes are sorted by id to avoid deadlocks between processes.

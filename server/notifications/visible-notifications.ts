@@ -22,7 +22,7 @@ export function selectVisibleNotifications(viewer: Member, from: Db = db) {
 
 /**
  * Matches causes whose like, comment or follow request still exists and whose actor is visible to the viewer and
- * not muted. For queries with the table alias `cause` (notification_causes).
+ * not muted. The query must have the table alias `cause` (notification_causes).
  */
 export function isCauseStillTrue(viewer: Member): RawBuilder<boolean> {
   const actor = sql.ref('cause.actor_id')

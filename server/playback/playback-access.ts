@@ -12,7 +12,7 @@ export interface PlayableItem {
   isPublic: boolean
   /** Whether search engines can list the item. */
   isIndexable: boolean
-  /** Whether the item is visible to staff only because of their case. Then it must not be cached. */
+  /** Whether the item is visible to staff only because of their case. Such an item must not be cached. */
   isReview: boolean
 }
 

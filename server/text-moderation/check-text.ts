@@ -25,7 +25,10 @@ interface TextAuthor {
 export interface CheckedText {
   /** The text to store. Profanity is masked if the verdict says so. */
   text: string
-  /** Why a moderator or the creator has to approve the text first. Empty if it can be published. */
+  /**
+   * Why a moderator or the creator has to approve the text first. The list is empty if the text can be
+   * published.
+   */
   held: TextFinding[]
 }
 

@@ -113,7 +113,9 @@ function isExpectedLink(link: LinkKind, { field, band }: TextContext): boolean {
   return field === 'trailer' && band === '18-19' && link === 'other'
 }
 
-/** Returns the outcome for private details. They are held because of the author's age or the audience. */
+/**
+ * Returns the outcome for private details. Private details are held because of the author's age or the audience.
+ */
 function privateDetailsOutcome({ field, band, preset, holdsSuspicious: holds }: TextContext): TextOutcome {
   // A display name is visible everywhere, to minors too, and cannot be partly masked.
   if (field === 'display_name') return 'refuse'

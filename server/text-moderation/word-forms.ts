@@ -56,7 +56,7 @@ function isSingle(raw: string): boolean {
   return raw.length === 1
 }
 
-/** Joins three or more single letters into a word. Fewer stay separate (`I`, `a`, `u r`). */
+/** Joins three or more single letters into a word. One or two letters stay separate (`I`, `a`, `u r`). */
 function joinSpelledLetters(run: { letters: string; from: number; to: number; first: boolean }): TextWord[] {
   const { letters, from, to, first } = run
   if (letters.length >= 3 && /[a-z]/.test(letters))

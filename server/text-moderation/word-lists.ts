@@ -5,7 +5,7 @@ import { type TextWord, splitWords } from './word-forms.ts'
 export interface WordLists {
   refuse: WordListEntries
   hold: WordListEntries
-  /** Words that are always accepted. They override every other list. */
+  /** Words that are always accepted. These words override every other list. */
   allow: WordListEntries
 }
 

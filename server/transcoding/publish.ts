@@ -94,7 +94,7 @@ export async function publishStoryboard(run: TranscodeAttempt, files: string[]):
   })
 }
 
-/** Publishes frames to choose a cover from. They have no row and are found by name next to the poster. */
+/** Publishes frames to choose a cover from. The frames have no row and are found by name next to the poster. */
 export async function publishCoverFrames(run: TranscodeAttempt, files: string[]): Promise<void> {
   await storeAndCommit(run, { files }, async () => {})
 }

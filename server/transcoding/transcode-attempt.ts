@@ -98,7 +98,7 @@ export async function inAttemptTransaction<T>(
   })
 }
 
-/** Returns whether an attempt is still current. Takes no lock. */
+/** Returns whether an attempt is still current. Does not lock the row. */
 export async function isCurrentAttempt({
   contentId,
   fence,

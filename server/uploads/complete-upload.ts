@@ -72,8 +72,8 @@ export async function enqueueTranscode(
 const secondsPerMegabyte = 4
 
 /**
- * Returns the negated due time, because the queue takes the highest number first. It counts in steps of four
- * seconds, because seconds would overflow an int32 after 2037.
+ * Returns the negated due time, because the queue takes the highest number first. The time counts in steps of
+ * four seconds, because seconds would overflow an int32 after 2037.
  */
 export function transcodePriority(size: number, now: number): number {
   return -Math.round((now / 1000 + (secondsPerMegabyte * size) / 2 ** 20) / 4)

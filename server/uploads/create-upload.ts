@@ -77,8 +77,8 @@ export function fileTooLargeError(type: UploadType): ApiError {
 
 /** Allows three concurrent uploads. An upload without new bytes for ten minutes does not count. */
 async function assertUploadSlotFree(tx: Tx, userId: string): Promise<void> {
-  // The row lock serializes a person's requests. Otherwise ten concurrent requests could all count two running
-  // uploads.
+  // The row lock serializes a person's requests. Without the lock, ten concurrent requests could all count two
+  // running uploads.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   const { running } = await tx
     .selectFrom('uploads')
@@ -91,8 +91,9 @@ async function assertUploadSlotFree(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Checks the quota. Counts the sizes of the uploaded files, including deleted ones until their job has erased
- * them. Rejected files do not count, nor do deleted files that are kept only for a moderation case.
+ * Checks a person's storage quota. Counts the sizes of the uploaded files, including deleted ones until their
+ * job has erased them. Rejected files do not count, nor do deleted files that are kept only for a moderation
+ * case.
  */
 async function assertWithinQuota(tx: Tx, userId: string, more: number): Promise<void> {
   const { quotaBytes } = config

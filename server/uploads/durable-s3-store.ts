@@ -12,8 +12,8 @@ interface UploadMetadata {
 /**
  * A durable version of the tus library's S3 store. The original deletes the remainder of the last request from
  * the bucket before it stores the next part, sends parts in parallel (the second may arrive without the first),
- * and never assembles the parts if it is killed after the last one. Each of these loses or mixes up acknowledged
- * bytes when a connection or a server dies.
+ * and never assembles the parts if it is killed after the last one. Each of these flaws loses or mixes up
+ * acknowledged bytes when a connection or a server dies.
  */
 export class DurableS3Store extends S3Store {
   /** The last write to the bucket for each upload. The next write waits for it. */

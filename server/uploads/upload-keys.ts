@@ -31,8 +31,8 @@ export function uploadIdOf(key: string): string {
 }
 
 /**
- * Returns the row of the upload with this key, or undefined if its item is deleted. Then nothing more must be
- * written.
+ * Returns the row of the upload with this key, or undefined if its item is deleted. For a deleted item, nothing
+ * more must be written.
  */
 export function findUploadRow(key: string) {
   return selectItemsUnchecked()

@@ -14,7 +14,7 @@ interface Holder {
 
 const heldLocks = new Map<string, Holder>()
 const waitMs = 15_000
-/** The first half of the advisory lock key. It identifies upload locks. */
+/** The first half of the advisory lock key. This number identifies upload locks. */
 const uploads = 7274
 
 /**

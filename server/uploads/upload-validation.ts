@@ -17,7 +17,7 @@ interface ValidationStreamOptions {
   offset: number
   /** The sniffed format, or null if it is not known yet. */
   demuxer: string | null
-  /** The first bytes of the file if they arrived earlier. Undefined if they cannot be read back. */
+  /** The first bytes of the file if they arrived earlier. The field is undefined if they cannot be read back. */
   head: Buffer | undefined
   /** Called every ten seconds while bytes of the upload arrive. */
   onTick(): void

@@ -22,8 +22,8 @@ interface QueryWord {
 
 /**
  * Builds a tsquery for items that contain each word, or a similar spelling of it, in title, genre or creator's
- * name. It also matches two words written as one and one word written as two. `countTyposIn` counts the typos
- * relative to an item's words. Returns null if the vocabulary has no such word. Must run in
+ * name. The query also matches two words written as one and one word written as two. `countTyposIn` counts the
+ * typos relative to an item's words. Returns null if the vocabulary has no such word. Must run in
  * `inSearchTransaction`, which sets the similarity threshold.
  */
 export async function buildFuzzyQuery(tx: Tx, asked: readonly QueryWord[]) {
@@ -100,7 +100,10 @@ async function findJoinedWords(tx: Tx, asked: readonly QueryWord[]): Promise<{ a
   return pairs.flatMap((pair, at) => (known.has(pair) ? [{ at, as: `'${pair}':AB` }] : []))
 }
 
-/** Returns a function that counts typos. It caches distances, because the same words occur in many items. */
+/**
+ * Returns a function that counts typos. The function caches distances, because the same words occur in many
+ * items.
+ */
 function createTypoCounter(asked: readonly QueryWord[]): (searchWords: string) => number {
   const known = asked.map(() => new Map<string, number>())
   return (searchWords) => {

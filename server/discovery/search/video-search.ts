@@ -78,8 +78,8 @@ function matchesQuery(q: string): RawBuilder<boolean> {
 }
 
 /**
- * Ranks a match. Title words have the highest weight, then genre and creator, then the description. A title that
- * equals or starts with the query gets a bonus.
+ * Ranks a matching item. Title words have the highest weight, then genre and creator, then the description. A
+ * title that equals or starts with the query gets a bonus.
  */
 function searchRank(q: string, sort: SearchQuery['sort']): RawBuilder<number> {
   if (sort === 'newest') return sql<number>`0`

@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/db/db.ts'
  */
 export interface AuditEntry {
   did: string
-  /** The staff member who acted. Null or absent for the system. */
+  /** The staff member who acted. The field is null or absent for the system. */
   actor?: string | null
   /** The item, comment or person that was acted on. */
   subject?: { kind: string; id: string }
@@ -31,7 +31,10 @@ export async function writeAuditEntry(tx: Tx, { did, actor, subject, more = {} }
   await tx.insertInto('audit_log').values({ entry }).execute()
 }
 
-/** Returns the pseudonym of an id in the log. It cannot be computed or reversed without the site's key. */
+/**
+ * Returns the pseudonym of an id in the log. The pseudonym cannot be computed or reversed without the site's
+ * key.
+ */
 export function auditPseudonym(id: string): string {
   return createHmac('sha256', getSigningSecret()).update(`audit ${id}`).digest('base64url').slice(0, 22)
 }

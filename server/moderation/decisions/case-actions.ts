@@ -44,7 +44,7 @@ export async function performCaseAction(
   return loadCaseAfterAction(viewer, id, before)
 }
 
-/** Takes an action in a case whose row is already locked. See `performCaseAction`. */
+/** Takes an action in a case whose row is already locked. Otherwise the same as `performCaseAction`. */
 export async function performActionInCase(
   tx: Tx,
   viewer: StaffViewer,

@@ -16,7 +16,7 @@ export interface NewDecision {
   action: ModerationAction
   rule: ModerationRule
   source: DecisionSource
-  /** The staff member who decided. Null for the system. */
+  /** The staff member who decided. The field is null for the system. */
   by: string | null
   caseId: string | null
   facts?: string

@@ -13,8 +13,8 @@ import { recomputeSanctions } from './sanctions.ts'
 import { type SubjectState, lockSubjectState } from './subject-state.ts'
 
 /**
- * Matches active strikes: a strike counts for 90 days unless its decision is reversed. For queries on
- * `decisions`.
+ * Matches active strikes: a strike counts for 90 days unless its decision is reversed. The query must include
+ * the table `decisions`.
  */
 export const isActiveStrike = sql<boolean>`(decisions.strikes > 0 and decisions.reversed_at is null
   and decisions.made_at > now() - make_interval(days => ${sql.lit(strikeExpiryDays)}))`

@@ -9,7 +9,7 @@ export type TransitionTarget = { subject: 'content'; id: string } | { subject: '
 /** The person or system that changes the state, and the reason. */
 export interface TransitionActor {
   kind: 'system' | 'staff'
-  /** The staff member's id. Absent for the system. */
+  /** The staff member's id. The field is absent for the system. */
   id?: string
   /** The action that staff took, or the cause of an automatic measure. */
   reason: DecisionSource | ModerationAction

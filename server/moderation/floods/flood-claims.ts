@@ -39,7 +39,7 @@ export async function loadFloodClaimKeys(tx: Tx, ids: string[]): Promise<string[
   return rows.map(({ claim }) => claim)
 }
 
-/** Matches cases that contain no other claims than these. For queries on `cases`. */
+/** Matches cases that contain no other claims than these. The query must include the table `cases`. */
 export function hasOnlyClaims(claims: string[]): RawBuilder<boolean> {
   return sql<boolean>`(select coalesce(bool_and(said.claim = any(${claims}::text[])), false) from ${selectReporterTexts(sql`= cases.id`)} as said)`
 }

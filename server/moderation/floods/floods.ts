@@ -20,8 +20,8 @@ export function memberFloodKey(userId: string): string {
 }
 
 /**
- * Selects the cases reported only by floods. A source floods if it makes the same claim in many open cases. Its
- * rarer claims are counted together, so that texts that keep changing also count as a flood.
+ * Selects the cases reported only by floods. A source floods if it makes the same claim in many open cases.
+ * Rarer claims of a source are counted together, so that texts that keep changing also count as a flood.
  */
 const flooded: RawBuilder<unknown> = sql`(
   with joined as (select case_id, source, claim from case_sources join cases as others on others.id = case_sources.case_id
@@ -32,7 +32,7 @@ const flooded: RawBuilder<unknown> = sql`(
   select case_id from joined join claims using (source, claim) group by case_id
     having bool_and(is_flood or source in (select source from rest)))`
 
-/** Matches the cases that are shown in a group. For queries on `cases`. */
+/** Matches the cases that are shown in a group. The query must include the table `cases`. */
 export const isPartOfFlood: RawBuilder<boolean> = sql<boolean>`(cases.flood_key is not null and cases.id in ${flooded})`
 
 /** Records that this source has opened or joined the case, and its claim. */

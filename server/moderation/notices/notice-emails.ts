@@ -3,8 +3,9 @@ import { config } from '#server/platform/config.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 
 /*
- * A sender's address is not verified, so anyone can have these emails sent to anyone. They therefore contain
- * nothing that the sender typed, not even a name, because it could be spam or phishing in the site's name.
+ * A sender's address is not verified, so anyone can have these emails sent to anyone. The emails therefore
+ * contain nothing that the sender typed, not even a name, because it could be spam or phishing in the site's
+ * name.
  */
 
 /** Confirms that a notice has arrived and states by when a moderator decides. */

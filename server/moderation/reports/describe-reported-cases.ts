@@ -48,7 +48,7 @@ export async function describeReportedCases(
   return found
 }
 
-/** An id that never occurs. It keeps an empty `in` list valid. */
+/** An id that never occurs. This id keeps an empty `in` list valid. */
 const unusedUuid = '00000000-0000-0000-0000-000000000000'
 
 type NullableIds = (string | null)[]

@@ -3,14 +3,14 @@ import { maxUrgentReportsPerDay } from '#contract/moderation/reports.ts'
 
 /*
  * Protects against brigading. Attackers use many new accounts, many signed-out browsers, or a few people whose
- * reports are always dismissed. Each such report counts a quarter, and together they count once per network. The
- * result is never final: a moderator decides.
+ * reports are always dismissed. Each such report counts a quarter, and together they count once per network. An
+ * automatic hold is never final: a moderator decides.
  */
 
 export const lowReportWeight = 0.25
 /**
- * The maximum weight of all signed-out reports together. They count only together with a report from a settled
- * account, so they never decide alone.
+ * The maximum weight of all signed-out reports together. Signed-out reports count only together with a report
+ * from a settled account, so they never decide alone.
  */
 export const maxSignedOutWeight = 0.5
 

@@ -80,7 +80,8 @@ async function upsertReport(
     .where('case_id', '=', caseId)
     .where(voice.column, '=', voice.value)
     .executeTakeFirst()
-  // A report can be raised to a more severe reason. It gets no more weight than a new report would.
+  // A report can be raised to a more severe reason. The raised report gets no more weight than a new report
+  // would.
   const isRaised = before !== undefined && priority < before.priority
   if (isRaised) {
     const weight = Math.min(before.weight, attributes.weight)

@@ -11,7 +11,7 @@ type CommandResult = { text: string; isGood: boolean }
 
 /**
  * Creates a moderator account for a person older than 19. Moderators read and decide but, like everyone over 19,
- * cannot post. They set their password with "Forgot password?".
+ * cannot post. Moderators set their password with "Forgot password?".
  */
 export async function addStaff(address: string, username: string): Promise<CommandResult> {
   const email = Email.safeParse(address).data

@@ -23,7 +23,7 @@ interface CopyOptions {
   /** Whether a bucket's objects are copied. If false, they are only listed. */
   withObjects: boolean
   /**
-   * Whether the previous backup's rows are from an older version. They cannot be relied on then, so every file
+   * Whether the previous backup's rows are from an older version. Such rows cannot be relied on, so every file
    * is copied.
    */
   isOlder: boolean
@@ -81,7 +81,10 @@ async function* withPreviousCopies(
 
 interface WantedFile {
   file: ListedObject
-  /** Whether the file is still being uploaded. It is written in place, so it must not be hard-linked. */
+  /**
+   * Whether the file is still being uploaded. An unfinished file is written in place, so it must not be
+   * hard-linked.
+   */
   isComing: boolean
 }
 
@@ -143,8 +146,8 @@ async function linkOrCopy(from: string, to: string): Promise<boolean> {
 }
 
 /**
- * Fetches a file. Finished files never change, so the local storage hard-links them if possible; a bucket's
- * objects are downloaded.
+ * Fetches a file from the storage. Finished files never change, so the local storage hard-links them if
+ * possible; a bucket's objects are downloaded.
  */
 async function fetchFromStorage(key: string, path: string, isComing: boolean): Promise<boolean> {
   try {

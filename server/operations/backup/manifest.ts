@@ -14,7 +14,7 @@ const BackupManifest = z.object({
   format: z.literal(1),
   version: z.string(),
   made_at: z.iso.datetime(),
-  /** The migrations applied to the database, in order. They determine its schema. */
+  /** The migrations applied to the database, in order. Migrations determine the schema. */
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })).min(1),
   tables: z.array(
     z.object({ name: sqlNameSchema, columns: z.array(sqlNameSchema), rows: z.number(), ...checksumFields }),
@@ -38,7 +38,10 @@ export type BackupManifest = z.infer<typeof BackupManifest>
 
 const manifestFileName = 'manifest.json'
 
-/** Writes the manifest, the last file of a backup. It contains its own hash, so that changes are detected. */
+/**
+ * Writes the manifest, the last file of a backup. The manifest contains its own hash, so that changes are
+ * detected.
+ */
 export async function writeBackupManifest(folder: string, manifest: BackupManifest): Promise<void> {
   await writeDurableFile(
     join(folder, manifestFileName),
@@ -46,7 +49,7 @@ export async function writeBackupManifest(folder: string, manifest: BackupManife
   )
 }
 
-/** Reads the manifest. Throws OperatorError if this version cannot read the backup. */
+/** Reads the manifest of a backup. Throws OperatorError if this version cannot read the backup. */
 export async function readBackupManifest(folder: string): Promise<BackupManifest> {
   const text = await readFile(join(folder, manifestFileName), 'utf8').catch(() => null)
   if (text === null)

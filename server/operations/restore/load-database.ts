@@ -68,7 +68,8 @@ async function fillSchema(client: pg.Client, folder: string, manifest: BackupMan
 }
 
 /**
- * Ends all sign-ins. The backup may contain sessions that have since ended and links that have since been used.
+ * Ends all sessions and sign-in links. The backup may contain sessions that have since ended and links that have
+ * since been used.
  */
 async function deleteSignIns(client: pg.Client): Promise<void> {
   for (const table of signInTables) await client.query(`delete from restoring.${table}`)

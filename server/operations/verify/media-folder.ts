@@ -18,7 +18,7 @@ interface MediaItem {
   id: string
   is_gone: boolean
   is_ready: boolean
-  /** The newest attempt. The files it stores outside rendition folders are referenced. */
+  /** The newest transcode attempt. Files that it stores outside rendition folders are referenced. */
   fence: string | null
   urls: (string | null)[]
   renditions: Rendition[]

@@ -67,7 +67,7 @@ interface ExportRow {
   is_due: boolean
 }
 
-/** Data exports. Expired exports are deleted by a separate job. */
+/** The files of data exports. Expired exports are deleted by a separate job. */
 export const exportFolder: StorageFolder<ExportRow> = {
   prefix: 'exports',
   nameOf: (key) => key.slice('exports/'.length).replace(/\.zip$/, ''),

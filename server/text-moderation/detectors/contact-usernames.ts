@@ -12,9 +12,12 @@ const unambiguousApps = new Set(
   `snapchat snpcht snpchat insta instagram ig kik discord telegram tlgrm whatsapp whatsap tiktok omegle wickr yubo wizz tellonym
   onlyfans`.split(/\s+/),
 )
-/** App names that are also ordinary words. They count only next to something that looks like an account name. */
+/**
+ * App names that are also ordinary words. Such a name counts only next to something that looks like an account
+ * name.
+ */
 const ambiguousUsernameApps = new Set(['snap', 'tg', 'tele', 'hmu', 'bereal'])
-/** App names that are also clubs and cities. They count only next to digits, as in an account name. */
+/** App names that are also clubs and cities. Such a name counts only next to digits, as in an account name. */
 const weakUsernameApps = new Set(['sc', 'dc', 'wa', 'fb'])
 /** Words that appear next to app names in idioms and in the usernames of fans and clubs. */
 const harmlessUsernameParts = new Set(

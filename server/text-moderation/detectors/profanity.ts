@@ -11,7 +11,7 @@ import {
 } from './profanity-words.ts'
 import type { TextWord } from '../word-forms.ts'
 
-/** The library's matcher without the ignored phrases. It expects normalised words. */
+/** The library's matcher without the ignored phrases. The matcher expects normalised words. */
 const profanityMatcher = new RegExpMatcher(
   new DataSet<{ originalWord: string }>()
     .addAll(englishDataset)
