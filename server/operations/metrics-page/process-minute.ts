@@ -24,7 +24,7 @@ export interface ProcessMinute {
   waiting_connections: number
   memory: number
   delay: number
-  /** The number of videos waiting to be processed on the whole site, read from the database. */
+  /** Values that describe the whole site instead of this process. The values are read from the database. */
   films_waiting?: number
   jobs_waiting?: number
   oldest?: number
