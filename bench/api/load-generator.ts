@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 export interface LoadResult {
   seconds: number
   perSecond: number
-  /** The median response time in milliseconds. The histogram rounds it to whole milliseconds. */
+  /** Response times (median, 99th percentile), rounded to whole milliseconds by the histogram. */
   p50: number
   p99: number
   failed: number

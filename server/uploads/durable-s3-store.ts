@@ -24,7 +24,10 @@ export class DurableS3Store extends S3Store {
     return super.write(from, key, offset).finally(() => this.#line.delete(key))
   }
 
-  /** The library reports every failure to read an upload's metadata as 404, so read it first. */
+  /**
+   * Returns the state of an upload. Reads its metadata first, because the library reports every failure to read
+   * metadata as 404.
+   */
   override async getUpload(key: string): Promise<Upload> {
     await this.getMetadata(key).catch(ignoreMissing)
     return super.getUpload(key)
@@ -107,7 +110,10 @@ export class DurableS3Store extends S3Store {
   }
 }
 
-/** The S3 client maps failed calls only; a response body may also break off while it is read. */
+/**
+ * Rethrows an error as a storage error. The S3 client maps failed calls only, but a response body can also break
+ * off while it is read.
+ */
 function rethrowStorageError(error: unknown): never {
   throw toStorageError(error)
 }

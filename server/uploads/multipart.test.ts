@@ -77,7 +77,7 @@ test('reads boundaries as browsers and programs write them', async () => {
     await assert.rejects(readAs(other), isApiError('upload_failed'))
 })
 
-test('tells the name of the file before its first byte, and accepts a file without a name', async () => {
+test("reports the file's name before its first byte and accepts a file without a name", async () => {
   const names: string[] = []
   const formWith = (fileName?: string) => form([{ name: 'file', bytes: Buffer.from('yes'), fileName }])
   for (const fileName of ['a b.mp4', undefined])
@@ -92,7 +92,7 @@ test('tells the name of the file before its first byte, and accepts a file witho
   await assert.rejects(parts.next(), isApiError('unsupported_format'))
 })
 
-test('ends with the error of a connection that breaks inside the file', async () => {
+test("ends the file's stream with an error when the connection breaks", async () => {
   const whole = form([{ name: 'file', bytes: Buffer.alloc(200_000, 'x') }])
   async function* breaking() {
     yield* inPieces(whole.subarray(0, 100_000), 1000)
@@ -101,7 +101,7 @@ test('ends with the error of a connection that breaks inside the file', async ()
   await assert.rejects(Array.fromAsync(readFilePart(breaking(), type, 'file')), /socket hang up/)
 })
 
-test('reads no faster than the file is consumed', async () => {
+test('reads a form no faster than its file is consumed', async () => {
   let sent = 0
   async function* counting() {
     for await (const piece of inPieces(
