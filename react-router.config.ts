@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
 
-// Our routes are few: they all go out with the page, instead of a request for those behind every link that shows.
+// All routes are few enough to send with the page, which avoids a request for the routes behind visible links.
 export default {
   appDirectory: 'web',
   ssr: true,
@@ -13,8 +13,8 @@ export default {
 } satisfies Config
 
 /**
- * Nothing is compressed when it is asked for: the server sends `x.js.br` where it may, 15 % smaller than gzip, and else `x.js.gz`, for who
- * stands behind something that knows no Brotli. At the very end, because the manifest of routes is written last.
+ * Compresses all files at build time. The server sends `x.js.br`, which is 15 % smaller than gzip, and `x.js.gz`
+ * to clients without Brotli. Runs last because the route manifest is written at the end of the build.
  */
 async function squeezeFiles(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true })

@@ -3,7 +3,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 
-/** zod is 26 kB gzip and has no work to do in the browser. */
+/** Replaces zod with a stub in the browser, where it has nothing to validate. zod is 26 kB gzipped. */
 const noZodInBrowser: Plugin = {
   name: 'no-zod-in-browser',
   enforce: 'pre',
@@ -16,14 +16,14 @@ const [root, entry] = ['web/root.tsx', 'web/entry.client.tsx'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 )
 
-/** What the frame of every page stands on, by what imports what: one file instead of a dozen. */
+/** Puts everything that the root of every page imports into one file instead of a dozen. */
 function shell(id: string, graph: Graph): string | null {
   frame ??= reached([root!, entry!])
   return frame.has(id) ? 'shell' : null
 
   function reached(ids: readonly string[], found = new Set<string>()): Set<string> {
     for (const each of ids) {
-      // Its index leads to every icon that any page shows.
+      // The index of lucide-react imports every icon, so it is not followed.
       if (found.has(each) || each.includes('lucide-react')) continue
       found.add(each)
       reached(graph.getModuleInfo(each)?.importedIds ?? [], found)
@@ -38,8 +38,9 @@ interface Graph {
 let frame: Set<string> | undefined
 
 /**
- * Four shared files instead of forty: what every page needs, and what most pages need. What only forms say (the texts of
- * refusals, joining, reporting) stays with them: Home and the watch page are to be light.
+ * Bundles shared code into four files instead of forty: code that every page needs and code that most pages
+ * need. Texts that only forms need (errors, sign-up, reports) stay with the forms, to keep the home page and the
+ * watch page small.
  */
 const codeSplitting = {
   groups: [
@@ -55,7 +56,8 @@ const codeSplitting = {
 }
 
 export default defineConfig({
-  // One file for all pages: what a lazy piece brings along came again behind the others, and what lay below won over what lay above.
+  // One CSS file for all pages. Split CSS repeated shared rules in lazy chunks, which changed the order of the
+  // rules.
   build: { cssCodeSplit: false },
   plugins: [noZodInBrowser, tailwindcss(), reactRouter()],
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },

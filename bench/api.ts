@@ -1,7 +1,7 @@
 /*
- * `npm run bench:api`: measures the server's throughput against thresholds. Options: `--only routes` or `hot`
- * for one part, `--route item` for the routes of that name, `--seconds 4` per measurement, `--rounds 3`. The
- * load generator shares the machine with the server, so compare ratios.
+ * `npm run bench:api` measures the server's throughput against thresholds. Options: `--only routes` or `hot` for
+ * one part, `--route item` for the routes of that name, `--seconds 4` per measurement, `--rounds 3`. The load
+ * generator shares the machine with the server, so compare ratios.
  */
 import { parseArgs } from 'node:util'
 import { benchHotItem } from './api/hot-item.ts'
@@ -33,7 +33,7 @@ try {
   await place.close()
 }
 printMachineInfo()
-console.log(over === 0 ? 'every bar holds' : `${over} missed`)
+console.log(over === 0 ? 'all thresholds met' : `${over} thresholds missed`)
 process.exit(over === 0 ? 0 : 1)
 
 function isSelected(part: string): boolean {

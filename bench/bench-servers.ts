@@ -10,14 +10,14 @@ import {
 } from '#tests/support/processes/server-process.ts'
 
 /**
- * Creates a new member. Accounts have upload limits on their first day, so one member cannot upload a whole
+ * Creates a new member. New accounts have upload limits on their first day, so one member cannot upload a whole
  * folder.
  */
 export type JoinNewMember = () => Promise<HttpVisitor>
 
 /**
  * Runs the product in its own processes, with new members and a folder for clips, and removes everything
- * afterwards. Further workers are separate processes on the same database and files.
+ * afterwards. Additional workers are separate processes that share the database and the files.
  */
 export async function withBenchServers<T>(
   workers: number,

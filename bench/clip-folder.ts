@@ -11,12 +11,15 @@ import { type BenchMetric, median } from './metric-table.ts'
 
 const execute = promisify(execFile)
 
-/** Seconds. Plain ffmpeg runs below this are mostly fixed overhead, so their ratios mean little. */
+/**
+ * Plain ffmpeg runs shorter than this many seconds consist mostly of fixed overhead, so their ratios are not
+ * meaningful.
+ */
 export const shortRunSeconds = 4
 
 /**
- * Loads every video of a folder by name, cut to its first seconds (copied, not encoded), and reports the
- * files that are not videos.
+ * Loads all videos of a folder by name, cut to their first seconds (copied, not encoded), and reports files that
+ * are not videos.
  */
 export async function loadClips(given: string, folder: string, seconds: number): Promise<SourceClip[]> {
   const benches: SourceClip[] = []
@@ -25,7 +28,7 @@ export async function loadClips(given: string, folder: string, seconds: number):
       benches.push(await loadClip(join(given, name), name, join(folder, `cut-${name}`), seconds))
     } catch (error) {
       if (!(error instanceof MediaRejectedError)) throw error
-      console.log(`${name}: not measured, it is refused as ${error.code}`)
+      console.log(`${name}: not measured, rejected with ${error.code}`)
     }
   }
   return benches
@@ -56,8 +59,8 @@ export function printClip({ name, source }: SourceClip, pairs: readonly Pipeline
 }
 
 /**
- * True if the clip needs deinterlacing or HDR tone mapping. The plain run skips both, so it is faster and its
- * output is unusable.
+ * Returns whether the clip needs deinterlacing or HDR tone mapping. The plain run skips both, so it is faster
+ * and its output is unusable.
  */
 function needsConversion({ interlaced, transfer }: VideoSource): boolean {
   return interlaced || transfer !== 'sdr'
@@ -65,12 +68,10 @@ function needsConversion({ interlaced, transfer }: VideoSource): boolean {
 
 export function printClipHeader(): void {
   console.log(
-    'seconds from the end of the upload; × is over one plain ffmpeg run of the ladder right after it',
+    'seconds since the end of the upload; × compares with a plain ffmpeg run of the ladder right after it',
   )
-  console.log(
-    `~: the plain run takes under ${shortRunSeconds} s, so what every film costs outweighs the rest`,
-  )
-  console.log('+: ours also makes frames out of fields or SDR out of HDR, the plain run does not')
+  console.log(`~: the plain run takes under ${shortRunSeconds} s, so fixed overhead dominates`)
+  console.log('+: the product also deinterlaces or converts HDR to SDR, the plain run does not')
   console.log(row(['', 'length', 'size', 'codec', 'by', 'first', '×', 'ladder', '×', 'all', 'plain']))
 }
 
@@ -83,8 +84,8 @@ function row(cells: readonly string[]): string {
 type Measured = readonly { bench: SourceClip; pairs: readonly PipelinePair[] }[]
 
 /**
- * Medians and worst values over the clips: ratios of the long enough ones, and the fixed overhead of the
- * short ones.
+ * Returns medians and worst values over the clips: ratios for clips that are long enough, and the fixed overhead
+ * for short ones.
  */
 export function clipMetrics(measured: Measured): BenchMetric[] {
   const all = measured.flatMap(({ bench, pairs }) => pairs.map((pair) => ({ bench, ...pair })))
@@ -95,7 +96,7 @@ export function clipMetrics(measured: Measured): BenchMetric[] {
   const little = all.filter(({ plain }) => plain < shortRunSeconds)
   return [
     ...medianAndWorst(
-      'cut: first playable',
+      'remuxed: first playable',
       cut.map(({ first }) => first),
       's',
       3,
@@ -113,7 +114,7 @@ export function clipMetrics(measured: Measured): BenchMetric[] {
       1.1,
     ),
     ...medianAndWorst(
-      'fields or HDR: whole ladder ÷ plain',
+      'interlaced or HDR: whole ladder ÷ plain',
       more.map(({ ladder, plain }) => ladder / plain),
       '×',
     ),
@@ -128,7 +129,7 @@ export function clipMetrics(measured: Measured): BenchMetric[] {
       's',
     ),
     ...medianAndWorst(
-      'storyboard and all after the ladder',
+      'storyboard and other steps after the ladder',
       all.map(({ done, ladder }) => done - ladder),
       's',
     ),

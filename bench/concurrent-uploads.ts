@@ -6,21 +6,23 @@ import type { SourceClip } from './source-clips.ts'
 import { type BenchMetric, median } from './metric-table.ts'
 
 /**
- * Seconds in one round: a short clip alone, the same clip while a long one is being transcoded, and two long
- * ones at once.
+ * The seconds of one round: a short clip alone, the same clip while a long one is being transcoded, and two long
+ * ones at the same time.
  */
 export interface ConcurrencyRound {
   alone: { first: number; ladder: number }
   beside: { first: number; ladder: number }
-  /** When each of two equal clips was complete, the earlier first, in seconds since both were sent. */
+  /**
+   * The seconds after which each of two equal clips was complete, the earlier first, counted from sending both.
+   */
   equal: [number, number]
-  /** The long clip by itself, and next to the short one. */
+  /** The seconds for the long clip alone and next to the short one. */
   long: { alone: number; beside: number }
 }
 
 /**
- * Measures how concurrent transcodes share a machine. Each round measures both sides, so that drift affects
- * them equally.
+ * Measures how concurrent transcodes share a machine. Each round measures both cases, so that drift affects them
+ * equally.
  */
 export async function benchConcurrentUploads(
   newcomer: JoinNewMember,
@@ -36,7 +38,7 @@ export async function benchConcurrentUploads(
     const playable = Promise.withResolvers<void>()
     const making = uploadClip(member, long, playable.resolve)
     await Promise.race([playable.promise, making])
-    await pause(2000) // by now its renditions are in progress and its thumbnails exist
+    await pause(2000) // by now, renditions are in progress and thumbnails exist
     const beside = requirePlayable(await uploadClip(member, brief))
     const longBeside = requirePlayable(await making).ladder
     const [one, other] = await Promise.all([uploadClip(member, long), uploadClip(member, long)])
@@ -66,7 +68,7 @@ function requirePlayable({ stream, firstAfter, ladderAfter }: UploadResult) {
   return { first: firstAfter, ladder: ladderAfter }
 }
 
-/** Medians; ratios are computed within each round. */
+/** Returns medians over the rounds. Ratios are computed within each round. */
 export function concurrencyMetrics(where: string, rounds: readonly ConcurrencyRound[]): BenchMetric[] {
   const of = (value: (round: ConcurrencyRound) => number) => median(rounds.map(value))
   const figure = (
@@ -82,17 +84,17 @@ export function concurrencyMetrics(where: string, rounds: readonly ConcurrencyRo
   })
   return [
     figure('short, alone: first playable', ({ alone }) => alone.first, 's'),
-    figure('short, while a long one is made: first playable', ({ beside }) => beside.first, 's'),
+    figure('short, while a long one is transcoded: first playable', ({ beside }) => beside.first, 's'),
     figure(
-      'short: first playable beside ÷ alone',
+      'short: first playable while transcoding ÷ alone',
       ({ alone, beside }) => beside.first / alone.first,
       '×',
       2.5,
     ),
-    figure('short, while a long one is made: whole ladder', ({ beside }) => beside.ladder, 's'),
+    figure('short, while a long one is transcoded: whole ladder', ({ beside }) => beside.ladder, 's'),
     figure('long, alone: whole ladder', ({ long }) => long.alone, 's'),
     figure('long, with the short one: whole ladder', ({ long }) => long.beside, 's'),
-    figure('two equal: the later whole', ({ equal }) => equal[1], 's'),
+    figure('two equal: later one complete', ({ equal }) => equal[1], 's'),
     figure('two equal: later ÷ earlier', ({ equal }) => equal[1] / equal[0], '×'),
     figure('two equal: later ÷ twice alone', ({ equal, long }) => equal[1] / (2 * long.alone), '×', 1.2),
   ]

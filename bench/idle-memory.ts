@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readProcessStat, listProcessTree } from '#tests/support/processes/process-tree.ts'
 
-/** Memory of one process in MB: its private pages and its share of common ones (PSS). */
+/** The memory of one process in MB: its private pages and its share of common pages (PSS). */
 export interface ProcessMemory {
   name: string
   megabytes: number
 }
 
 /**
- * Measures a process and its descendants once they have used almost no CPU for three seconds (waits at most
- * 60).
+ * Measures the memory of a process and its descendants once they have used almost no CPU for three seconds.
+ * Waits at most 60 seconds.
  */
 export async function measureIdleMemory(pid: number): Promise<ProcessMemory[]> {
   let before = await ticksOf(await listProcessTree(pid))
@@ -36,7 +36,7 @@ async function memoryOf(pid: number): Promise<ProcessMemory | null> {
     const megabytes = Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1]) / 1024
     return { name: nameOf(command), megabytes }
   } catch {
-    return null // it has exited in the meantime
+    return null // the process has exited in the meantime
   }
 }
 
@@ -46,7 +46,7 @@ function nameOf(command: string): string {
   return [first.split('/').at(-1), second.split('/').at(-1)].join(' ').trim()
 }
 
-/** One line per kind of process, the largest first: `postgres (17)`. */
+/** Returns one line per kind of process, such as `postgres (17)`, largest first. */
 export function summarizeMemory(held: readonly ProcessMemory[]): ProcessMemory[] {
   const kinds = Object.entries(Object.groupBy(held, ({ name }) => name))
   return kinds

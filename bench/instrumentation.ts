@@ -1,7 +1,8 @@
 /*
- * `npm run bench:instrumentation`: the cost of metrics and tracing per request. Measures this process's CPU
- * time for a list and an item, alternating in one run so that pairs are comparable: as is (with metrics);
- * with metrics recorded twice, which gives their cost; and with every request traced to a running collector.
+ * `npm run bench:instrumentation` measures the cost of metrics and tracing per request. It measures this
+ * process's CPU time for a list and an item in three variants, which alternate in one run so that pairs are
+ * comparable: unchanged (with metrics); with metrics recorded twice, which shows their cost; and with every
+ * request traced to a running collector.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -61,13 +62,13 @@ async function instrumentationMetrics(name: string, path: string): Promise<Bench
   }
   const ratio = (of: number[]) => median(of.map((value, nth) => value / plain![nth]!))
   return [
-    { what: `${name}: processor time a request`, value: median(plain!), unit: 'ms' },
-    { what: `${name}: counted once more`, value: ratio(counted!), unit: '×', max: 1.03 },
-    { what: `${name}: traced, with its statements`, value: ratio(traced!), unit: '×' },
+    { what: `${name}: CPU time per request`, value: median(plain!), unit: 'ms' },
+    { what: `${name}: with metrics recorded twice`, value: ratio(counted!), unit: '×', max: 1.03 },
+    { what: `${name}: with tracing, statements included`, value: ratio(traced!), unit: '×' },
   ]
 }
 
-/** CPU milliseconds of this process per request, with eight requests at a time. */
+/** Returns the CPU milliseconds of this process per request, with eight concurrent requests. */
 async function cpuTimePerRequest(app: App, path: string): Promise<number> {
   const before = process.cpuUsage()
   const ask = async () => {
@@ -82,7 +83,7 @@ async function cpuTimePerRequest(app: App, path: string): Promise<number> {
   return (user + system) / 1000 / requests
 }
 
-/** A separate process that receives and discards traces, so that receiving is not measured. */
+/** Starts a separate process that receives and discards traces, so that receiving is not measured. */
 async function startTraceSink() {
   const script = `const server = require('http').createServer((request, answer) => {
     request.resume().on('end', () => answer.end('{}'))

@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os'
 
-/** Prints the machine that the measurements come from, and its current load. */
+/** Prints the machine that runs the benchmark and its current load. */
 export function printMachineInfo(also = ''): void {
   const [one = 0] = loadavg()
   const { length, 0: cpu } = cpus()

@@ -1,15 +1,15 @@
-/** A measurement and its threshold. Without a threshold it is only reported. */
+/** A measurement and its threshold. A measurement without a threshold is only reported. */
 export interface BenchMetric {
   what: string
   value: number
   unit: 's' | 'ms' | '×' | 'MB' | 'Mbit/s' | ''
-  /** The highest acceptable value. */
+  /** The highest acceptable value of the metric. */
   max?: number
-  /** The lowest acceptable value. */
+  /** The lowest acceptable value of the metric. */
   min?: number
 }
 
-/** Prints one metric per line. Returns the number that miss their threshold. */
+/** Prints one metric per line. Returns the number of metrics that miss their threshold. */
 export function printMetrics(figures: readonly BenchMetric[]): number {
   const widest = Math.max(...figures.map(({ what }) => what.length))
   for (const figure of figures) {
@@ -23,7 +23,7 @@ function formatLimit(figure: BenchMetric): string {
   const { max: bar, min: least, unit } = figure
   const limit = bar ?? least
   if (limit === undefined) return ''
-  return `   bar ${bar === undefined ? '≥' : '≤'} ${formatValue(limit, unit).padEnd(11)} ${missesLimit(figure) ? '✖' : '✔'}`
+  return `   limit ${bar === undefined ? '≥' : '≤'} ${formatValue(limit, unit).padEnd(11)} ${missesLimit(figure) ? '✖' : '✔'}`
 }
 
 function missesLimit({ value, max: bar, min: least }: BenchMetric): boolean {

@@ -10,10 +10,7 @@ import { type UploadResult, uploadAndFollow } from '#tests/support/clients/uploa
 import type { SourceClip } from './source-clips.ts'
 import { type BenchMetric, median } from './metric-table.ts'
 
-/**
- * One upload to the product and one plain ffmpeg run for the same renditions, right after each other, in
- * seconds.
- */
+/** The seconds of one upload to the product and of a plain ffmpeg run for the same renditions right after it. */
 export interface PipelinePair {
   probed: number
   first: number
@@ -22,7 +19,7 @@ export interface PipelinePair {
   plain: number
 }
 
-/** Alternates between the product and plain ffmpeg: on a shared machine only pairs are comparable. */
+/** Alternates between the product and plain ffmpeg, because only pairs are comparable on a shared machine. */
 export async function runPipelinePairs(
   member: HttpVisitor,
   bench: SourceClip,
@@ -52,8 +49,8 @@ function requireFinished({ stream, probedAfter, firstAfter, ladderAfter }: Uploa
 }
 
 /**
- * Runs with the same priority as the product's transcodes (`nice -n 10` and its own session), so that
- * scheduling does not favor one.
+ * Runs plain ffmpeg with the priority of the product's transcodes (`nice -n 10` and its own session), so that
+ * scheduling does not favor either.
  */
 async function timePlainFfmpeg({ path, source }: SourceClip): Promise<number> {
   const out = await mkdtemp(join(tmpdir(), 'afterbell-plain-'))
@@ -67,11 +64,11 @@ async function timePlainFfmpeg({ path, source }: SourceClip): Promise<number> {
   process.off('exit', endToo)
   const seconds = (performance.now() - startedAt) / 1000
   await rm(out, { recursive: true, force: true })
-  if (code !== 0) throw new Error(`the plain command ended with code ${code}`)
+  if (code !== 0) throw new Error(`the plain ffmpeg run ended with code ${code}`)
   return seconds
 }
 
-/** Medians; ratios are computed within each pair. */
+/** Returns medians over the pairs. Ratios are computed within each pair. */
 export function pipelineMetrics({ name, source }: SourceClip, pairs: readonly PipelinePair[]): BenchMetric[] {
   const of = (value: (pair: PipelinePair) => number) => median(pairs.map(value))
   const first: BenchMetric = source.remuxable

@@ -1,8 +1,8 @@
 /*
- * `npm run bench:queries`: every list and every search on seeded sites of three sizes, in milliseconds.
+ * `npm run bench:queries` measures every list and every search on seeded sites of three sizes, in milliseconds.
  * Options: `--sizes 1000,20000`, `--only search` for the queries with that word, `--keep FOLDER` to reuse the
- * sites in the next run (a million items take minutes to create, and 6 GB). The sites are queried
- * alternately, so that other load on the machine affects all of them.
+ * sites in the next run (a million items take minutes to create, and 6 GB). The sites are queried alternately,
+ * so that other load on the machine affects all of them.
  */
 import { parseArgs } from 'node:util'
 import { allQueries } from './queries/all-queries.ts'
@@ -40,7 +40,7 @@ try {
   await sites.close()
 }
 printMachineInfo()
-console.log(missed === 0 ? 'every bar holds' : `${missed} missed`)
+console.log(missed === 0 ? 'all thresholds met' : `${missed} thresholds missed`)
 process.exit(missed === 0 ? 0 : 1)
 
 async function benchQuery(nth: number): Promise<void> {
@@ -59,10 +59,10 @@ async function benchQuery(nth: number): Promise<void> {
   const cells = times.map((of) => `${ms(quantile(of, 0.5))}${ms(quantile(of, 0.95))} `)
   const beside = bars.map(({ bar, holds }) => `${bar} ${holds ? '✔' : '✖'}`).join('  ')
   console.log(`${what.padEnd(widest)} ${cells.join('')}${growth.toFixed(2).padStart(7)}  ${beside}`)
-  for (const scan of scans) console.log(`    reads all of ${scan.slice(0, 600)}`)
+  for (const scan of scans) console.log(`    sequential scan of ${scan.slice(0, 600)}`)
 }
 
-/** The first runs are discarded, until plans and caches are warm. */
+/** Measures one query on all sites. The first runs are discarded until plans and caches are warm. */
 async function measureTimes(all: readonly SeededSite[], nth: number): Promise<number[][]> {
   const times: number[][] = all.map(() => [])
   for (const site of all) await site.ask(nth, { times: 8, seconds: 3 })

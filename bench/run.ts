@@ -1,9 +1,8 @@
 /*
- * `npm run bench`: the main measurements against their thresholds. Options: `--runs 3` for medians, `--only
+ * `npm run bench` runs the main measurements against their thresholds. Options: `--runs 3` for medians, `--only
  * start`, `pipeline` or `together` for one part, `--clip path` for another video, `--clips folder` for every
- * video of a folder instead (`--seconds 20` of each), `--workers 2` for two worker processes in the
- * concurrency part. Absolute times drift on a shared machine, so compare the ratios and check the printed
- * load.
+ * video of a folder instead (`--seconds 20` of each), `--workers 2` for two worker processes in the concurrency
+ * part. Absolute times drift on a shared machine, so compare the ratios and check the printed load.
  */
 import { parseArgs } from 'node:util'
 import { clipMetrics, loadClips, printClip, printClipHeader } from './clip-folder.ts'
@@ -36,7 +35,7 @@ const missed =
   (isSelected('pipeline') ? await (asked.clips ? benchClips(asked.clips) : benchPipeline()) : 0) +
   (isSelected('together') && !asked.clips ? await benchTogether() : 0)
 printMachineInfo(counted)
-console.log(missed === 0 ? 'every bar holds' : `${missed} over the bar`)
+console.log(missed === 0 ? 'all thresholds met' : `${missed} thresholds missed`)
 process.exit(missed === 0 ? 0 : 1)
 
 function isSelected(part: string): boolean {
@@ -71,7 +70,7 @@ async function benchPipeline(): Promise<number> {
 async function benchClips(given: string): Promise<number> {
   return withBenchServers(1, async (newcomer, folder) => {
     const benches = await loadClips(given, folder, Number(asked.seconds))
-    if (benches.length === 0) throw new Error(`no films in ${given}`)
+    if (benches.length === 0) throw new Error(`no videos in ${given}`)
     printClipHeader()
     const measured = []
     for (const bench of benches) {

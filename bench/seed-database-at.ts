@@ -3,7 +3,7 @@ import { closeDatabase, openDatabase, withBackgroundTimeouts } from '#server/pla
 import { migrate } from '#server/platform/db/migrate.ts'
 import { seedDatabase } from '../bin/seed/seed-database.ts'
 
-/** Migrates a database and fills it as `npm run seed` does. Closes its connections afterwards. */
+/** Migrates a database, fills it as `npm run seed` does, and closes its connections. */
 export async function seedDatabaseAt(
   url: string,
   content: number,

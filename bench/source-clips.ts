@@ -15,8 +15,8 @@ export interface SourceClip {
 }
 
 /**
- * Thirty seconds of 1080p in two encodings: one that browsers play, and one that they do not (H.264 4:4:4),
- * which must be transcoded first.
+ * Makes thirty seconds of 1080p in two encodings: one that browsers play, and one that they do not (H.264 4:4:4)
+ * and that must be transcoded first.
  */
 export async function makeSourceClips(
   folder: string,
@@ -24,7 +24,7 @@ export async function makeSourceClips(
 ): Promise<[easy: SourceClip, hard: SourceClip]> {
   const easy = given ?? (existsSync(filmPath) ? filmPath : await makeRemuxableClip(folder))
   console.log(
-    `clip: ${easy}${easy === filmPath || given ? '' : ' (made here: ../shared/media is not there)'}`,
+    `clip: ${easy}${easy === filmPath || given ? '' : ' (generated: ../shared/media does not exist)'}`,
   )
   const path = join(folder, 'hard.mp4')
   await execute('ffmpeg', [
@@ -44,11 +44,11 @@ export async function makeSourceClips(
     { name: 'not remuxable', path, source: await probeVideo(path) },
   ]
   if (!both[0].source.remuxable || both[1].source.remuxable)
-    throw new Error('the clips are not what they are meant to be')
+    throw new Error('the clips do not have the intended encodings')
   return both
 }
 
-/** Moving bars with noise, which cost the encoder about as much as real footage. */
+/** Makes a clip of moving bars with noise, which takes about as much encoding work as real footage. */
 async function makeRemuxableClip(folder: string): Promise<string> {
   const path = join(folder, 'easy.mp4')
   const picture = 'testsrc2=size=1920x1080:rate=24:duration=30,noise=alls=12:allf=t'
@@ -58,7 +58,9 @@ async function makeRemuxableClip(folder: string): Promise<string> {
   return path
 }
 
-/** A long video and a short clip, five seconds of 720p: both must be transcoded before they are playable. */
+/**
+ * Makes a long video and a short clip of five seconds in 720p. Both must be transcoded before they are playable.
+ */
 export async function makeLongAndShortClips(
   folder: string,
   given?: string,
@@ -90,5 +92,5 @@ export async function makeLongAndShortClips(
   ]
 }
 
-/** An encoding that no browser plays. */
+/** The options of an encoding that no browser plays. */
 const nonRemuxableEncoding = '-c:v libx264 -preset veryfast -crf 20 -pix_fmt yuv444p -c:a copy'.split(' ')

@@ -3,15 +3,13 @@ import { createDataDir, startServerProcess } from '#tests/support/processes/serv
 import { type ProcessMemory, measureIdleMemory } from './idle-memory.ts'
 import { type BenchMetric, median } from './metric-table.ts'
 
-/** The cost of one start with existing data. */
+/** The time and memory of one start with existing data. */
 export interface StartupResult {
   seconds: number
   held: ProcessMemory[]
 }
 
-/**
- * Starts a new server, opens some pages, stops it, and then restarts it with the existing data `runs` times.
- */
+/** Starts a new server, opens some pages and stops it, then restarts it `runs` times with the existing data. */
 export async function benchRestart(by: 'npm' | 'node', runs: number): Promise<StartupResult[]> {
   const dataDir = await createDataDir()
   try {
@@ -38,7 +36,7 @@ async function startOnce(dataDir: string, by: 'npm' | 'node'): Promise<StartupRe
 export function startupMetrics(by: string, started: readonly StartupResult[]): BenchMetric[] {
   return [
     {
-      what: `${by}: second start → first answer`,
+      what: `${by}: restart → first response`,
       value: median(started.map(({ seconds }) => seconds)),
       unit: 's',
       max: 3,

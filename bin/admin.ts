@@ -3,15 +3,15 @@
  *   npm run admin -- make-admin EMAIL          also: make-safety-lead, make-moderator, make-user (removes the role)
  *   npm run admin -- add-staff EMAIL USERNAME  creates an account for a moderator over the age limit
  *   npm run admin -- sign-out EMAIL            ends all sessions and access tokens of one account; `everybody` ends all
- *   npm run admin -- staff                     lists everyone with a role
- *   npm run admin -- reset-two-factor EMAIL    disables two-factor sign-in for an account that lost phone and recovery codes
+ *   npm run admin -- staff                     lists all staff accounts
+ *   npm run admin -- reset-two-factor EMAIL    turns off two-factor sign-in for a person who lost their phone and recovery codes
  *   npm run admin -- audit verify              checks the audit log; exits with 1 and names the first altered row
  *   npm run admin -- audit verify N:HASH       also checks that row N still has the hash that was recorded earlier
- *   npm run admin -- verify [--json]           compares the database with the files; exits with 1 when they disagree
+ *   npm run admin -- verify [--json]           compares the database with the files; exits with 1 if it finds problems
  *   npm run admin -- backup FOLDER             writes a backup to a new folder in FOLDER; --list-only lists the files of a bucket without copying them
  *   npm run admin -- restore BACKUP            replaces the current data (stop the site first), then verifies;
  *                                              --check only reads the backup
- *   npm run admin -- forget-old-data           deletes the data that restores have kept
+ *   npm run admin -- forget-old-data           deletes the old data that restores have kept
  */
 import { join } from 'node:path'
 import { startAuth } from '#server/auth/auth.ts'
@@ -42,7 +42,7 @@ const roles = {
 
 const usage = `npm run admin -- ${Object.keys(roles).join('|')} EMAIL, add-staff EMAIL USERNAME, sign-out EMAIL|everybody, reset-two-factor EMAIL, staff, audit verify [N:HASH], verify [--json], backup FOLDER [--list-only], restore BACKUP [--check], or forget-old-data`
 
-/** Printing the usage needs no database. */
+/** Prints the usage without connecting to the database. */
 if (['help', '--help', '-h', undefined].includes(process.argv[2])) {
   console.log(usage)
   process.exit(process.argv[2] === undefined ? 1 : 0)
@@ -67,15 +67,15 @@ try {
 }
 
 /**
- * Returns a sentence for errors that the operator can fix. Other errors are bugs and are printed with a stack
+ * Returns a message for errors that the operator can fix. Other errors are bugs and are printed with a stack
  * trace.
  */
 function operatorMessageFor(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof OperatorError) return error.message
   if (error instanceof StorageUnavailable)
-    return `The bucket does not answer (${error.message}). See that it runs and that S3_ENDPOINT is right, then ask again.`
+    return `The bucket does not respond (${error.message}). Check that it is running and that S3_ENDPOINT is correct, then try again.`
   if (isDatabaseUnavailable(error))
-    return `The database does not answer (${error.message}). See that it runs and that DATABASE_URL is right, then ask again.`
+    return `The database does not respond (${error.message}). Check that it is running and that DATABASE_URL is correct, then try again.`
   return undefined
 }
 
@@ -111,10 +111,13 @@ async function verifyAuditLog(mark: string | undefined): Promise<CommandResult> 
   const { good, head, broken, marked } = await verifyAuditChain(mark)
   if (broken)
     return {
-      text: `Broken at row ${broken.seq}: ${broken.why}. The ${good} before it are as they were written.`,
+      text: `Broken at row ${broken.seq}: ${broken.why}. The ${good} rows before it were not changed.`,
       isGood: false,
     }
   if (marked === false)
-    return { text: `The log does not hold ${mark}: rows were taken away or written anew.`, isGood: false }
-  return { text: `${good} rows, all as they were written. Write down ${good}:${head}`, isGood: true }
+    return { text: `The log does not contain ${mark}: rows were deleted or rewritten.`, isGood: false }
+  return {
+    text: `${good} rows checked, none was changed. Keep this for the next check: ${good}:${head}`,
+    isGood: true,
+  }
 }

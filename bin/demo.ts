@@ -1,8 +1,9 @@
 /*
- * Fills an empty site with people, videos, comments and likes, through the site's own API. A second run changes nothing.
- *   npm run demo                                      the configured site; started for the duration if it is not running
+ * Fills an empty site with people, videos, comments and likes through the site's own API. Running it again
+ * changes nothing.
+ *   npm run demo                                      the configured site; starts it for the duration if necessary
  *   npm run demo -- --url http://localhost:3000       a running site
- *   npm run demo -- --remove                          removes everything again
+ *   npm run demo -- --remove                          deletes everything that the demo created
  */
 import { parseArgs } from 'node:util'
 import { ConfigError, loadConfig } from '#server/platform/config.ts'
@@ -40,12 +41,13 @@ async function createDemo(site: Awaited<ReturnType<typeof openDemoSite>>): Promi
   const measure = asked.small ? smallDemo() : fullDemo
   const made = await fillDemo(site, ledger, measure, line.tell)
   line.end()
-  if (!made) return 'The demo is already here: nothing was changed. `npm run demo -- --remove` takes it away.'
+  if (!made)
+    return 'The demo already exists, so nothing was changed. Delete it with `npm run demo -- --remove`.'
   const [guide] = measure.creators
   return [
-    `${measure.creators.length} people and ${measure.clips.length} videos in ${Math.round((performance.now() - startedAt) / 1000)} s.`,
-    `To look around as one of them: ${demoEmailOf(guide!.username)}, password ${ledger.passwordOf(guide!.username)}`,
-    'It is shown this once. `npm run demo -- --remove` takes everything away again.',
+    `Created ${measure.creators.length} people and ${measure.clips.length} videos in ${Math.round((performance.now() - startedAt) / 1000)} s.`,
+    `Sign in as one of them: ${demoEmailOf(guide!.username)}, password ${ledger.passwordOf(guide!.username)}`,
+    'The password is shown only once. Delete the demo with `npm run demo -- --remove`.',
   ].join('\n')
 }
 
@@ -53,5 +55,5 @@ async function deleteDemo(site: Awaited<ReturnType<typeof openDemoSite>>): Promi
   if (!(await hasDemoLedger(site.db))) return 'There is no demo on this site.'
   await removeDemo(site, await openDemoLedger(site.db), line.tell)
   line.end()
-  return 'The demo is gone: its people, videos, files and letters.'
+  return 'The demo was deleted with its people, videos, files and emails.'
 }

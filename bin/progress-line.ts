@@ -1,7 +1,10 @@
 /** Prints a line of progress. */
 export type ReportProgress = (words: string) => void
 
-/** Overwrites the line in a terminal; elsewhere prints one line each, for readable logs. */
+/**
+ * Shows progress: in a terminal by overwriting one line, elsewhere with one line per step, so that logs stay
+ * readable.
+ */
 export function createProgressLine(out: NodeJS.WriteStream): { tell: ReportProgress; end(): void } {
   if (!out.isTTY) return { tell: (words) => void out.write(`${words}\n`), end: () => {} }
   return {

@@ -65,7 +65,7 @@ test('a seeded site is consistent: counts, search words, indexes and keys', asyn
   )
 })
 
-test('seeding the same number again changes nothing, a fresh seed is identical, and another number replaces it', async () => {
+test('repeating a seed changes nothing, another number replaces it, and a new seed has identical rows', async () => {
   const made = sql`select content.id, user_id, title, description, likes_count, comments_count, username
     from content join profiles using (user_id) order by content.id`
   const first = await all(made)
@@ -76,7 +76,7 @@ test('seeding the same number again changes nothing, a fresh seed is identical, 
   assert.deepEqual(await all(made), first)
 })
 
-test('the seed can be removed while real members stay, and is refused on a site with real members', async () => {
+test('removes the seed but keeps real members, and refuses to seed a site with real members', async () => {
   const [ada] = await db.insertInto('users').values({ email: 'ada@example.com' }).returning('id').execute()
   const { id: content_id } = await db.selectFrom('content').select('id').limit(1).executeTakeFirstOrThrow()
   await db.insertInto('likes').values({ content_id, user_id: ada!.id }).execute()
@@ -99,7 +99,7 @@ test('the seed can be removed while real members stay, and is refused on a site 
   await assert.rejects(seedDatabase(300, noProgress), OperatorError)
 })
 
-/** Every index, key and trigger of the site's tables. */
+/** Returns all indexes, keys and triggers of the site's tables. */
 async function schema(): Promise<string[]> {
   const { rows } = await sql<{ of: string }>`
     select pg_get_indexdef(indexrelid) as of from pg_index where indisvalid and indrelid::regclass::text <> 'seed'

@@ -1,8 +1,8 @@
 /*
  * Fills an empty site with generated items and matching people, comments, likes and follows, to test it at scale.
- * Only database rows are created: the videos cannot be played, and nobody can sign in as one of the people.
- *   npm run seed -- --content 100000     the configured database; a running site waits meanwhile
- *   npm run seed -- --remove             removes everything again
+ * Creates database rows only: the videos cannot be played, and the accounts cannot sign in.
+ *   npm run seed -- --content 100000     the configured database; a running site waits until it is done
+ *   npm run seed -- --remove             deletes all seeded data
  */
 import { parseArgs } from 'node:util'
 import { ConfigError, config, loadConfig } from '#server/platform/config.ts'
@@ -22,7 +22,7 @@ try {
   loadConfig(process.env)
   if (config.smtpUrl)
     throw new OperatorError(
-      'This site sends real mail, and the seed’s people have no real addresses. Unset SMTP_URL.',
+      'This site sends real emails, and the seeded people have no real addresses. Unset SMTP_URL.',
     )
   const database = await openSiteDatabase()
   try {
@@ -44,16 +44,18 @@ try {
 
 async function createSeed(content: number): Promise<string> {
   if (!Number.isSafeInteger(content) || content < 20 || content > 10_000_000)
-    throw new OperatorError('Say how many items, from 20 to 10000000: npm run seed -- --content 100000')
+    throw new OperatorError(
+      'State the number of items, from 20 to 10000000: npm run seed -- --content 100000',
+    )
   const startedAt = performance.now()
   const isNew = await seedDatabase(content, line.tell)
   if (!isNew)
-    return 'All of it is here already: nothing was changed. `npm run seed -- --remove` takes it away.'
-  return `${content} items in ${Math.round((performance.now() - startedAt) / 1000)} s. \`npm run seed -- --remove\` takes all of it away.`
+    return 'These items already exist, so nothing was changed. Delete them with `npm run seed -- --remove`.'
+  return `Created ${content} items in ${Math.round((performance.now() - startedAt) / 1000)} s. Delete them with \`npm run seed -- --remove\`.`
 }
 
 async function deleteSeed(): Promise<string> {
-  if ((await readSeededItemCount()) === null) return 'Nothing on this site was seeded.'
+  if ((await readSeededItemCount()) === null) return 'This site has no seeded data.'
   await removeSeed(line.tell)
-  return 'The seed is gone: its people, and all they had.'
+  return 'The seeded people and all their data were deleted.'
 }

@@ -7,10 +7,10 @@ import { dirname, join } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-// A small project on a fake machine whose programs are shell scripts: each writes its name and arguments to
-// `calls`.
+// Runs the setup in a small project on a fake machine. The machine's programs are shell scripts that write their
+// name and arguments to `calls`.
 
-test('prints and runs nothing when nothing is missing', async (t) => {
+test('prints nothing and runs nothing when nothing is missing', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('ffmpeg', 'ffprobe', 'bwrap', 'npm')
   await machine.ready()
@@ -19,7 +19,7 @@ test('prints and runs nothing when nothing is missing', async (t) => {
   assert.deepEqual(await machine.calls(), [])
 })
 
-test('installs missing programs once with apt-get, and only when permitted', async (t) => {
+test('installs missing programs with one apt-get call, and only when permitted', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('npm', 'apt-get', 'sudo')
   const first = await machine.ready()
@@ -34,7 +34,7 @@ test('installs missing programs once with apt-get, and only when permitted', asy
   assert.match(installs[0]!, /install -y --no-install-recommends ffmpeg bubblewrap$/)
 })
 
-test('says how to install ffmpeg before downloading anything', async (t) => {
+test('explains how to install ffmpeg before downloading anything', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('npm', 'brew')
   const { code, out } = await machine.ready()
@@ -75,7 +75,7 @@ test('installs development packages regardless of NODE_ENV', async (t) => {
   )
 })
 
-test('of two concurrent runs one installs and the other waits', async (t) => {
+test('of two concurrent setups one installs and the other waits', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('ffmpeg', 'ffprobe', 'bwrap', 'npm')
   const both = await Promise.all([machine.ready(), machine.ready()])
@@ -86,14 +86,14 @@ test('of two concurrent runs one installs and the other waits', async (t) => {
   assert.equal((await machine.calls()).filter((call) => call.startsWith('npm ci')).length, 1)
 })
 
-test('ignores a lock left by a killed run', async (t) => {
+test('ignores a lock left by a killed setup', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('ffmpeg', 'ffprobe', 'bwrap', 'npm')
   await machine.write('.ready/lock', '99999999')
   assert.equal((await machine.ready()).code, 0)
 })
 
-test("builds the web app when a source file's content changes, not when only its time does", async (t) => {
+test("rebuilds the web app when a source file's content changes, not when only its time does", async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('ffmpeg', 'ffprobe', 'bwrap', 'npm')
   await machine.write('web/root.tsx', 'one')

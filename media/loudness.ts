@@ -8,8 +8,8 @@ import type { VideoSource } from './probe/probe-video.ts'
 import { MediaRejectedError } from './media-rejection.ts'
 
 /**
- * Integrated loudness of the selected audio in LUFS (EBU R128, gated). Null without audio, for silence (the
- * meter's floor of -70), or if the audio cannot be decoded.
+ * Returns the integrated loudness of the selected audio in LUFS (EBU R128, gated). Returns null without audio,
+ * for silence (the meter's floor of -70), or if the audio cannot be decoded.
  */
 export async function measureLoudness(job: {
   source: VideoSource
@@ -29,7 +29,10 @@ export async function measureLoudness(job: {
   return parseIntegratedLoudness(ending.log)
 }
 
-/** The meter prints its summary to standard error at level `info`. `framelog` suppresses its ten lines per second. */
+/**
+ * Builds the command that measures loudness. The meter prints its summary to standard error at level `info`.
+ * `framelog` suppresses its ten lines per second.
+ */
 export function loudnessCommand(source: VideoSource, path: string): string[] {
   const begin = ffmpegOptions({
     hide_banner: true,

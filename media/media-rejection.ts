@@ -1,6 +1,6 @@
 const exportAgain = 'Export it as an MP4 with H.264 video and AAC sound, then upload it again.'
 
-/** Title and text for each reason. */
+/** The title and the text that the owner sees for each reason. */
 export const mediaRejectionMessages = {
   not_video: ['Unsupported format', 'Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV'],
   no_video: ['Unsupported format', 'The file has no video.'],
@@ -14,7 +14,10 @@ export const mediaRejectionMessages = {
   unreadable: ['Upload failed', 'The video could not be read.'],
 } as const
 
-/** The text that the owner sees for a codec that is not allowed. `codec` is its display name: `FFV1`. */
+/**
+ * Returns the text that the owner sees for a codec that is not allowed. `codec` is its display name, such as
+ * `FFV1`.
+ */
 export function unsupportedCodecDetail(codec: string): string {
   return `This video uses ${codec}, which we can’t read. ${exportAgain}`
 }
@@ -22,8 +25,9 @@ export function unsupportedCodecDetail(codec: string): string {
 export type MediaRejectionCode = keyof typeof mediaRejectionMessages
 
 /**
- * The file itself is at fault, and a retry would fail too. Its owner sees `title` and `detail`; `cause` is only
- * logged; `codec` names the codec that was found. Any other error from this module is ours or temporary: retry.
+ * The file itself cannot be processed, and a retry would fail too. The owner sees `title` and `detail`; `cause`
+ * is only logged; `codec` names the codec that was found. All other errors of this module are temporary or bugs
+ * and are retried.
  */
 export class MediaRejectedError extends Error {
   readonly code: MediaRejectionCode

@@ -2,8 +2,8 @@ export type Demuxer = 'mov' | 'matroska' | 'avi' | 'asf' | 'flv'
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif'
 
 /**
- * Which of our five demuxers may open this file, or null. Looks only at the first 4 KiB. The file name is
- * ignored, because an unrestricted ffmpeg would open other files for a playlist named `.mp4`.
+ * Returns which of our five demuxers can open this file, or null. Reads only the first 4 KiB. Ignores the file
+ * name, because an unrestricted ffmpeg would open other files for a playlist named `.mp4`.
  */
 export function sniffVideo(head: Uint8Array): Demuxer | null {
   const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 4096))
@@ -14,7 +14,7 @@ export function sniffVideo(head: Uint8Array): Demuxer | null {
   return isFlv(start) ? 'flv' : null
 }
 
-/** The image format of the first bytes, or null. SVG, BMP, TIFF and scripts give null. */
+/** Returns the image format of the first bytes, or null, for example for SVG, BMP, TIFF and scripts. */
 export function sniffImage(head: Uint8Array): ImageFormat | null {
   const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 64))
   if (begins(start, [0xff, 0xd8, 0xff])) return 'jpeg'
@@ -25,7 +25,7 @@ export function sniffImage(head: Uint8Array): ImageFormat | null {
 
 const EBML = [0x1a, 0x45, 0xdf, 0xa3]
 const ASF = [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11, 0xa6, 0xd9, 0x00, 0xaa, 0x00, 0x62, 0xce, 0x6c]
-// Old QuickTime files have no ftyp box and may start with any of these; all are box types of ISO 14496-12.
+// Old QuickTime files have no ftyp box and can start with any of these box types of ISO 14496-12.
 const firstBoxes = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot', 'uuid', 'styp']
 // ISO BMFF also stores still images (HEIC, AVIF), which are not videos.
 const stillBrands = ['heic', 'heix', 'mif1', 'avif', 'crx ']
@@ -38,7 +38,7 @@ function isMov(start: Buffer) {
   return firstBoxes.includes(type) && (size >= 8 || size === 1 || (size === 0 && type === 'mdat'))
 }
 
-// The DocType element (id 0x4282), "matroska" or "webm", is inside the EBML header.
+// The EBML header contains the DocType element (id 0x4282), which is "matroska" or "webm".
 function isMatroska(start: Buffer) {
   const docType = start.indexOf(Buffer.from([0x42, 0x82]), 4)
   return docType > 0 && (at(start, docType + 3, 'matroska') || at(start, docType + 3, 'webm'))

@@ -1,6 +1,6 @@
 /*
- * The minimal cost of one query behind one route: a bare Hono route that runs the query and returns its rows.
- * Its statements are the product's own, passed in with the database URL; it reports its port back.
+ * A bare Hono route that runs a query and returns its rows: the minimal cost of the query behind a route. The
+ * statements are the product's own, passed in with the database URL. The process reports its port to the parent.
  */
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
@@ -9,7 +9,7 @@ import pg from 'pg'
 
 export interface BaselineServerInput {
   databaseUrl: string
-  /** For each statement its text, and the parameter values to cycle through. */
+  /** The text of each statement and the parameter values to cycle through. */
   statements: Record<string, { text: string; values: unknown[][] }>
 }
 

@@ -9,7 +9,7 @@ import {
 } from '#tests/support/processes/server-process.ts'
 import { seedDatabaseAt } from '../seed-database-at.ts'
 
-/** A seeded site in its own process, and access to its database and functions from this one. */
+/** A seeded site in its own process, with access to its database and functions from this process. */
 export interface BenchSite {
   server: ServerProcess
   house: TestApp
@@ -17,7 +17,7 @@ export interface BenchSite {
   close(): Promise<void>
 }
 
-/** Its PostgreSQL is durable as in production: `fsync` is on. */
+/** Opens a seeded site. The site's PostgreSQL is durable as in production: `fsync` is on. */
 export async function openBenchSite(content: number): Promise<BenchSite> {
   const dataDir = await createDataDir()
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })

@@ -6,8 +6,8 @@ export interface CapturedStatement {
 }
 
 /**
- * The statement, with its values, that returns the most rows of all that `work` sends. For a list, that is
- * the query of its entries.
+ * Returns the statement with the most rows, and its values, of all that `work` sends. For a list, it is the
+ * query for the list's entries.
  */
 export async function captureMainStatement(work: () => Promise<unknown>): Promise<CapturedStatement> {
   const original = pg.Client.prototype.query as (...args: unknown[]) => unknown

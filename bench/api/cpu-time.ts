@@ -4,23 +4,26 @@ import { db } from '#server/platform/db/db.ts'
 
 const ticksPerSecond = 100
 
-/** CPU seconds used by each of these processes so far (Linux). */
+/** Returns the CPU seconds used so far by each of these processes (Linux). */
 export async function cpuSecondsByPid(pids: readonly number[]): Promise<Map<number, number>> {
   const each = pids.map(async (pid) => {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-    // User and system time are fields 14 and 15 (see proc(5)); the name in parentheses may contain spaces.
+    // User and system time are fields 14 and 15 (see proc(5)). The name in parentheses can contain spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return [pid, (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond] as const
   })
   return new Map(await Promise.all(each))
 }
 
-/** CPU seconds used since `before`. A new process counts from zero; one that has ended is left out. */
+/**
+ * Returns the CPU seconds used since `before`. A new process counts from zero; a process that has ended is
+ * excluded.
+ */
 export function cpuSecondsSince(before: Map<number, number>, now: Map<number, number>): number {
   return [...now].reduce((sum, [pid, seconds]) => sum + Math.max(0, seconds - (before.get(pid) ?? 0)), 0)
 }
 
-/** The PostgreSQL backend processes that serve this site. */
+/** Returns the PostgreSQL backend processes that serve this site. */
 export async function databaseBackendPids(): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(db)

@@ -12,12 +12,12 @@ import type { BenchSite } from './bench-site.ts'
 
 const [likes, views] = [10_000, 100_000]
 const connections = 48
-/** Maximum seconds for the whole benchmark. */
+/** The longest acceptable duration of the whole benchmark in seconds. */
 const maxSeconds = 60
 
 /**
  * Ten thousand members like one video and a hundred thousand people watch it, as fast as the server allows,
- * while others browse.
+ * while other visitors browse.
  */
 export async function benchHotItem({ house, server }: BenchSite): Promise<BenchMetric[]> {
   const { popular: id } = await findFixtures(house)
@@ -56,46 +56,46 @@ export async function benchHotItem({ house, server }: BenchSite): Promise<BenchM
   const p = (of: number[], share: number) => quantile(of, share)
   return [
     {
-      what: `a crowd: ${likes} likes and ${views} views on one video`,
+      what: `hot item: ${likes} likes and ${views} views on one video`,
       value: seconds,
       unit: 's',
       max: maxSeconds,
     },
-    { what: 'a crowd: not answered as they should', value: told.filter(isWrong).length, unit: '', max: 0 },
+    { what: 'hot item: unexpected responses', value: told.filter(isWrong).length, unit: '', max: 0 },
     {
-      what: 'a crowd: likes counted, too many or too few',
+      what: 'hot item: likes, counted minus sent',
       value: after.likes_count - before.likes_count - likes,
       unit: '',
       max: 0,
       min: 0,
     },
     {
-      what: 'a crowd: likes_count beside its rows',
+      what: 'hot item: likes_count minus rows',
       value: after.likes_count - after.rows,
       unit: '',
       max: 0,
       min: 0,
     },
     {
-      what: 'a crowd: views counted, too many or too few',
+      what: 'hot item: views, counted minus sent',
       value: after.views - before.views - views,
       unit: '',
       max: 0,
       min: 0,
     },
-    { what: 'a crowd: view, p50', value: p(each('view'), 0.5), unit: 'ms' },
-    { what: 'a crowd: view, p99', value: p(each('view'), 0.99), unit: 'ms' },
-    { what: 'a crowd: like, p50', value: p(each('like'), 0.5), unit: 'ms' },
-    { what: 'a crowd: like, p99', value: p(each('like'), 0.99), unit: 'ms' },
-    { what: 'a crowd: processor of the server, of one', value: used.server / seconds, unit: '×' },
+    { what: 'hot item: view, p50', value: p(each('view'), 0.5), unit: 'ms' },
+    { what: 'hot item: view, p99', value: p(each('view'), 0.99), unit: 'ms' },
+    { what: 'hot item: like, p50', value: p(each('like'), 0.5), unit: 'ms' },
+    { what: 'hot item: like, p99', value: p(each('like'), 0.99), unit: 'ms' },
+    { what: 'hot item: CPU cores used by the server', value: used.server / seconds, unit: '×' },
     {
-      what: 'a crowd: processor of the database, of one',
+      what: 'hot item: CPU cores used by the database',
       value: (used.all - used.server) / seconds,
       unit: '×',
     },
     ...Object.keys(others).flatMap((name): BenchMetric[] => [
-      { what: `a crowd: ${name} meanwhile, p95`, value: p(meanwhile[name]!, 0.95), unit: 'ms' },
-      { what: `a crowd: ${name} in calm, p95`, value: p(calm[name]!, 0.95), unit: 'ms' },
+      { what: `hot item: ${name} under load, p95`, value: p(meanwhile[name]!, 0.95), unit: 'ms' },
+      { what: `hot item: ${name} without load, p95`, value: p(calm[name]!, 0.95), unit: 'ms' },
     ]),
   ]
 }
@@ -106,7 +106,7 @@ interface Told extends TimedResponse {
 
 const isWrong = ({ kind, status }: Told) => status !== (kind === 'like' ? 200 : 204)
 
-/** Each connection takes the next request when its previous one is answered. */
+/** Sends all requests. Each connection sends the next request when it has received a response. */
 async function sendAll(port: number, asks: readonly { kind: string; request: string }[]): Promise<Told[]> {
   const told: Told[] = []
   let next = 0
@@ -122,7 +122,7 @@ async function sendAll(port: number, asks: readonly { kind: string; request: str
   return told
 }
 
-/** A visitor who opens different pages, ten per second, until `done`. */
+/** Simulates a visitor who opens ten different pages per second until `done`. */
 async function browseMeanwhile(port: number, requests: Record<string, string>, done: Promise<unknown>) {
   const { ask, end } = await openRawConnection(port)
   const times: Record<string, number[]> = Object.fromEntries(Object.keys(requests).map((name) => [name, []]))

@@ -3,15 +3,15 @@ import autocannon from 'autocannon'
 export interface LoadResult {
   seconds: number
   perSecond: number
-  /** Milliseconds, rounded to whole ones by the histogram. */
+  /** Response times (median, 99th percentile), rounded to whole milliseconds by the histogram. */
   p50: number
   p99: number
   failed: number
 }
 
 /**
- * Opens several connections, each of which requests the next URL as soon as its last response arrives, for
- * `seconds`. The connections start at different URLs. All URLs have one origin.
+ * Generates load for `seconds` on several connections. Each connection requests the next URL as soon as it has
+ * received a response. The connections start at different URLs. All URLs must have the same origin.
  */
 export async function generateLoad(
   urls: readonly string[],

@@ -7,8 +7,8 @@ export interface TimedResponse {
 }
 
 /**
- * A connection that sends one request after another and parses only the status and the end of the response.
- * Node's own client uses several times as much CPU, which the server needs too.
+ * Opens a connection that sends one request after another and parses only the status and the end of the
+ * response. Node's own client uses several times as much CPU, which the server needs too.
  */
 export async function openRawConnection(
   port: number,
@@ -38,7 +38,10 @@ function sendRequest(socket: Socket, request: string): Promise<TimedResponse> {
   })
 }
 
-/** Complete by its length, by its last chunk, or without a body (RFC 9112, section 6.3). */
+/**
+ * Returns whether a response is complete: by its length, by its last chunk, or because it has no body (RFC 9112,
+ * section 6.3).
+ */
 function isCompleteResponse(text: string): boolean {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return false

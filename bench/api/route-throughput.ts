@@ -16,19 +16,19 @@ import { type LoadResult, generateLoad } from './load-generator.ts'
 interface BenchedRoute {
   what: string
   urls: string[]
-  /** The throughput of the bare route with the same query. */
+  /** The name of the bare route that runs the same query, for comparison. */
   bare?: string
 }
 
 interface Measured extends LoadResult {
-  /** CPU milliseconds per request, of the server process and of the database. */
+  /** The CPU milliseconds per request of the server process (`own`) and of the database. */
   own: number
   database: number
 }
 
 /**
- * Benchmarks the hot paths, each next to a bare route that sends the same query. Rounds alternate; results
- * are medians.
+ * Benchmarks the hot paths, each next to a bare route that sends the same query. The rounds alternate between
+ * the two; results are medians.
  */
 export async function benchRoutes(
   place: BenchSite,
@@ -52,7 +52,7 @@ export async function benchRoutes(
   const at = (path: string) => [`${server.url}${path}`]
   const routes: BenchedRoute[] = [
     { what: 'list of 12', urls: at('/api/content?content_type=music_video&limit=12'), bare: 'list' },
-    // Requests cycle through several items, because concurrent requests for the same one share a response.
+    // Requests cycle through several items, because concurrent requests for the same item share a response.
     { what: 'one item', urls: several.map((one) => `${server.url}/api/content/${one.id}`), bare: 'item' },
     { what: 'the same item', urls: at(`/api/content/${id}`), bare: 'item' },
     { what: 'comments', urls: at(`/api/content/${id}/comments`), bare: 'comments' },
@@ -73,7 +73,7 @@ export async function benchRoutes(
   return figures
 }
 
-/** Captures the one statement behind these calls, with the values of each call. */
+/** Captures the main statement behind these calls with the values of each call. */
 async function captureStatements(calls: (() => Promise<unknown>)[]) {
   const sent = []
   for (const call of calls) sent.push(await captureMainStatement(call))
@@ -101,22 +101,22 @@ function figuresOf({ what, bare }: BenchedRoute, ours: Measured[], bares: Measur
   const of = (runs: Measured[], figure: keyof Measured) => median(runs.map((run) => run[figure]))
   const share = (figure: 'perSecond' | 'own' | 'database') => of(ours, figure) / of(bares, figure)
   return [
-    { what: `${what}: requests a second`, value: of(ours, 'perSecond'), unit: '' },
+    { what: `${what}: requests per second`, value: of(ours, 'perSecond'), unit: '' },
     { what: `${what}: p50`, value: of(ours, 'p50'), unit: 'ms' },
     { what: `${what}: p99`, value: of(ours, 'p99'), unit: 'ms' },
-    { what: `${what}: not answered with 200`, value: of(ours, 'failed'), unit: '', max: 0 },
-    { what: `${what}: processor, the server’s`, value: of(ours, 'own'), unit: 'ms' },
-    { what: `${what}: processor, the database’s`, value: of(ours, 'database'), unit: 'ms' },
+    { what: `${what}: responses other than 200`, value: of(ours, 'failed'), unit: '', max: 0 },
+    { what: `${what}: CPU time of the server`, value: of(ours, 'own'), unit: 'ms' },
+    { what: `${what}: CPU time of the database`, value: of(ours, 'database'), unit: 'ms' },
     ...(bare
       ? ([
           {
-            what: `${what}: requests a second of the bare route’s`,
+            what: `${what}: requests per second ÷ bare route`,
             value: share('perSecond'),
             unit: '×',
             min: 0.6,
           },
-          { what: `${what}: processor of the bare route’s`, value: share('own'), unit: '×' },
-          { what: `${what}: processor of the bare query’s`, value: share('database'), unit: '×' },
+          { what: `${what}: CPU time of the server ÷ bare route`, value: share('own'), unit: '×' },
+          { what: `${what}: CPU time of the database ÷ bare route`, value: share('database'), unit: '×' },
         ] satisfies BenchMetric[])
       : []),
   ]

@@ -8,8 +8,8 @@ import { type SchedulingTime, readSchedulingTime } from './scheduling-delay.ts'
 const perSecond = 40
 
 /**
- * Response times of lists, items and comments while two videos are being transcoded, compared with an idle
- * server: idle, busy, idle again, so that drift on a shared machine is visible.
+ * Measures response times of lists, items and comments while two videos are being transcoded, compared with an
+ * idle server. Measures idle, busy and idle again, so that drift on a shared machine is visible.
  */
 export async function benchApiDuringTranscoding(
   maker: HttpVisitor,
@@ -32,7 +32,7 @@ export async function benchApiDuringTranscoding(
   const worked = await readSchedulingTime(server)
   const fates = await making
   const after = await requestAtFixedRate(urls, pause(15_000))
-  if (fates.some(({ stream }) => stream.state !== 'ready')) throw new Error('a film was not made')
+  if (fates.some(({ stream }) => stream.state !== 'ready')) throw new Error('a video was not transcoded')
   const idle = median([before, after].map(({ times }) => quantile(times, 0.95)))
   return [
     { what: 'API, idle: p95', value: idle, unit: 'ms' },
@@ -53,15 +53,15 @@ export async function benchApiDuringTranscoding(
   ]
 }
 
-/** What slows a response: CPU time, or waiting for a core while transcodes run. */
+/** Returns the causes of slow responses: CPU time, and waiting for a core while transcodes run. */
 function perRequest(who: string, from: SchedulingTime, to: SchedulingTime, requests: number): BenchMetric[] {
   return [
-    { what: `a request, ${who}: ran`, value: (to.ran - from.ran) / requests, unit: 'ms' },
-    { what: `a request, ${who}: waited`, value: (to.waited - from.waited) / requests, unit: 'ms' },
+    { what: `per request, ${who}: CPU time`, value: (to.ran - from.ran) / requests, unit: 'ms' },
+    { what: `per request, ${who}: wait for a core`, value: (to.waited - from.waited) / requests, unit: 'ms' },
   ]
 }
 
-/** Sends requests at a fixed rate, without waiting for earlier responses, until the work is over. */
+/** Sends requests at a fixed rate, without waiting for earlier responses, until the work is done. */
 async function requestAtFixedRate(
   urls: string[],
   over: Promise<unknown>,

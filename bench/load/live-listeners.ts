@@ -10,8 +10,8 @@ const perSecond = 10
 const members = 20
 
 /**
- * Many people have one video's page open and receive its comments live, ten a second, for `seconds`. Measures
- * the time from sending a comment to receiving it, and checks that each listener receives each comment once.
+ * Many people have one video's page open and receive ten comments per second live for `seconds`. Measures the
+ * time from sending a comment to receiving it, and checks that each listener receives each comment once.
  */
 export async function benchLiveListeners(
   url: string,
@@ -51,13 +51,13 @@ export async function benchLiveListeners(
   const who = `${listeners} listeners`
   return [
     { what: `${who}: comments sent`, value: sentAt.size, unit: '' },
-    { what: `${who}: comments refused`, value: refused, unit: '', max: 0 },
-    { what: `${who}: heard in all`, value: late.length, unit: '' },
-    { what: `${who}: not heard, or twice`, value: wrong, unit: '', max: 0 },
-    { what: `${who}: connections that broke`, value: broken, unit: '', max: 0 },
-    { what: `${who}: sent → heard, p50`, value: quantile(late, 0.5), unit: 'ms' },
-    { what: `${who}: sent → heard, p95`, value: quantile(late, 0.95), unit: 'ms', max: 500 },
-    { what: `${who}: sent → heard, p99`, value: quantile(late, 0.99), unit: 'ms' },
+    { what: `${who}: comments rejected`, value: refused, unit: '', max: 0 },
+    { what: `${who}: comments received by all listeners together`, value: late.length, unit: '' },
+    { what: `${who}: comments missed or received twice`, value: wrong, unit: '', max: 0 },
+    { what: `${who}: broken connections`, value: broken, unit: '', max: 0 },
+    { what: `${who}: sent → received, p50`, value: quantile(late, 0.5), unit: 'ms' },
+    { what: `${who}: sent → received, p95`, value: quantile(late, 0.95), unit: 'ms', max: 500 },
+    { what: `${who}: sent → received, p99`, value: quantile(late, 0.99), unit: 'ms' },
   ]
 }
 
@@ -65,7 +65,7 @@ function countMissedOrRepeated(mine: Map<string, number>, sent: Map<string, numb
   return [...sent.keys()].filter((text) => mine.get(text) !== 1).length
 }
 
-/** Waits until everyone has received `count` comments, for at most 15 seconds. */
+/** Waits up to 15 seconds until all listeners have received `count` comments. */
 async function waitUntilAllReceived(heard: readonly Map<string, number>[], most: number): Promise<void> {
   const until = performance.now() + 15_000
   while (performance.now() < until && heard.some(({ size }) => size < most)) await pause(100)
@@ -76,13 +76,13 @@ interface LiveListener {
   end(): void
 }
 
-/** Resolves when the stream has opened. */
+/** Opens a connection that receives live comments. Resolves when the stream has opened. */
 function openListener(url: URL, hear: (text: string) => void): Promise<LiveListener> {
   return new Promise((resolve, reject) => {
     let open = true
     const request = httpGet(url, { agent: false }, (answer) => {
       if (answer.statusCode !== 200)
-        return reject(new Error(`the live updates answered ${answer.statusCode}`))
+        return reject(new Error(`the live updates responded with ${answer.statusCode}`))
       let rest = ''
       answer.setEncoding('utf8')
       answer.on('data', (part: string) => {

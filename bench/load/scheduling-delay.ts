@@ -1,15 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { listProcessTree } from '#tests/support/processes/process-tree.ts'
 
-/** Milliseconds that threads ran, and waited for a core. */
+/** The milliseconds that threads ran (`ran`) and waited for a core (`waited`). */
 export interface SchedulingTime {
   ran: number
   waited: number
 }
 
 /**
- * Totals of the server, its database and the load generator since their processes started. Zeros where the
- * system does not report them (macOS).
+ * Returns totals of the server, its database and the load generator since their processes started. All totals
+ * are zero if the system does not report them (macOS).
  */
 export async function readSchedulingTime(
   server: number,

@@ -1,19 +1,19 @@
 import { Agent, get as httpGet, type IncomingMessage } from 'node:http'
 
-/** The outcome of one request. */
+/** The outcome of one timed request. */
 export interface TimedGetResult {
   status: number
   bytes: number
-  /** Until the last byte. */
+  /** The time until the last byte. */
   milliseconds: number
 }
 
-/** A separate keep-alive connection, as a browser has. */
+/** Returns an agent with a separate keep-alive connection, as a browser has. */
 export function createKeepAliveAgent(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 1 })
 }
 
-/** Sends a request and reads the response to its end without keeping it. Rejects when the connection breaks. */
+/** Sends a request and reads the response to its end without storing it. Rejects if the connection breaks. */
 export function timedGet(url: string, agent: Agent): Promise<TimedGetResult> {
   const from = performance.now()
   return new Promise((resolve, reject) => {
@@ -29,7 +29,7 @@ export function timedGet(url: string, agent: Agent): Promise<TimedGetResult> {
   })
 }
 
-/** The value below which the fraction `share` of the values lies; 0 for no values. */
+/** Returns the value below which the fraction `share` of the values is, or 0 for no values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -7,8 +7,8 @@ import { createKeepAliveAgent, timedGet, type TimedGetResult, quantile } from '.
 const bitsPerSecond = 1_000_000
 
 /**
- * Many people watch one video at once, each on a separate connection. They download its segments at 1 Mbit/s
- * with staggered starts until `seconds` are over.
+ * Many people watch one video at the same time, each on a separate connection. The viewers download its segments
+ * at 1 Mbit/s with staggered starts until `seconds` have passed.
  */
 export async function benchVideoViewers(
   visitor: HttpVisitor,
@@ -19,11 +19,12 @@ export async function benchVideoViewers(
   const until = performance.now() + seconds * 1000
   const got: TimedGetResult[] = []
   let errors = 0
-  /** Seconds watched by all viewers together. */
+  /** The seconds that all viewers have watched together. */
   let watched = 0
   const one = async (nth: number) => {
     const agent = createKeepAliveAgent()
-    // Without an offset, all viewers would request their segments at the same moments throughout.
+    // Staggers the starts of the viewers. Without this, all viewers would always request their segments at the
+    // same moments.
     await pause((nth / viewers) * periodOf(segments[0]!))
     const beganAt = performance.now()
     for (let at = nth; performance.now() < until; at += 1) {
@@ -42,7 +43,7 @@ export async function benchVideoViewers(
   const times = got.map(({ milliseconds }) => milliseconds)
   const who = `${viewers} viewers`
   return [
-    { what: `${who}: taken by each`, value: megabits / watched, unit: 'Mbit/s', min: 0.9 },
+    { what: `${who}: throughput per viewer`, value: megabits / watched, unit: 'Mbit/s', min: 0.9 },
     { what: `${who}: segments`, value: got.length, unit: '' },
     { what: `${who}: errors`, value: errors, unit: '', max: 0 },
     { what: `${who}: segment p50`, value: quantile(times, 0.5), unit: 'ms' },
@@ -56,12 +57,12 @@ interface Segment {
   bytes: number
 }
 
-/** How long a segment takes at the speed of one viewer, in milliseconds. */
+/** Returns how long a segment takes at the speed of one viewer, in milliseconds. */
 function periodOf({ bytes }: Segment): number {
   return (bytes * 8 * 1000) / bitsPerSecond
 }
 
-/** Every segment of the highest rendition, with its size. */
+/** Returns all segments of the highest rendition with their sizes. */
 async function segmentsOf(visitor: HttpVisitor, contentId: string): Promise<Segment[]> {
   const { stream_url } = await visitor.call(getContent, { params: { id: contentId } })
   const master = new URL(stream_url!, visitor.url)

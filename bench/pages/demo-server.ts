@@ -9,19 +9,19 @@ import { fillDemo } from '../../bin/demo/fill-demo.ts'
 import { openDemoLedger } from '../../bin/demo/demo-ledger.ts'
 import { openDemoSite } from '../../bin/demo/demo-site.ts'
 
-/** The real server with people and videos, and the pages to measure. */
+/** A real server with people and videos, and the pages to measure. */
 export interface DemoServer {
   url: string
-  /** Keyed by the label of their measurements. */
+  /** The pages by the label of their measurements. */
   pages: Record<BenchedPage, string>
   close(): Promise<void>
 }
 
 export type BenchedPage = 'home' | 'category' | 'watch' | 'creator'
 
-/** Length of most clips in seconds: the layout of a list does not depend on the length of its videos. */
+/** The length of most clips in seconds. The layout of a list does not depend on the length of its videos. */
 const briefSeconds = 5
-/** Shown on the watch page and in two lists: 720p, remuxed, with all its renditions. */
+/** The clip shown on the watch page and in two lists: 720p, remuxed, with all its renditions. */
 const starClip = demoClips.find(({ title }) => title === 'Saturday Is a Colour')!
 const benchDemoSize = {
   creators: demoCreators,
@@ -30,7 +30,7 @@ const benchDemoSize = {
   ),
 }
 
-/** Fills a new folder as `npm run demo` does, in some minutes, or reuses one that was kept. */
+/** Fills a new folder as `npm run demo` does, which takes some minutes, or reuses a folder that was kept. */
 export async function startDemoServer(kept: string | undefined): Promise<DemoServer> {
   const dataDir = kept ?? (await createDataDir())
   if (kept) await mkdir(kept, { recursive: true }).then(() => chmod(kept, 0o755))
@@ -39,7 +39,7 @@ export async function startDemoServer(kept: string | undefined): Promise<DemoSer
   try {
     if (isNew) {
       await fillSite(server.url, dataDir)
-      // Restarts the server, so that nothing cached while filling affects the measurements.
+      // Restarts the server, so that caches filled during the setup do not affect the measurements.
       await server.stop()
       server = await startServerProcess({ dataDir, env: { PACE: '0' } })
     }

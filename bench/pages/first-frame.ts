@@ -5,20 +5,20 @@ import { launchBrowser } from './browser.ts'
 import type { DemoServer } from './demo-server.ts'
 import { observePage } from './page-timings.ts'
 
-/** Milliseconds that the pointer hovers over a card before the click. People take 100 to 200 ms. */
+/** The milliseconds that the pointer hovers over a card before the click. People take 100 to 200 ms. */
 const hoverMilliseconds = 150
 
-/** The time from opening a page, or from a click within the site, to the first frame of the video. */
+/** Measures the time from opening a page, or from a click within the site, to the first frame of the video. */
 export async function benchFirstFrame({ url, pages }: DemoServer, runs: number): Promise<BenchMetric[]> {
   const browser = await launchBrowser()
   try {
     const cold = await repeatRuns(runs, () => timeColdOpen(browser, url + pages.watch))
     const figures: BenchMetric[] = [
-      { what: 'cold: navigation → play is on the screen', value: of(cold, ({ shown }) => shown), unit: 's' },
+      { what: 'cold: navigation → play button visible', value: of(cold, ({ shown }) => shown), unit: 's' },
       { what: 'cold: navigation → first frame', value: of(cold, ({ frame }) => frame), unit: 's', max: 0.75 },
       { what: 'cold: press → first frame', value: of(cold, (one) => one.frame - one.pressed), unit: 's' },
       {
-        what: 'cold: presses until it is heard',
+        what: 'cold: presses until the player reacts',
         value: median(cold.map(({ presses }) => presses)),
         unit: '',
       },
@@ -29,7 +29,7 @@ export async function benchFirstFrame({ url, pages }: DemoServer, runs: number):
     ] as const)
       for (const resting of [hoverMilliseconds, 0]) {
         const warm = await repeatRuns(runs, () => timeClickThrough(browser, url + path, resting))
-        const how = resting ? `mouse rests ${resting} ms` : 'pressed at once'
+        const how = resting ? `hover ${resting} ms` : 'no hover'
         figures.push({
           what: `from ${name}, ${how}: click → first frame`,
           value: of(warm, (one) => one),
@@ -49,14 +49,14 @@ async function repeatRuns<One>(runs: number, one: () => Promise<One>): Promise<O
   return all
 }
 
-/** The median, in seconds. */
+/** Returns the median in seconds. */
 function of<One>(all: readonly One[], pick: (one: One) => number): number {
   return median(all.map(pick)) / 1000
 }
 
 /**
- * Opens the page in a fresh browser and presses Play as soon as the button appears: a page opened directly
- * does not autoplay. A press without effect is repeated after a second, as a person would.
+ * Opens the page in a fresh browser and presses Play as soon as the button appears, because a page opened
+ * directly does not autoplay. If a press has no effect, repeats it after a second, as a person would.
  */
 async function timeColdOpen(browser: Browser, url: string) {
   const context = await browser.newContext()
@@ -76,7 +76,7 @@ async function timeColdOpen(browser: Browser, url: string) {
   }
 }
 
-/** Clicks the first card of a page. The video then plays by itself, because the click asked for it. */
+/** Clicks the first card of a page. The video then plays automatically, because the click requested it. */
 async function timeClickThrough(browser: Browser, from: string, resting: number): Promise<number> {
   const context = await browser.newContext()
   const { page, seen } = await observePage(context)
@@ -84,7 +84,7 @@ async function timeClickThrough(browser: Browser, from: string, resting: number)
     await page.goto(from, { waitUntil: 'networkidle' })
     const card = page.locator('.card:has(.card-cover img)').first()
     await card.scrollIntoViewIfNeeded()
-    // Prefetches of content in the viewport have finished, as for a person who looks before clicking.
+    // Waits until prefetches of visible content are done, as for a person who looks before clicking.
     await pause(500)
     const { x, y, width, height } = (await card.locator('.card-cover').boundingBox())!
     await page.mouse.move(x + width / 2, y + height / 2)

@@ -2,7 +2,7 @@ import { type BenchMetric, median } from '../metric-table.ts'
 import { launchBrowser } from './browser.ts'
 import type { DemoServer } from './demo-server.ts'
 
-/** From navigation to the largest contentful paint, over loopback without throttling. */
+/** Measures the time from navigation to the largest contentful paint, over loopback without throttling. */
 export async function benchLargestContentfulPaint(
   { url, pages }: DemoServer,
   runs: number,
@@ -20,7 +20,7 @@ export async function benchLargestContentfulPaint(
         await context.close()
       }
       figures.push({
-        what: `${name}: largest paint, unthrottled`,
+        what: `${name}: largest contentful paint, unthrottled`,
         value: median(all) / 1000,
         unit: 's',
         max: 0.8,

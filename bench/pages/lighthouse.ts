@@ -4,19 +4,19 @@ import { type BenchMetric, median } from '../metric-table.ts'
 import { launchBrowser } from './browser.ts'
 
 /**
- * One Lighthouse result for one page. In milliseconds, except for the score (out of 100) and the layout shift
- * (0 is none).
+ * One Lighthouse result for one page. Times are in milliseconds, the score is out of 100, and a layout shift of
+ * 0 means none.
  */
 interface LighthouseResult {
   score: number
   largestPaint: number
   shift: number
   blocked: number
-  /** Suggested improvements: name → the milliseconds or bytes it estimates could be saved. */
+  /** Suggested improvements by name, with the estimated savings in milliseconds or bytes. */
   advice: Map<string, string>
 }
 
-/** One visit with an empty cache, simulated as a mid-range phone (Lighthouse's default). */
+/** Visits a page once with an empty cache, simulated as a mid-range phone (Lighthouse's default). */
 async function visit(url: string): Promise<LighthouseResult> {
   const port = await findFreePort()
   const browser = await launchBrowser(`--remote-debugging-port=${port}`)
@@ -39,13 +39,13 @@ async function visit(url: string): Promise<LighthouseResult> {
 
 type Audits = Record<string, { id: string; score: number | null; displayValue?: string; title: string }>
 
-/** The audits that did not pass. */
+/** Returns the audits that did not pass. */
 function adviceOf(audits: Audits): LighthouseResult['advice'] {
   const open = Object.values(audits).filter(({ score }) => score !== null && score < 0.9)
   return new Map(open.map(({ id, displayValue, title }) => [id, displayValue || title]))
 }
 
-/** The medians of several visits to a page, against their thresholds. */
+/** Returns the medians of several visits to a page, with their thresholds. */
 export async function benchLighthouse(name: string, url: string, runs: number): Promise<BenchMetric[]> {
   const found: LighthouseResult[] = []
   for (let run = 0; run < runs; run += 1) found.push(await visit(url))
@@ -53,13 +53,18 @@ export async function benchLighthouse(name: string, url: string, runs: number): 
   for (const [audit, words] of found.at(-1)!.advice) console.log(`    ${name}: ${audit}: ${words}`)
   return [
     { what: `${name}: performance`, value: of(({ score }) => score), unit: '', min: 95 },
-    { what: `${name}: largest paint`, value: of((one) => one.largestPaint) / 1000, unit: 's', max: 2 },
+    {
+      what: `${name}: largest contentful paint`,
+      value: of((one) => one.largestPaint) / 1000,
+      unit: 's',
+      max: 2,
+    },
     {
       what: `${name}: layout shift, thousandths`,
       value: of(({ shift }) => shift * 1000),
       unit: '',
       max: 0.5,
     },
-    { what: `${name}: blocked`, value: of(({ blocked }) => blocked), unit: 'ms', max: 100 },
+    { what: `${name}: total blocking time`, value: of(({ blocked }) => blocked), unit: 'ms', max: 100 },
   ]
 }

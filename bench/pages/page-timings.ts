@@ -2,11 +2,11 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 /** Timings that the page reports while loading, in milliseconds since navigation started. */
 export interface PageTimings {
-  /** When the play button was first painted, and where its center is. */
+  /** When the play button was first painted, and the position of its center. */
   button: { at: number; x: number; y: number }
-  /** When it was pressed. */
+  /** When the play button was pressed. */
   pressed: number
-  /** When the player reacted to the press: its button is gone. */
+  /** When the player reacted to the press by removing the button. */
   heard: number
   /** When the first frame of the video was shown. */
   frame: number
@@ -15,8 +15,9 @@ export interface PageTimings {
 type Told = { [Name in keyof PageTimings]: (value: PageTimings[Name]) => void }
 
 /**
- * Observes from inside the page. Polling from outside would not work: code that Playwright evaluates in a
- * page counts as a user gesture, after which a watch page plays by itself. Each timing resolves once.
+ * Observes the timings from inside the page. Polling from outside would not work: code that Playwright evaluates
+ * in a page counts as a user gesture, after which a watch page plays automatically. The promise of each timing
+ * resolves once.
  */
 export async function observePage(context: BrowserContext): Promise<{ page: Page; seen: Promised }> {
   const page = await context.newPage()
@@ -34,7 +35,7 @@ export async function observePage(context: BrowserContext): Promise<{ page: Page
 
 type Promised = { [Name in keyof PageTimings]: Promise<PageTimings[Name]> }
 
-/** Runs in the page before its own scripts. */
+/** Reports timings. Runs in the page before the page's own scripts. */
 function reportTimings(): void {
   const { tellBench: tell } = globalThis as unknown as { tellBench: (name: string, value: unknown) => void }
   const videos = new WeakSet<HTMLVideoElement>()

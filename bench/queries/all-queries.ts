@@ -3,7 +3,7 @@ import { itemQueries, listQueries } from './list-queries.ts'
 import { memberQueries } from './member-queries.ts'
 import type { BenchQuery } from './bench-query.ts'
 
-/** Every list and every search of the product. */
+/** All benchmarked queries: every list and every search of the product. */
 export const allQueries: readonly BenchQuery[] = [
   ...listQueries,
   ...itemQueries,

@@ -1,17 +1,17 @@
 import type { QueryFixtures } from './fixtures.ts'
 
-/** One query of the site. */
+/** A benchmarked query of the site. */
 export interface BenchQuery extends Bars {
   what: string
   ask(cast: QueryFixtures): Promise<unknown>
 }
 
 interface Bars {
-  /** The maximum growth of its median from the smallest site to the largest. */
+  /** The maximum growth of the median from the smallest site to the largest, as a factor. */
   growth?: number
-  /** The 95th percentile on the largest site, in milliseconds. */
+  /** The highest acceptable 95th percentile on the largest site, in milliseconds. */
   p95?: number
-  /** The process caches the response; it is measured as if the cache had expired. */
+  /** Whether the process caches the response. The query is then measured as if the cache had expired. */
   isKept?: true
 }
 
@@ -22,7 +22,7 @@ export function defineQuery(what: string, ask: BenchQuery['ask'], bars: Bars = {
   return { what, ask, ...bars }
 }
 
-/** Fetches the tenth page of a list, or its last; the pages before it are fetched once. */
+/** Fetches the tenth page of a list, or its last one. The pages before it are fetched only once. */
 export function fetchTenthPage(
   page: (cast: QueryFixtures, cursor?: string) => Promise<{ next_cursor: string | null }>,
 ): BenchQuery['ask'] {

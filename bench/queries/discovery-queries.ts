@@ -15,7 +15,7 @@ const searchWords: readonly [
   word: (cast: QueryFixtures) => string,
   bars?: typeof fastResponseLimits,
 ][] = [
-  ['a word of most', () => 'the'],
+  ['a word in most items', () => 'the'],
   ['a common word', () => 'summer'],
   ['two words', () => 'midnight guitar'],
   ['a rare word', ({ rare }) => rare],
@@ -26,7 +26,7 @@ const searchWords: readonly [
   ['a typo of a short word', () => 'lvoe', fastResponseLimits],
   ['two words as one', () => 'midnightguitar', fastResponseLimits],
   ['one word as two', () => 'skate board', fastResponseLimits],
-  ['nothing fits', () => 'qzxwvkj', fastResponseLimits],
+  ['no match', () => 'qzxwvkj', fastResponseLimits],
 ]
 
 const searches: readonly BenchQuery[] = [
@@ -43,11 +43,11 @@ const searches: readonly BenchQuery[] = [
   defineQuery('search: a common word, newest, tenth page', ({ member }) =>
     search(member, 'summer', { sort: 'newest', page: 10 }),
   ),
-  defineQuery('search: narrowed', ({ member }) =>
+  defineQuery('search: with all filters', ({ member }) =>
     search(member, 'summer', { type: 'movie', genre: 'drama', length: 'long', date: 'year' }),
   ),
   defineQuery('search: people, a common name', ({ member }) => search(member, 'mika', { type: 'creator' })),
-  defineQuery('search: people, a whole name', ({ nobody, starName }) =>
+  defineQuery('search: people, a full name', ({ nobody, starName }) =>
     search(nobody, starName, { type: 'creator' }),
   ),
   defineQuery(
@@ -73,27 +73,31 @@ const suggestions: readonly BenchQuery[] = [
 const chart = (who: TestUser, query: InputOf<typeof getChart>['query']) => who.call(getChart, { query })
 const charts: readonly BenchQuery[] = [
   ...(['today', 'week', 'all'] as const).map((period) =>
-    defineQuery(`chart: ${period}, counted`, ({ nobody }) => chart(nobody, { period }), { isKept: true }),
+    defineQuery(`chart: ${period}, not cached`, ({ nobody }) => chart(nobody, { period }), { isKept: true }),
   ),
   defineQuery(
-    'chart: week of stories, counted',
+    'chart: week, stories, not cached',
     ({ nobody }) => chart(nobody, { period: 'week', category: 'stories' }),
     { isKept: true },
   ),
   defineQuery(
-    'chart: all of music, counted',
+    'chart: all, music, not cached',
     ({ nobody }) => chart(nobody, { period: 'all', category: 'music' }),
     {
       isKept: true,
     },
   ),
-  defineQuery('chart: week, kept', ({ member }) => chart(member, { period: 'week' }), sizeIndependentLimits),
+  defineQuery(
+    'chart: week, cached',
+    ({ member }) => chart(member, { period: 'week' }),
+    sizeIndependentLimits,
+  ),
 ]
 
 export const discoveryQueries: readonly BenchQuery[] = [
   ...searches,
   ...suggestions,
   ...charts,
-  defineQuery('sitemap: its parts, counted', () => findSitemapParts()),
-  defineQuery('sitemap: the first part', ({ nobody }) => nobody.fetch('/sitemap/videos.xml')),
+  defineQuery('sitemap: list of parts, not cached', () => findSitemapParts()),
+  defineQuery('sitemap: first part', ({ nobody }) => nobody.fetch('/sitemap/videos.xml')),
 ]

@@ -3,27 +3,27 @@ import { db } from '#server/platform/db/db.ts'
 import { createSessions } from '#tests/support/fixtures/bulk-users.ts'
 import { type TestApp, TestUser } from '#tests/support/app/test-app.ts'
 
-/** The requesting people and the records they query, on a seeded site. */
+/** The people who send the requests, and the records they query, on a seeded site. */
 export interface QueryFixtures {
   nobody: TestUser
-  /** Follows a few. */
+  /** A member who follows a few people. */
   member: TestUser
-  /** Follows the most people. */
+  /** The member who follows the most people. */
   fan: TestUser
-  /** Has published the most, and has the most followers. */
+  /** The creator with the most items and the most followers. */
   star: TestUser
   starName: string
-  /** Has a private profile and pending follow requests. */
+  /** A member with a private profile and pending follow requests. */
   shy: TestUser
   moderator: TestUser
   admin: TestUser
-  /** An item with many comments, one with some, and one without any. */
+  /** Items with many comments (`popular`), some (`plain`) and none (`quiet`). */
   popular: string
   plain: string
   quiet: string
   playback: string
   receipt: string
-  /** A word in a handful of titles, and the same word with two letters swapped. */
+  /** A word that occurs in a handful of titles (`rare`), and the same word with two letters swapped (`slip`). */
   rare: string
   slip: string
 }

@@ -27,43 +27,47 @@ export const listQueries: readonly BenchQuery[] = [
     fetchTenthPage(({ nobody }, cursor) => list(nobody, { cursor })),
     sizeIndependentLimits,
   ),
-  defineQuery('of a genre', ({ nobody }) => list(nobody, { genre: 'comedy' }), sizeIndependentLimits),
-  defineQuery('of a genre, member', ({ member }) => list(member, { genre: 'comedy' }), sizeIndependentLimits),
+  defineQuery('newest of a genre', ({ nobody }) => list(nobody, { genre: 'comedy' }), sizeIndependentLimits),
   defineQuery(
-    'of a genre and type',
+    'newest of a genre, member',
+    ({ member }) => list(member, { genre: 'comedy' }),
+    sizeIndependentLimits,
+  ),
+  defineQuery(
+    'newest of a genre and type',
     ({ nobody }) => list(nobody, { genre: 'sci', content_type: 'movie' }),
     sizeIndependentLimits,
   ),
   defineQuery(
-    'of a genre that nothing has',
+    'newest of a genre without items',
     ({ nobody }) => list(nobody, { genre: 'polka' }),
     sizeIndependentLimits,
   ),
   defineQuery(
-    'of the busiest creator',
+    'newest of the busiest creator',
     ({ nobody, star }) => list(nobody, { creator: star.id }),
     sizeIndependentLimits,
   ),
   defineQuery(
-    'of the busiest creator, member',
+    'newest of the busiest creator, member',
     ({ member, star }) => list(member, { creator: star.id }),
     sizeIndependentLimits,
   ),
   defineQuery(
-    'of the busiest creator, tenth page',
+    'newest of the busiest creator, tenth page',
     fetchTenthPage(({ nobody, star }, cursor) => list(nobody, { creator: star.id, cursor })),
   ),
   defineQuery(
-    'of a few one follows',
+    'newest of a few followed creators',
     ({ member }) => list(member, { followed: 'true' }),
     sizeIndependentLimits,
   ),
-  defineQuery('of many one follows', ({ fan }) => list(fan, { followed: 'true' })),
+  defineQuery('newest of many followed creators', ({ fan }) => list(fan, { followed: 'true' })),
   ...categoryNames.flatMap((name) => [
-    defineQuery(`page of ${name}`, ({ nobody }) => page(nobody, name), sizeIndependentLimits),
-    defineQuery(`page of ${name}, member`, ({ member }) => page(member, name), sizeIndependentLimits),
+    defineQuery(`category page ${name}`, ({ nobody }) => page(nobody, name), sizeIndependentLimits),
+    defineQuery(`category page ${name}, member`, ({ member }) => page(member, name), sizeIndependentLimits),
   ]),
-  defineQuery('page of music, of the busiest creator', ({ star }) => page(star, 'music')),
+  defineQuery('category page music, busiest creator', ({ star }) => page(star, 'music')),
   defineQuery(
     'video of the week',
     ({ nobody }) => nobody.call(categoryPages.getSpotlight, {}),
@@ -90,14 +94,14 @@ export const listQueries: readonly BenchQuery[] = [
     ({ nobody }) => genre(nobody, 'magic', { show: 'new' }),
     sizeIndependentLimits,
   ),
-  defineQuery('genre page, nothing there', ({ nobody }) => genre(nobody, 'polka', {}), sizeIndependentLimits),
+  defineQuery('genre page without items', ({ nobody }) => genre(nobody, 'polka', {}), sizeIndependentLimits),
   defineQuery('own uploads, most', ({ star }) => star.call(content.listOwnContent, { query: {} })),
   defineQuery(
     'own uploads, none',
     ({ member }) => member.call(content.listOwnContent, { query: {} }),
     sizeIndependentLimits,
   ),
-  defineQuery('claims of the home page', ({ nobody }) => nobody.call(getHomePageClaims, {}), {
+  defineQuery('home page claims', ({ nobody }) => nobody.call(getHomePageClaims, {}), {
     isKept: true,
   }),
 ]
@@ -138,7 +142,7 @@ export const itemQueries: readonly BenchQuery[] = [
     fetchTenthPage(({ member, popular }, cursor) => comments(member, popular, cursor)),
   ),
   defineQuery(
-    'comments of an item without',
+    'comments of an item without comments',
     ({ member, quiet }) => comments(member, quiet),
     sizeIndependentLimits,
   ),

@@ -9,12 +9,18 @@ import { listStatementsOfReasons } from '#contract/moderation/statements-of-reas
 import { defineQuery, type BenchQuery, sizeIndependentLimits, fetchTenthPage } from './bench-query.ts'
 
 export const memberQueries: readonly BenchQuery[] = [
-  defineQuery('who one is', ({ member }) => member.call(getSession, {}), sizeIndependentLimits),
-  defineQuery('bell: how many', ({ member }) => member.call(getUnreadCount, {}), sizeIndependentLimits),
-  defineQuery('bell: how many, busiest creator', ({ star }) => star.call(getUnreadCount, {})),
-  defineQuery('bell: entries, busiest creator', ({ star }) => star.call(listNotifications, { query: {} })),
+  defineQuery('session', ({ member }) => member.call(getSession, {}), sizeIndependentLimits),
   defineQuery(
-    'bell: entries, busiest creator, tenth page',
+    'notifications: unread count',
+    ({ member }) => member.call(getUnreadCount, {}),
+    sizeIndependentLimits,
+  ),
+  defineQuery('notifications: unread count, busiest creator', ({ star }) => star.call(getUnreadCount, {})),
+  defineQuery('notifications: list, busiest creator', ({ star }) =>
+    star.call(listNotifications, { query: {} }),
+  ),
+  defineQuery(
+    'notifications: list, busiest creator, tenth page',
     fetchTenthPage(({ star }, cursor) => star.call(listNotifications, { query: { cursor } })),
   ),
   defineQuery('followers of the most followed', ({ star }) => star.call(listFollowers, { query: {} })),
@@ -25,7 +31,7 @@ export const memberQueries: readonly BenchQuery[] = [
   defineQuery('following list of the member who follows most', ({ fan }) =>
     fan.call(listFollowing, { query: {} }),
   ),
-  defineQuery('requests to follow', ({ shy }) => shy.call(listFollowRequests, { query: {} })),
+  defineQuery('follow requests', ({ shy }) => shy.call(listFollowRequests, { query: {} })),
   defineQuery('blocked', ({ member }) => member.call(listBlocks, { query: {} }), sizeIndependentLimits),
   defineQuery('muted', ({ member }) => member.call(listMutes, { query: {} }), sizeIndependentLimits),
   defineQuery('own reports', ({ member }) => member.call(listReports, { query: {} }), sizeIndependentLimits),
@@ -34,10 +40,14 @@ export const memberQueries: readonly BenchQuery[] = [
     ({ nobody, receipt }) => nobody.call(getReport, { params: { receipt } }),
     sizeIndependentLimits,
   ),
-  defineQuery('own statements', ({ star }) => star.call(listStatementsOfReasons, {}), sizeIndependentLimits),
-  defineQuery('queue, moderator', ({ moderator }) => moderator.call(listCases, { query: {} })),
-  defineQuery('queue, the worst that are free, admin', ({ admin }) =>
+  defineQuery(
+    'own statements of reasons',
+    ({ star }) => star.call(listStatementsOfReasons, {}),
+    sizeIndependentLimits,
+  ),
+  defineQuery('case queue, moderator', ({ moderator }) => moderator.call(listCases, { query: {} })),
+  defineQuery('case queue, unclaimed P0 cases, admin', ({ admin }) =>
     admin.call(listCases, { query: { only: 'free', priority: 0 } }),
   ),
-  defineQuery('transparency', ({ nobody }) => nobody.call(getTransparencyReport, {})),
+  defineQuery('transparency report', ({ nobody }) => nobody.call(getTransparencyReport, {})),
 ]

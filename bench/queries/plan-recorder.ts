@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** A statement that was really sent, and the database's plan for it in that session and transaction. */
+/** A statement that was sent, with the database's plan for it in that session and transaction. */
 export interface PlannedStatement {
   text: string
   plan: PlanNode
@@ -17,13 +17,13 @@ export interface PlanNode {
 let planned: PlannedStatement[] | undefined
 
 /**
- * From now on every statement is followed by an EXPLAIN on the same connection: with the settings of its
- * transaction, and as the same prepared statement, which may use a generic plan by now.
+ * Runs an EXPLAIN after every statement on the same connection: with the settings of its transaction, and as the
+ * same prepared statement, which may use a generic plan by then.
  */
 export function enablePlanRecording(): void {
   const original = pg.Client.prototype.query as (...args: unknown[]) => unknown
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    // Calls with a callback are not list queries: they come from the job queue and from live updates.
+    // Calls with a callback are not list queries. Such calls come from the job queue and live updates.
     const explain = planned && typeof args.at(-1) !== 'function' && explainFor(args)
     const answer = original.apply(this, args)
     if (!explain) return answer
@@ -37,7 +37,7 @@ export function enablePlanRecording(): void {
   } as never
 }
 
-/** The plans of all statements that `work` sends. */
+/** Returns the plans of all statements that `work` sends. */
 export async function capturePlans(work: () => Promise<unknown>): Promise<PlannedStatement[]> {
   planned = []
   try {

@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { createDataDir } from '#tests/support/processes/server-process.ts'
 import type { SiteResponse, SiteRequest } from './site-process.ts'
 
-/** The site responded with an error. */
+/** A seeded site responded to a request with an error. */
 export class SiteRequestError extends Error {}
 
 /** A seeded site in its own process. */
 export interface SeededSite {
   size: number
-  /** Response times in milliseconds, for the given number of runs or as many as fit in the seconds. */
+  /** Measures response times in milliseconds, for the given number of runs or as many as fit in the seconds. */
   ask(nth: number, most: { times: number; seconds: number }): Promise<number[]>
-  /** The statements of a query that scan a large table sequentially. */
+  /** Returns the statements of a query that scan a large table sequentially. */
   scans(nth: number): Promise<string[]>
 }
 
-/** Opens a site of each size in sequence: in the folder `keep`, or in a temporary one. */
+/** Opens a site of each size, one after another, in the folder `keep` or a temporary one. */
 export async function openSeededSites(
   sizes: readonly number[],
   keep: string | undefined,
@@ -33,7 +33,7 @@ export async function openSeededSites(
     for (const size of sizes) {
       const place = join(folder, String(size))
       await mkdir(place, { recursive: true })
-      await chmod(place, 0o755) // under root, PostgreSQL runs as another user and needs access
+      await chmod(place, 0o755) // if started as root, PostgreSQL runs as another user and needs access
       const child = fork(join(import.meta.dirname, 'site-process.ts'), [String(size), place], {
         env: { ...process.env, LOG_LEVEL: 'error' },
       })
@@ -66,12 +66,12 @@ async function answerOf<A extends SiteResponse>(child: ChildProcess): Promise<A>
   const [said] = (await Promise.race(
     ['message', 'exit'].map((what) => once(child, what, { signal: heard.signal })),
   ).finally(() => heard.abort())) as [SiteResponse | number | null]
-  if (said === null || typeof said === 'number') throw new Error(`a site ended with ${said}`)
+  if (said === null || typeof said === 'number') throw new Error(`a site’s process ended with ${said}`)
   if ('failed' in said) throw new SiteRequestError(said.failed)
   return said as A
 }
 
-/** Its PostgreSQL ends with it. */
+/** Ends a site's process and its PostgreSQL. */
 async function end(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')
   child.disconnect()

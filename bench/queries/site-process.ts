@@ -1,6 +1,6 @@
 /*
- * One seeded site in its own process and with its own PostgreSQL, as `npm start` has them. Controlled by the
- * messages of bench/queries.ts.
+ * One seeded site in its own process and with its own PostgreSQL, as with `npm start`. Messages from
+ * bench/queries.ts control it.
  */
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -29,7 +29,7 @@ const ground = { database: { url: embedded.url, drop: async () => {} }, dataDir:
 const house = await openTestApp({ ground, env: { PACE: '0' } })
 const cast = await withBackgroundTimeouts(() => findFixtures(house))
 const big = await findBigTables(db)
-/** Advancing the clock by an hour expires what the process caches for minutes. */
+/** Advances the clock by an hour, so that everything the process caches for minutes expires. */
 const now = Date.now
 let hours = 0
 
@@ -44,7 +44,7 @@ async function answer(asked: SiteRequest): Promise<SiteResponse> {
   if ('plansOf' in asked) {
     const planned = await capturePlans(async () => {
       await runQuery(asked.plansOf)
-      await pause(50) // for work that continues after the response
+      await pause(50) // waits for work that continues after the response
     })
     return { scans: findTableScans(planned, big) }
   }

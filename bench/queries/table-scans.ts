@@ -4,14 +4,14 @@ import type { PlannedStatement, PlanNode } from './plan-recorder.ts'
 
 const bigFrom = 20_000
 
-/** The tables that no response may scan sequentially. */
+/** Returns the large tables, which no request is allowed to scan sequentially. */
 export async function findBigTables(db: Db): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > ${bigFrom}`.execute(db)
   return new Set(rows.map(({ name }) => name))
 }
 
-/** The statements that scan a large table sequentially, each after the table's name. */
+/** Returns the statements that scan a large table sequentially, each after the table's name. */
 export function findTableScans(planned: readonly PlannedStatement[], big: ReadonlySet<string>): string[] {
   const found = planned.flatMap(({ text, plan }) =>
     nodesOf(plan)

@@ -8,7 +8,7 @@ import { assertNoRestoreInProgress } from '#server/operations/restore/swap-files
 import { formatVerificationReport } from '#server/operations/verify/format-report.ts'
 import { verifySite } from '#server/operations/verify/verify.ts'
 
-/** The output of a command, and whether it exits with 0. */
+/** The output of a command. `isGood` makes it exit with 0, otherwise with 1. */
 export interface CommandResult {
   text: string
   isGood: boolean
@@ -20,7 +20,7 @@ interface CommandArgs {
   flag: string | undefined
 }
 
-/** Commands that work on all data at once. They return undefined when the arguments are wrong. */
+/** Commands that work on all data. Commands return undefined if the arguments are wrong. */
 export const dataCommands: Record<string, (asked: CommandArgs) => Promise<CommandResult | undefined>> = {
   verify: ({ what }) => runVerify(what === '--json'),
   backup: runBackup,
@@ -51,12 +51,12 @@ async function runBackup({ databaseUrl, what: into, flag }: CommandArgs): Promis
   return {
     text: [
       folder,
-      `${rows} rows of ${tables.length} tables, ${jobs.rows} waiting jobs, ${files.count} files of ${size} MiB (${files.are}).`,
+      `${rows} rows in ${tables.length} tables, ${jobs.rows} waiting jobs, ${files.count} files of ${size} MiB (${files.are}).`,
       ...(files.missing > 0
-        ? [`${files.missing} files went while it was made: what they belong to was deleted.`]
+        ? [`${files.missing} files were deleted with their content during the backup.`]
         : []),
-      'It holds secrets: email addresses, password hashes, sessions, the site’s key. Only you can read it here; encrypt it where it goes.',
-      'Files on the same disk are links and take no room. Take the folder to another machine.',
+      'The backup contains secrets: email addresses, password hashes, sessions and the site’s key. Only your user can read it here. Encrypt every copy.',
+      'Files on the same disk are hard links and take no space. Copy the folder to another machine.',
     ].join('\n'),
     isGood: true,
   }
@@ -70,7 +70,7 @@ async function runRestore({
   if (!folder || (flag && flag !== '--check')) return undefined
   if (flag) {
     const { made_at, tables, files } = await checkBackup(folder)
-    const text = `Good: made at ${made_at}, ${tables.length} tables, ${files.count} files. Nothing was changed.`
+    const text = `The backup is valid: made at ${made_at}, ${tables.length} tables, ${files.count} files. Nothing was changed.`
     return { text, isGood: true }
   }
   const { jobWorkers } = await import('#server/app.ts')
@@ -83,8 +83,9 @@ async function runRestore({
     tell: (line) => console.log(line),
   })
   const { text, isGood } = await runVerify()
-  const old = `What was there before is kept: the schema ${kept.schema} of the database${kept.aside ? `, and ${kept.aside}` : ''}.`
-  const end = 'When all is well, npm run admin -- forget-old-data removes it. Then start the site.'
+  const old = `The old data is kept: the database schema ${kept.schema}${kept.aside ? ` and ${kept.aside}` : ''}.`
+  const end =
+    'Start the site. Once everything works, delete the old data with: npm run admin -- forget-old-data'
   return { text: ['Restored.', text, old, end].join('\n'), isGood }
 }
 

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { ResponseOf, Endpoint, InputOf } from '#contract/endpoint.ts'
 import { callApiWith, parseErrorResponse } from '#web/api/api-client.ts'
 
-/** An HTTP client of the site's API: keeps cookies as a browser does. */
+/** An HTTP client of the site's API that keeps cookies like a browser. */
 export class DemoApiClient {
   readonly url: string
   private readonly cookies = new Map<string, string>()
@@ -12,18 +12,18 @@ export class DemoApiClient {
     this.url = url
   }
 
-  /** Throws ApiCallError when the call is refused. */
+  /** Calls an endpoint. Throws ApiCallError if the response is an error. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ResponseOf<E>> {
     return callApiWith((path, init) => this.fetch(path, init), endpoint, input)
   }
 
-  /** Sends an image as the request body. */
+  /** Sends an image as the body of a request. */
   async sendPicture(path: string, picture: Buffer): Promise<void> {
     const headers = { 'content-type': 'image/png' }
     await this.sure(this.fetch(path, { method: 'PUT', headers, body: new Uint8Array(picture) }))
   }
 
-  /** Sends a file as the multipart form that the specification defines. */
+  /** Sends a file as multipart/form-data, as the specification defines. */
   async sendVideo(path: string, file: string): Promise<void> {
     const form = new FormData()
     form.set('file', await openAsBlob(file, { type: 'video/mp4' }), basename(file))

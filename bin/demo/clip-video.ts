@@ -14,10 +14,7 @@ const sizes: Record<ClipShape, [number, number]> = {
 }
 const rate = 24
 
-/**
- * Renders the clip with ffmpeg into a folder and returns its path. Each takes about a second of CPU, so that
- * forty stay cheap.
- */
+/** Renders the clip with ffmpeg into a folder and returns its path. Takes about a second of CPU per clip. */
 export async function renderClipVideo(clip: DemoClip, nth: number, folder: string): Promise<string> {
   const path = join(folder, `clip-${nth}.mp4`)
   const puppet = join(folder, `sprite-${clip.drawing}.png`)
@@ -26,7 +23,10 @@ export async function renderClipVideo(clip: DemoClip, nth: number, folder: strin
   return path
 }
 
-/** The ffmpeg command without the output. The sound is the first input: some pictures are drawn from it. */
+/**
+ * Returns the ffmpeg command without the output file. The sound is the first input because some pictures are
+ * drawn from it.
+ */
 function clipVideoCommand(clip: DemoClip, nth: number, puppet: string): string[] {
   const { seconds } = clip
   return [
@@ -48,7 +48,7 @@ function videoFilter(clip: DemoClip, nth: number): string {
     string,
   ]
   const d = `duration=${clip.seconds}`
-  // Rendered at half size and scaled up, which looks the same and takes much less CPU.
+  // Rendering at half size and scaling up looks the same and takes much less CPU.
   const half = `${width / 2}x${height / 2}`
   const up = `scale=${width}:${height}:flags=bicubic`
   const drift = `gradients=s=${half}:r=${rate}:${d}:c0=${hue}:c1=0x150d24:c2=${second}:nb_colors=3:seed=${nth + 1}:speed=0.02,${up}`
@@ -67,7 +67,7 @@ function videoFilter(clip: DemoClip, nth: number): string {
   return scenes[clip.scene]
 }
 
-/** The drawing moves around, differently in each clip. */
+/** Returns the filter that moves the drawing around, differently in each clip. */
 function spriteFilter(width: number, height: number, nth: number): string {
   const side = Math.round((Math.min(width, height) * 0.62) / 2) * 2
   const [slow, quick] = [0.7 + (nth % 5) * 0.15, 2 + (nth % 4) * 0.7]

@@ -25,11 +25,11 @@ export interface DemoClip {
   scene: ClipScene
   drawing: string
   tune: TuneName
-  /** Some creators never upload a cover; those clips use a frame. */
+  /** Whether the creator uploads a cover. Otherwise the cover is a frame of the clip. */
   cover: boolean
 }
 
-/** One line per clip: title | by | type | genre | seconds | shape | scene | drawing | tune | cover | about. */
+/** One clip per line: title | by | type | genre | seconds | shape | scene | drawing | tune | cover | about. */
 const clipTable = `
 Neon Rain|mika_loops|music|Hip-Hop|24|hd|puppet|umbrella|boom|c|Recorded the rain on our balcony and built the drums from it. Headphones!
 Locker 114|mika_loops|music|Hip-Hop|18|wide|waves|cassette|trap|c|A beat about the sound my locker makes. You will recognise it.
@@ -37,36 +37,36 @@ Saltwater Slow Dance|lowtide_|music|R&B|26|wide|gradient|wave|slow|c|Track two o
 Wardrobe Sessions, Vol. 3|marisol_sings|music|R&B|20|portrait|puppet|mic|slow||Four takes, four coats, one microphone.
 Saturday Is a Colour|marisol_sings|music|Pop|22|hd|puppet|heart|pop|c|The happy one. Clap on two and four, not on one. ONE IS WRONG.
 Paper Planes in Detention|juno_draws|music|Pop|15|wide|puppet|plane|pop|c|87 paper planes were folded for this video.
-Sub Bass for Small Speakers|mika_loops|music|Electronic|16|square|spectrum|cassette|techno||If you can hear it on a phone I did my job.
+Sub Bass for Small Speakers|mika_loops|music|Electronic|16|square|spectrum|cassette|techno||If you can hear it on a phone, I did my job.
 Lagos to Lund|rocket_ruth|music|Afrobeats|17|wide|plasma|heart|pop|c|My uncle plays the guitar, my cousin yells. Family band.
 Bus 9, Episode 1: The Wrong Stop|the_bus_club|show|Comedy|30|hd|puppet|bus|walk|c|Nobody on this bus knows where it goes. Not even the driver.
-Bus 9, Episode 2: Lost Property|the_bus_club|show|Comedy|27|hd|puppet|umbrella|walk|c|Someone left a trombone. Someone wants it back. It is not the same someone.
+Bus 9, Episode 2: Lost Property|the_bus_club|show|Comedy|27|hd|puppet|umbrella|walk|c|Someone left a trombone. Someone wants it back. It's not the same someone.
 After the Last Bell|theo_onset|show|Drama|28|wide|puppet|moon|sad|c|Pilot. Four friends, one caretaker, and the key to the roof.
 After the Last Bell, Part 2|theo_onset|show|Drama|25|wide|gradient|skyline|sad|c|What they saw from the roof, and who saw them.
 Flatmates, Age Nine|pan_and_sam|show|Reality|19|portrait|puppet|pan|walk|c|I asked my little sisters to run the kitchen for a day.
 Thursday Fridge|pan_and_sam|show|Reality|21|wide|puppet|pan|pop|c|Three ingredients, one of them is mustard. Again.
 How a Skatepark Gets Built|rocket_ruth|show|Docuseries|23|wide|cells|bike|techno||Eleven months, two petitions and a very patient council.
-The Lift That Skips Four|spooky_ines|story|Mystery|18|portrait|puppet|ghost|dark|c|There is a fourth floor. I have a key for it. I did not ask for the key.
+The Lift That Skips Four|spooky_ines|story|Mystery|18|portrait|puppet|ghost|dark|c|There is a fourth floor. I have a key for it. I didn't ask for the key.
 Who Feeds the Cat|juno_draws|story|Mystery|16|wide|puppet|cat|dark|c|The bowl is full every morning. We live alone. So does the cat.
 The Substitute Was a Duck|oskar13|story|Comedy|12|square|puppet|duck|walk|c|true story. mostly. the duck part is true
 My Brother Narrates My Life|rocket_ruth|story|Comedy|14|wide|puppet|rocket|walk|c|He charges two biscuits per sentence.
 Signal from Deck Nine|juno_draws|story|Sci-Fi|22|wide|mandelbrot|rocket|dark|c|Cut paper, a torch and one very long night.
-Under the Stairs|spooky_ines|story|Horror|13|portrait|life|ghost|dark||Watch it with the lights on. Or do not watch it.
+Under the Stairs|spooky_ines|story|Horror|13|portrait|life|ghost|dark||Watch it with the lights on. Or don't watch it.
 Kitchen Floor Freestyle|nadia_spins|talent|Dance|15|portrait|puppet|shoe|techno|c|Socks on. Mum asleep. One take.
 Eight Counts in the Rain|nadia_spins|talent|Dance|17|hd|puppet|umbrella|boom|c|We waited three weeks for proper rain.
-One Breath, Whole Chorus|marisol_sings|talent|Singing|11|square|waves|mic|slow|c|I got dizzy so you do not have to.
+One Breath, Whole Chorus|marisol_sings|talent|Singing|11|square|waves|mic|slow|c|I got dizzy so you don't have to.
 Church Echo Test|lowtide_|talent|Singing|14|wide|spectrum|mic|sad|c|Nine seconds of echo in that room. NINE.
-Five Impressions of My Bus Driver|the_bus_club|talent|Comedy|13|portrait|puppet|mask|walk|c|He has seen it. He asked for a sixth.
+Five Impressions of My Bus Driver|the_bus_club|talent|Comedy|13|portrait|puppet|mask|walk|c|He's seen it. He asked for a sixth.
 The Vanishing Queen|oskar13|talent|Magic|10|square|puppet|bolt|walk|c|watch my left hand. no the other left
 Ten Second Dance Chain|nadia_spins|challenge|Dance|10|portrait|puppet|shoe|pop|c|Add ten seconds and pass it on. Rule: no phones in the shot.
 Breakfast Without Looking|pan_and_sam|challenge|Food|16|wide|puppet|pan|pop|c|Blindfolded pancakes. The ceiling is fine.
 100 Keepy-Uppies in Wellies|oskar13|challenge|Fitness|14|wide|puppet|ball|techno|c|we do not talk about number 99
 Draw It With Your Other Hand|juno_draws|challenge|Trend|12|square|puppet|cat|walk|c|That is a horse. It is a horse!
 Say It in One Word|theo_onset|challenge|Trend|9|portrait|gradient|mask|boom||A whole film in one word. Mine was "Wait".
-Boss Fight With One Heart Left|zed_plays|live|Gaming|30|hd|puppet|pad|techno|c|Recorded live on Sunday. I would like to apologise to my neighbours.
+Boss Fight With One Heart Left|zed_plays|live|Gaming|30|hd|puppet|pad|techno|c|Recorded live on Sunday. I'd like to apologise to my neighbours.
 Speedrun, But I Read Every Sign|zed_plays|live|Gaming|24|wide|life|pad|techno|c|World record in reading.
 Roof Concert, Whole Sunset|lowtide_|live|Music|28|wide|plasma|skyline|slow|c|Forty people and one extension cord.
-Ask Me About Planets|rocket_ruth|live|Talk|20|wide|sierpinski|rocket|walk||The replay of Tuesday. Question of the night: can you swim on Titan?
+Ask Me About Planets|rocket_ruth|live|Talk|20|wide|sierpinski|rocket|walk||Tuesday's replay. Question of the night: can you swim on Titan?
 The Last Vending Machine|theo_onset|movie|Action|30|hd|puppet|bolt|trap|c|A heist. The target: one chocolate bar, row C.
 Bicycle Chase, No Budget|theo_onset|movie|Action|26|wide|puppet|bike|trap|c|No bicycles were faster than walking pace.
 Letters to the Sea Wall|lowtide_|movie|Drama|29|wide|puppet|wave|sad|c|My grandfather wrote one every summer. We filmed the answers.

@@ -1,11 +1,11 @@
 import type { UploadType } from '#contract/content/content-types.ts'
 
-/** Friendly comments on each other's videos, to set the tone of the site. */
+/** Friendly comments that fit any video. */
 const anywhere = `
 how is this only your second upload
 ok the ending got me
 showing this to my whole class tomorrow
-I have watched this four times and I have homework
+I've watched this four times and I have homework
 please never stop making these
 the lighting!!! how did you do the lighting
 my sister says hi and also that this is better than tv
@@ -14,7 +14,7 @@ wait I know that street
 this made my monday
 quietly one of the best things on here
 part 2 when
-I would like to join your next one, I can hold things
+can I be in your next one, I can hold things
 you can tell how much work this was
 the little details!! I keep finding new ones
 saving this for a bad day`
@@ -37,17 +37,17 @@ can you do longer ones`,
 I was fine until the last five seconds
 reading the title again after the end… ohhh
 the paper texture is so good
-told this one at camp, everybody screamed
+told this one at camp, everyone screamed
 duck update please`,
   talent: `
 ONE take?? no way
 I tried this and fell over, 10/10
 teach us the middle part
 goosebumps, actual goosebumps
-I was watching your hands and I still do not know`,
+I was watching your hands and I still don't know`,
   challenge: `
 trying this after school, wish me luck
-my entry is coming, it is terrible, you will love it
+my entry is coming, it's terrible, you'll love it
 number 99 haunts me
 ok but why is your left hand better than my right
 passed it on!`,
@@ -58,7 +58,7 @@ the chat went wild at 0:14
 same time next week?
 you read every sign and I respect that`,
   movie: `
-better than half of what is in the cinema
+better than half of what's in the cinema
 the gravel deserves an award
 who did the sound? so good
 I cried, then I laughed, then I cried
@@ -68,8 +68,8 @@ how did you film that shot from above`,
 const said = (block: string) => block.trim().split('\n')
 
 /**
- * Picks `count` comments for the n-th clip of a type. The choice is deterministic and varies between
- * neighboring clips.
+ * Picks `count` comments for the n-th clip of a type. The choice is deterministic and varies between consecutive
+ * clips.
  */
 export function pickComments(type: UploadType, nth: number, count: number): string[] {
   const [special, general] = [said(ofType[type]), said(anywhere)]

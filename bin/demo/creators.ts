@@ -4,7 +4,7 @@ export interface DemoCreator {
   fullName: string
   age: number
   bio: string
-  /** Avatar background and drawing. */
+  /** The avatar's background colour. The drawing is in front of it. */
   colour: string
   drawing: string
 }
@@ -30,7 +30,7 @@ export const demoCreators: readonly DemoCreator[] = [
     username: 'theo_onset',
     fullName: 'Theo Marchetti',
     age: 18,
-    bio: 'I make small films with big friends. Lights by whatever lamp is free.',
+    bio: 'I make small films with big friends. Lit by whatever lamp is free.',
     colour: '#ffab40',
     drawing: 'clapper',
   },
@@ -38,7 +38,7 @@ export const demoCreators: readonly DemoCreator[] = [
     username: 'nadia_spins',
     fullName: 'Nadia Rahmani',
     age: 16,
-    bio: 'Dance, mostly in the kitchen. Yes the floor is slippery.',
+    bio: 'Dance, mostly in the kitchen. Yes, the floor is slippery.',
     colour: '#ff7ad9',
     drawing: 'shoe',
   },
@@ -62,7 +62,7 @@ export const demoCreators: readonly DemoCreator[] = [
     username: 'lowtide_',
     fullName: 'Kai Tamura',
     age: 19,
-    bio: 'Slow songs, sea sounds. First EP done, second one at 12 %.',
+    bio: 'Slow songs, sea sounds. First EP done, second one at 12%.',
     colour: '#4cc2ff',
     drawing: 'wave',
   },
@@ -70,7 +70,7 @@ export const demoCreators: readonly DemoCreator[] = [
     username: 'zed_plays',
     fullName: 'Zed Okafor',
     age: 14,
-    bio: 'Games I am bad at, played with confidence.',
+    bio: "Games I'm bad at, played with confidence.",
     colour: '#ff5d73',
     drawing: 'pad',
   },
@@ -94,7 +94,7 @@ export const demoCreators: readonly DemoCreator[] = [
     username: 'pan_and_sam',
     fullName: 'Sam Whitlock',
     age: 18,
-    bio: 'Cooking with what is left in the fridge on a Thursday.',
+    bio: "Cooking with what's left in the fridge on a Thursday.",
     colour: '#ffd23f',
     drawing: 'pan',
   },

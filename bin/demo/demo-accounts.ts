@@ -10,7 +10,9 @@ import { DemoApiClient } from './api-client.ts'
 
 export const demoEmailOf = (username: string) => `${username}@example.com`
 
-/** Creates or signs in an account, with an avatar and a bio. Returns a signed-in client. */
+/**
+ * Signs in to a demo account, creating it if necessary, with an avatar and a bio. Returns a signed-in client.
+ */
 export async function ensureDemoAccount(
   site: DemoSite,
   ledger: DemoLedger,
@@ -38,7 +40,10 @@ export async function signInAsCreator(
   return visitor
 }
 
-/** An interrupted run may have created the account without recording it; the password is the same. */
+/**
+ * Signs up a creator. If an interrupted run created the account without recording it, signs in: the password is
+ * the same.
+ */
 async function signUpCreator(
   site: DemoSite,
   ledger: DemoLedger,
@@ -62,18 +67,20 @@ async function signUpCreator(
   }
   return signInAsCreator(site, ledger, username).catch((error) => {
     if (!(error instanceof ApiCallError)) throw error
-    throw new DemoError(`The name @${username} is already taken on this site. The demo needs an empty site.`)
+    throw new DemoError(
+      `The username @${username} is already taken on this site. The demo needs an empty site.`,
+    )
   })
 }
 
 /**
- * Requires that the site at the URL uses the configured database. Otherwise the demo could not be removed
- * again.
+ * Throws unless the site at the URL uses the configured database. With another database, the demo could not be
+ * removed again.
  */
 async function requireSameDatabase({ db, url }: DemoSite, userId: string): Promise<void> {
   const row = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
   if (!row)
     throw new DemoError(
-      `The site at ${url} keeps its data elsewhere. Give this command the site’s own DATA_DIR or DATABASE_URL.`,
+      `The site at ${url} uses another database. Set DATA_DIR or DATABASE_URL to the site’s.`,
     )
 }

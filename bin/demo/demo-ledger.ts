@@ -3,18 +3,18 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/db.ts'
 
 /**
- * Records what the demo has created, in its own table in the site's database. Later runs skip what exists,
- * and `--remove` deletes it.
+ * A record of what the demo has created, in its own table in the site's database. Later runs skip existing
+ * entries, and `--remove` deletes them.
  */
 export interface DemoLedger {
   has(key: string): boolean
   idOf(key: string): string | undefined
-  /** The keys that begin with `prefix`, with their ids. */
+  /** Returns the keys that begin with `prefix`, with their ids. */
   all(prefix: string): [key: string, id: string][]
-  /** Records an entry, with its id if it has one. */
+  /** Records an entry, with an id if it has one. */
   note(key: string, id?: string): Promise<void>
   forget(key: string): Promise<void>
-  /** The password of an account: the same in every run, and secret. */
+  /** Returns an account's password: the same in every run, and secret. */
   passwordOf(username: string): string
   drop(): Promise<void>
 }
@@ -24,7 +24,7 @@ interface Row {
   id: string | null
 }
 
-/** Opens the ledger, creating it if necessary. */
+/** Opens the ledger and creates it if necessary. */
 export async function openDemoLedger(db: Db): Promise<DemoLedger> {
   await sql`create table if not exists demo (key text primary key, id text, made_at timestamptz not null default now())`.execute(
     db,
@@ -53,7 +53,7 @@ export async function openDemoLedger(db: Db): Promise<DemoLedger> {
   }
 }
 
-/** Whether this site has a demo. Does not create a ledger. */
+/** Returns whether this site has a demo, without creating a ledger. */
 export async function hasDemoLedger(db: Db): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('demo') is not null as there`.execute(db)
   return rows[0]!.there

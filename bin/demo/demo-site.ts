@@ -8,7 +8,7 @@ import { type Db, db } from '#server/platform/db/db.ts'
 import { openSiteDatabase } from '../site-database.ts'
 import { DemoApiClient } from './api-client.ts'
 
-/** An error that the operator can fix, with a message for them. */
+/** An error that the operator can fix. The message says how. */
 export class DemoError extends Error {}
 
 export interface DemoSite {
@@ -18,19 +18,19 @@ export interface DemoSite {
 }
 
 /**
- * Connects to the running site and its database. Starts the site for the duration of the run if it is not
- * running.
+ * Connects to the running site and its database. If the site is not running, starts it for the duration of the
+ * run.
  */
 export async function openDemoSite(given: string | undefined): Promise<DemoSite> {
   const url = given ?? `http://localhost:${config.port}`
   const runs = await isSiteReady(url)
-  if (!runs && given) throw new DemoError(`No site answers at ${url}.`)
+  if (!runs && given) throw new DemoError(`No site responds at ${url}.`)
   const started = runs ? undefined : await startSite(url)
   try {
     const { site } = await new DemoApiClient(url).call(getSession, {})
     if (site.mail === 'smtp')
       throw new DemoError(
-        'This site sends real mail, and the demo’s people have no real addresses. Unset SMTP_URL.',
+        'This site sends real emails, and the demo’s people have no real addresses. Unset SMTP_URL.',
       )
     const database = await openSiteDatabase()
     const close = async () => {
@@ -66,7 +66,7 @@ async function startSite(url: string) {
     await pause(250)
   }
   await stop(child)
-  throw new DemoError(`The site did not answer within ${startTimeoutSeconds} s.`)
+  throw new DemoError(`The site did not start within ${startTimeoutSeconds} s.`)
 }
 
 async function stop(child: ChildProcess): Promise<void> {

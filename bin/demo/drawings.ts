@@ -9,7 +9,7 @@ const [bell, coral, sky, mint, pink, lime] = [
   '#b6f23c',
 ]
 
-/** Flat drawings on a 200 × 200 canvas with dark outlines, in the style of the site. */
+/** Flat drawings with dark outlines on a 200 × 200 canvas, in the style of the site. */
 export const svgDrawings: Record<string, string> = {
   mic: `<path d="M100 120v52m-34 0h68" /><path d="M64 84a36 36 0 0 0 72 0" fill="none" />
     <rect x="76" y="18" width="48" height="88" rx="24" fill="${bell}" /><path d="M76 56h48M76 76h48" />`,
@@ -61,7 +61,7 @@ export const svgDrawings: Record<string, string> = {
     <circle cx="68" cy="54" r="8" fill="${ink}" /><path d="M8 84c6-12 16-14 26-8v18c-12 2-22 0-26-10Z" fill="${coral}" />`,
 }
 
-/** The drawing as an SVG element, `size` wide at (x, y). */
+/** Returns the drawing as an SVG element, `size` wide at (x, y). */
 export function renderDrawing(name: string, x: number, y: number, size: number, turn = 0): string {
   const art = svgDrawings[name] ?? svgDrawings['bolt']!
   return `<g transform="translate(${x} ${y}) scale(${size / 200}) rotate(${turn} 100 100)" fill="none" stroke="${ink}"

@@ -12,7 +12,7 @@ import { addLikesAndComments } from './likes-and-comments.ts'
 import { waitForProcessing, publishClip } from './publish-clip.ts'
 import type { DemoApiClient } from './api-client.ts'
 
-/** How much to create: everything, or the little that a test needs. */
+/** How much to create: the full demo, or the small one that tests use. */
 export interface DemoSize {
   creators: readonly DemoCreator[]
   clips: readonly DemoClip[]
@@ -20,7 +20,7 @@ export interface DemoSize {
 
 export const fullDemo: DemoSize = { creators: demoCreators, clips: demoClips }
 
-/** Two people, two short clips. */
+/** Returns the small demo: two people with two short clips. */
 export function smallDemo(): DemoSize {
   const two = demoClips.filter(({ by }) => by === 'oskar13').slice(1, 2)
   const others = demoClips.filter(({ by }) => by === 'zed_plays').slice(0, 1)
@@ -32,8 +32,7 @@ export function smallDemo(): DemoSize {
 }
 
 /**
- * Fills the site step by step and skips what an earlier run has created. Returns whether there was anything
- * to do.
+ * Fills the site step by step and skips what an earlier run has created. Returns whether anything was created.
  */
 export async function fillDemo(
   site: DemoSite,
@@ -58,7 +57,7 @@ export async function fillDemo(
   }
   await waitForProcessing(site.db, ledger, tell)
   await addLikesAndComments(people, ledger, measure.clips, tell)
-  tell('Spreading it over the last two weeks')
+  tell('Setting creation dates over the last two weeks')
   await backdateContent(site.db, ledger)
   await ledger.note('finished')
   return true

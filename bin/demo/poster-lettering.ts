@@ -1,6 +1,6 @@
 /**
- * Widths and strokes of poster letters, six units high. They are drawn, so that posters need no font on the
- * machine.
+ * Widths and strokes of poster letters, six units high. Letters are drawn as paths, so that posters need no
+ * installed font.
  */
 const letterStrokes: Record<string, [width: number, path: string]> = {
   A: [4, 'M0 6V2a2 2 0 0 1 4 0v4M0 4h4'],
@@ -57,8 +57,8 @@ const widthOf = (line: string) =>
   gap
 
 /**
- * Sets the text in as few lines as fit the box well, as large as possible. Returns SVG with the top left
- * corner at (x, y).
+ * Sets a text as large as possible within a box, with the line breaks that fit best. Returns SVG with the top
+ * left corner at (x, y).
  */
 export function renderLettering(
   title: string,
@@ -80,7 +80,7 @@ export function renderLettering(
 
 const leading = 8.4
 
-/** The line breaks that give the block an aspect ratio closest to the box's. */
+/** Returns the line breaks whose block has an aspect ratio closest to the box's. */
 function bestLines(text: string, shape: number): string[] {
   const tries = [1, 2, 3, 4, 5].map((count) => breakLines(text, count))
   const off = (lines: string[]) =>

@@ -4,7 +4,7 @@ import type { DemoClip } from './clips.ts'
 import { renderDrawing } from './drawings.ts'
 import { renderLettering } from './poster-lettering.ts'
 
-/** The site's colors: each content type has its own, and the poster a second one. */
+/** The site's colours by content type: the main colour and a second one for the poster. */
 export const contentTypeColours: Record<DemoClip['type'], [string, string]> = {
   music: ['#8b6cff', '#ffd23f'],
   show: ['#4cc2ff', '#fbf8ff'],
@@ -18,8 +18,8 @@ const ink = '#150d24'
 const night = '#191328'
 
 /**
- * A cover: a flat background with halftone, the title in large letters, and a drawing. Portrait clips get a
- * portrait cover.
+ * Renders a cover: a flat background with halftone dots, the title in large letters, and a drawing. Portrait
+ * clips get a portrait cover.
  */
 export function renderPoster(clip: DemoClip, nth: number): Promise<Buffer> {
   const upright = clip.shape === 'portrait'
@@ -46,7 +46,7 @@ export function renderPoster(clip: DemoClip, nth: number): Promise<Buffer> {
   )
 }
 
-/** The drawing alone on a transparent background, to move through a clip. */
+/** Renders the drawing alone on a transparent background, to be moved through a clip. */
 export function renderSprite(name: string): Promise<Buffer> {
   return picture(360, 360, renderDrawing(name, 0, 0, 360))
 }
@@ -64,7 +64,7 @@ function picture(width: number, height: number, inside: string): Promise<Buffer>
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
-/** Halftone dots that grow towards one corner. */
+/** Returns halftone dots that grow toward one corner. */
 function halftone(width: number, height: number, nth: number, colour: string): string {
   const step = 26
   const dots: string[] = []

@@ -14,10 +14,7 @@ import type { DemoApiClient } from './api-client.ts'
 
 export const clipLedgerKey = (clip: DemoClip) => `clip:${clip.title}`
 
-/**
- * Renders the clip and uploads it through the API: create the upload, send the bytes, set the cover.
- * Processing continues on the site.
- */
+/** Renders a clip and uploads it through the API with a cover. Processing continues on the site. */
 export async function publishClip(
   visitor: DemoApiClient,
   ledger: DemoLedger,
@@ -48,7 +45,7 @@ export async function publishClip(
   await rm(file)
 }
 
-/** Deletes an unfinished upload of an interrupted run, so that it can start again. */
+/** Deletes the unfinished upload of an interrupted run, so that the clip can be uploaded again. */
 async function deleteUnfinishedUpload(
   visitor: DemoApiClient,
   ledger: DemoLedger,
@@ -60,7 +57,7 @@ async function deleteUnfinishedUpload(
   await ledger.forget(`half:${clip.title}`)
 }
 
-/** Waits until every clip has all its renditions, so that the machine is idle when the command ends. */
+/** Waits until all renditions of all clips are done, so that the machine is idle when the command ends. */
 export async function waitForProcessing(db: Db, ledger: DemoLedger, tell: ReportProgress): Promise<void> {
   const ids = ledger.all('clip:').map(([, id]) => id)
   for (let waited = 0; waited < 3600; waited++) {
@@ -71,10 +68,10 @@ export async function waitForProcessing(db: Db, ledger: DemoLedger, tell: Report
       .where('state', '!=', 'ready')
       .execute()
     if (open.some(({ state }) => state === 'refused' || state === 'failed'))
-      throw new DemoError('The site could not process one of the clips: its log says why.')
+      throw new DemoError('The site could not process one of the clips. See the site’s log for the reason.')
     if (open.length === 0) return
     tell(`The site is processing: ${ids.length - open.length} of ${ids.length} done`)
     await pause(1000)
   }
-  throw new DemoError('The site was not done processing within an hour.')
+  throw new DemoError('The site did not finish processing within an hour.')
 }

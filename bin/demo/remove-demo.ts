@@ -13,11 +13,11 @@ import type { ReportProgress } from '../progress-line.ts'
 import { type DemoSite, DemoError } from './demo-site.ts'
 import type { DemoApiClient } from './api-client.ts'
 
-/** Removes the whole demo: uploads, comments, likes, images, accounts, emails and the ledger. */
+/** Deletes the whole demo: uploads, comments, likes, images, accounts, emails and the ledger. */
 export async function removeDemo(site: DemoSite, ledger: DemoLedger, tell: ReportProgress): Promise<void> {
   const accounts = ledger.all('account:').map(([key, id]) => ({ id, username: key.slice('account:'.length) }))
   for (const [n, { id, username }] of accounts.entries()) {
-    tell(`Taking away ${n + 1} of ${accounts.length}: @${username}`)
+    tell(`Deleting account ${n + 1} of ${accounts.length}: @${username}`)
     if (await accountExists(site.db, id))
       await emptyAccount(site.db, await signInAsCreator(site, ledger, username), id)
   }
@@ -33,8 +33,8 @@ async function accountExists(db: Db, userId: string): Promise<boolean> {
 }
 
 /**
- * Deletes through the API as well, so that counts on other people's videos stay correct and the site erases
- * the files.
+ * Deletes an account's content through the API as well, so that counts on other people's videos stay correct and
+ * the site erases the files.
  */
 async function emptyAccount(db: Db, visitor: DemoApiClient, userId: string): Promise<void> {
   const own = await db
@@ -70,7 +70,7 @@ function commentedBy(db: Db, userId: string) {
     .execute()
 }
 
-/** Waits for the site's worker to erase the files and then the rows. */
+/** Waits until the site's worker has erased the files and then the rows. */
 async function waitForErasure(db: Db, userIds: string[], tell: ReportProgress): Promise<void> {
   for (let waited = 0; userIds.length && waited < 600; waited++) {
     const left = await db.selectFrom('content').select('id').where('user_id', 'in', userIds).execute()
@@ -79,10 +79,10 @@ async function waitForErasure(db: Db, userIds: string[], tell: ReportProgress): 
     await pause(500)
   }
   if (userIds.length)
-    throw new DemoError('The site did not erase the files within five minutes. Run it again later.')
+    throw new DemoError('The site did not erase the files within five minutes. Run this command again later.')
 }
 
-/** Without a mail server, emails are stored in the data folder. */
+/** Deletes the demo's emails. Without a mail server, emails are stored in the data folder. */
 async function deleteDemoEmails(addresses: Set<string>): Promise<void> {
   const folder = join(config.dataDir, 'mail')
   for (const name of await readdir(folder).catch(() => [])) {

@@ -1,4 +1,7 @@
-/** A mood: root note in hertz, melody steps in semitones, notes per second, decay of a note, and drums. */
+/**
+ * The moods of the soundtrack: root note in hertz, melody steps in semitones, notes per second, decay of a note,
+ * and drums.
+ */
 const tunes = {
   boom: { root: 196, steps: [0, 3, 7, 10, 7, 3, 5, 0], speed: 3, fade: 4, kick: 0.6, hat: 0.1 },
   trap: { root: 147, steps: [0, 0, 12, 0, 1, 0, 8, 7], speed: 4, fade: 7, kick: 0.7, hat: 0.16 },
@@ -13,14 +16,14 @@ const tunes = {
 export type TuneName = keyof typeof tunes
 
 /**
- * The lavfi source of a tune: a plucked melody over a bass, a kick drum and a hi-hat of noise. `shift`
+ * Returns the lavfi source of a tune: a plucked melody over a bass, a kick drum and a noise hi-hat. `shift`
  * transposes it.
  */
 export function soundSource(tune: TuneName, seconds: number, shift: number): string {
   const { root, steps, speed, fade, kick, hat } = tunes[tune]
   const at = root * 2 ** ((shift % 5) / 12)
   const beat = 1 / speed
-  // Every note starts at its own zero crossing, to avoid clicks.
+  // Each note starts at a zero crossing to avoid clicks.
   const note = `mod(t,${beat})`
   const place = `floor(mod(t*${speed},${steps.length}))`
   const pitch = steps.reduceRight(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
 
-/** Computes what triggers maintain row by row: the search vocabulary and the chart points. */
+/** Computes the search vocabulary and the chart points, which triggers normally maintain row by row. */
 export async function seedAggregates(tx: Tx): Promise<void> {
   await rebuildSearchVocabulary(tx)
   await sql`insert into chart_points (content_id, points, created_at)
@@ -16,7 +16,7 @@ export async function seedAggregates(tx: Tx): Promise<void> {
     order by content.id`.execute(tx)
 }
 
-/** Rebuilds the vocabulary of all existing items. */
+/** Rebuilds the search vocabulary from all existing items. */
 export async function rebuildSearchVocabulary(tx: Tx): Promise<void> {
   await sql`delete from search_vocabulary`.execute(tx)
   await sql`insert into search_vocabulary (word, items)

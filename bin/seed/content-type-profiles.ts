@@ -1,15 +1,12 @@
 import { genres } from '#contract/content/genres.ts'
 import { type ContentType, contentTypes, toUploadType } from '#contract/content/content-types.ts'
 
-/**
- * The mix for one content type: its share in percent, genres (the first are the most common), duration and
- * titles.
- */
+/** The mix of one content type: its share in percent, genres (most common first), duration and titles. */
 interface ContentTypeProfile {
   type: ContentType
   share: number
   genres: string[]
-  /** Shortest and longest duration in seconds. */
+  /** The shortest and the longest duration in seconds. */
   lasts: [number, number]
   titles: string[]
 }

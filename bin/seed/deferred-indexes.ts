@@ -1,7 +1,10 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
 
-/** The large tables. Their primary keys and unique columns stay, because rows are inserted in key order. */
+/**
+ * The large tables of a seeded site. Primary keys and unique columns are kept, because rows are inserted in key
+ * order.
+ */
 const largeTables = [
   'private_details',
   'profiles',
@@ -24,8 +27,8 @@ interface DeferredIndex {
 }
 
 /**
- * Row triggers whose work `aggregates.ts` does at once. An item's own search words are still written by a
- * trigger.
+ * Row triggers that `aggregates.ts` replaces with one computation. An item's own search words are still written
+ * by a trigger.
  */
 const triggers = [
   ['content', 'content_vocabulary'],
@@ -36,9 +39,9 @@ const triggers = [
 ] as const
 
 /**
- * Drops the indexes, foreign keys and triggers of the large tables while `fill` writes, and creates them
- * again. Building an index from all rows is several times faster than adding rows to it, and a foreign key is
- * checked for all rows at once. Runs in one transaction: an interruption changes nothing.
+ * Drops the indexes, foreign keys and triggers of the large tables while `fill` writes, then creates them again.
+ * Building an index from all rows is several times faster than adding rows to it, and a foreign key is checked
+ * for all rows in one pass. Runs in one transaction, so an interruption changes nothing.
  */
 export async function withDeferredIndexes(
   tx: Tx,
@@ -61,7 +64,7 @@ export async function withDeferredIndexes(
   await fill()
   await setTriggers(tx, 'enable')
   for (const { what, make } of rows.toReversed()) {
-    tell(`Making ${what}`)
+    tell(`Creating ${what}`)
     await tx.executeQuery(CompiledQuery.raw(make))
   }
 }

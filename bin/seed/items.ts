@@ -9,8 +9,8 @@ import { descriptionSentences } from './vocabulary.ts'
 const nth = sql`nth`
 
 /**
- * Plans the creator and date of every item in `seeded_items`, numbered from 0, the oldest first. More are
- * recent than old.
+ * Plans the creator and date of every item in `seeded_items`, numbered from 0 (oldest). Recent items are more
+ * common than old ones.
  */
 export async function planItems(tx: Tx, { content, creators, days }: SeedSize): Promise<void> {
   const types = sql.join(
@@ -28,7 +28,7 @@ export async function planItems(tx: Tx, { content, creators, days }: SeedSize): 
   await sql`analyze seeded_items`.execute(tx)
 }
 
-/** Inserts the items, with the counts of the planned likes and comments. */
+/** Inserts the items with the counts of their planned likes and comments. */
 export async function seedItems(tx: Tx): Promise<void> {
   const rules = sql.join(
     contentTypeProfiles.map(
@@ -64,7 +64,7 @@ export async function seedItems(tx: Tx): Promise<void> {
     from (select *, stream_status = 'ready' as is_ready from content) item order by id`.execute(tx)
 }
 
-/** A sentence, with probability `often`. */
+/** Returns a sentence with the probability `often`, otherwise null. */
 function maybeSentence(which: string, often: number) {
   return sql`case when ${randomFraction(sql`item.nth`, which)} < ${sql.lit(often)} then ${randomChoice(descriptionSentences, sql`item.nth`, which)} end`
 }

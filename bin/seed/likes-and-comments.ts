@@ -6,10 +6,10 @@ import { commentTexts } from './vocabulary.ts'
 
 const nth = sql`nth`
 
-/** Multiplying by this prime spreads popular items evenly over all ages, and maps each rank to one item. */
+/** A prime multiplier that maps each popularity rank to one item and spreads popular items evenly over all ages. */
 const mix = 2_147_483_647
 
-/** Plans likes and comments before the items are inserted, so that items start with the right counts. */
+/** Plans likes and comments before the items are inserted, so that the items start with the right counts. */
 export async function planLikesAndComments(
   tx: Tx,
   { content, people, likes, comments }: SeedSize,
@@ -17,7 +17,7 @@ export async function planLikesAndComments(
   const item = (what: string) =>
     sql`(pg_temp.place(${content}, ${nth}, ${what}) * ${sql.lit(mix)} % ${content})::int`
   const person = (what: string) => sql`floor(${people} * power(${randomFraction(nth, what)}, 1.5))::int`
-  // Most activity comes soon after publication.
+  // Most likes and comments are made soon after publication.
   const made = (what: string) =>
     sql`made_at + (now() - made_at) * power(${randomFraction(sql`drawn.nth`, what)}, 3)`
   await sql`create temporary table planned_likes on commit drop as
@@ -34,7 +34,7 @@ export async function planLikesAndComments(
     await sql`analyze ${sql.table(table)}`.execute(tx)
 }
 
-/** Inserts likes and comments in chronological order, as real ones would arrive. */
+/** Inserts likes and comments in chronological order, as they would arrive on a real site. */
 export async function seedLikesAndComments(tx: Tx): Promise<void> {
   await sql`insert into likes (content_id, user_id, created_at)
     select item.id, person.id, at from planned_likes

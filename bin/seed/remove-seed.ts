@@ -4,13 +4,13 @@ import { setTriggers } from './deferred-indexes.ts'
 import { seedEmailDomain } from './users.ts'
 import { rebuildSearchVocabulary } from './aggregates.ts'
 
-/** Called with a sentence for the operator at each step. */
+/** Reports each step to the operator. */
 export type SeedProgress = (words: string) => void
 
 const people = sql`(select id from users where email like ${sql.lit(`%${seedEmailDomain}`)})`
 const items = sql`(select id from content where user_id in ${people})`
 
-/** Dependent tables first, each in one statement; foreign keys delete the remaining rows with the people. */
+/** Tables to clear first, one statement each. The remaining rows are deleted with the people by foreign keys. */
 const dependentTables = [
   ['notification_causes', sql`user_id in ${people} or actor_id in ${people}`],
   ['notifications', sql`user_id in ${people} or person_id in ${people}`],
@@ -25,15 +25,13 @@ const dependentTables = [
   ['users', sql`id in ${people}`],
 ] as const
 
-/**
- * Removes everything that was seeded, in one transaction. Members who joined since, and their content, stay.
- */
+/** Deletes everything that was seeded, in one transaction. Keeps members who joined since, and their content. */
 export async function removeSeed(tell: SeedProgress): Promise<void> {
   await transaction(async (tx) => {
-    // The rows that these triggers would update are deleted with the items.
+    // These triggers only update rows that are deleted with the items.
     await setTriggers(tx, 'disable')
     for (const [table, seeded] of dependentTables) {
-      tell(`Taking away: ${table}`)
+      tell(`Deleting from ${table}`)
       await sql`delete from ${sql.table(table)} where ${seeded}`.execute(tx)
     }
     await setTriggers(tx, 'enable')

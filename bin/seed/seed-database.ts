@@ -15,9 +15,9 @@ import { seedLikesAndComments, planLikesAndComments } from './likes-and-comments
 
 /**
  * Fills a site without members with `content` items and related rows, in one transaction. The same number
- * gives the same people, items and texts; dates count back from now. An earlier seed of another number is
- * removed first. Returns false when this seed exists already. The tables are locked, so the site cannot be
- * used meanwhile.
+ * produces the same people, items and texts; dates are relative to now. Replaces an earlier seed of another
+ * number. Returns false if this seed already exists. The tables are locked, so the site cannot be used until it
+ * is done.
  */
 export async function seedDatabase(content: number, tell: SeedProgress): Promise<boolean> {
   const there = await readSeededItemCount()
@@ -29,7 +29,7 @@ export async function seedDatabase(content: number, tell: SeedProgress): Promise
     await seedEverything(tx, content, tell)
     await writeSeedMarker(tx, content)
   })
-  tell('Counting for the planner')
+  tell('Updating planner statistics')
   await sql`vacuum analyze`.execute(db)
   return true
 }
@@ -49,17 +49,17 @@ async function seedEverything(tx: Tx, content: number, tell: SeedProgress): Prom
   await withDeferredIndexes(tx, tell, async () => {
     tell(`${measure.people} people`)
     await seedUsers(tx, measure)
-    tell('Who likes what')
+    tell('Planning likes and comments')
     await planItems(tx, measure)
     await planLikesAndComments(tx, measure)
     tell(`${content} items`)
     await seedItems(tx)
-    tell('Likes and comments')
+    tell('Inserting likes and comments')
     await seedLikesAndComments(tx)
     await seedAggregates(tx)
     tell('Views')
     await seedViews(tx)
-    tell('Follows, bells and reports')
+    tell('Follows, notifications and reports')
     await seedFollows(tx, measure)
     await seedNotifications(tx)
     await seedModerationCases(tx)

@@ -3,9 +3,9 @@ import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import { OperatorError } from '#server/operations/operator-error.ts'
 import { seedEmailDomain } from './users.ts'
 
-/* The seed is recorded in its own table, which the site does not use. */
+/* The number of seeded items is stored in its own table, which the site does not use. */
 
-/** The number of seeded items; null when this site is not seeded. */
+/** Returns the number of seeded items, or null if this site is not seeded. */
 export async function readSeededItemCount(): Promise<number | null> {
   const { rows: tables } = await sql<{
     there: boolean
@@ -22,7 +22,7 @@ export async function writeSeedMarker(tx: Tx, content: number): Promise<void> {
   await sql`insert into seed (content) values (${content})`.execute(tx)
 }
 
-/** Refuses to seed a site with real members. */
+/** Throws if the site has real members. */
 export async function requireNoRealUsers(on: Db | Tx = db): Promise<void> {
   const other = await on
     .selectFrom('users')
@@ -31,7 +31,5 @@ export async function requireNoRealUsers(on: Db | Tx = db): Promise<void> {
     .limit(1)
     .executeTakeFirst()
   if (other)
-    throw new OperatorError(
-      'There are people on this site. The seed is for an empty one, or one it has filled itself.',
-    )
+    throw new OperatorError('This site has members. Seed only an empty site or one that was seeded before.')
 }

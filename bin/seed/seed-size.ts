@@ -1,13 +1,13 @@
-/** The amounts for a site with this many items. A few people and items have most of the activity. */
+/** The amounts for a site with a given number of items. A few people and items have most of the activity. */
 export interface SeedSize {
   content: number
   people: number
-  /** People who have published something. */
+  /** The number of people who publish items. */
   creators: number
   likes: number
   comments: number
   follows: number
-  /** How far back it goes, in days. */
+  /** The age of the oldest item in days. */
   days: number
 }
 

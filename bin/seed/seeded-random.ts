@@ -2,34 +2,34 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
 
 /*
- * Deterministic randomness: the same number and word always give the same value, so that a site of a given
- * size can be reproduced. The functions are stored in the database for the duration of a connection, because
- * a million draws must not go over the network.
+ * Deterministic randomness: the same number and text always give the same value, so that a site of a given size
+ * can be reproduced. The functions are created in the database for the duration of a connection, to avoid
+ * sending a million random values over the network.
  */
 
-/** Creates the functions; they are dropped with the connection. */
+/** Creates the random functions in the connection's temporary schema. */
 export async function createRandomFunctions(tx: Tx): Promise<void> {
   for (const statement of functions) await statement.execute(tx)
 }
 
 const functions = [
-  // Uniform, from 0 up to 1.
+  // chance: a uniform value from 0 (inclusive) to 1 (exclusive).
   sql`create or replace function pg_temp.chance(nth bigint, what text) returns float8 immutable strict parallel safe language sql
     return ((hashtextextended(what, nth) >> 11) & 9007199254740991) / 9007199254740992.0::float8`,
-  // An element of a list, with the first ones more likely; a higher slope increases that.
+  // one_of: an element of a list. Earlier elements are more likely; a higher slope makes them even more likely.
   sql`create or replace function pg_temp.one_of(list text[], nth bigint, what text, slope float8 default 1.2) returns text
     immutable strict parallel safe language sql
     return list[1 + floor(cardinality(list) * power(pg_temp.chance(nth, what), slope))::int]`,
-  // A rank from 0, with low ones more likely (Zipf's law). The top twenty share their part evenly, or the
-  // first would get almost everything.
+  // place: a rank from 0, with low ranks more likely (Zipf's law). The top twenty are equally likely, otherwise
+  // the first would get almost everything.
   sql`create or replace function pg_temp.place(many bigint, nth bigint, what text) returns bigint immutable strict parallel safe
     language sql return least(many - 1, floor(20 * power((many + 20) / 20.0::float8, pg_temp.chance(nth, what)) - 20)::bigint)`,
-  // Ids that sort by number, as real ids sort by time (UUIDv7, with seconds in the year 2020).
+  // id: an id that sorts by number, as real ids sort by time (UUIDv7, with seconds in the year 2020).
   sql`create or replace function pg_temp.id(nth bigint, what text) returns uuid immutable strict parallel safe language sql return
     (lpad(to_hex(1577836800000 + nth * 1000), 12, '0') || '7' || substr(md5(what || nth), 1, 3) || '8' || substr(md5(what || nth), 4, 15))::uuid`,
 ]
 
-/** Uniform, from 0 up to 1. */
+/** Returns a uniform value from 0 (inclusive) to 1 (exclusive). */
 export function randomFraction(nth: RawBuilder<unknown>, what: string): RawBuilder<number> {
   return sql<number>`pg_temp.chance(${nth}, ${sql.lit(what)})`
 }

@@ -6,8 +6,8 @@ import type { SeedSize } from './seed-size.ts'
 const nth = sql`nth`
 
 /**
- * Follows, mostly of popular creators. Private profiles receive requests, some of them unanswered. A few
- * people block or mute others.
+ * Creates follows, mostly of popular creators, follow requests to private profiles (some of them open), blocks
+ * and mutes.
  */
 export async function seedFollows(tx: Tx, { people, creators, follows }: SeedSize): Promise<void> {
   await sql`insert into follows (follower_id, followed_id, state, created_at, approved_at)
@@ -33,7 +33,7 @@ export async function seedFollows(tx: Tx, { people, creators, follows }: SeedSiz
       where one.who <> other.who`.execute(tx)
 }
 
-/** Notifications of the last two weeks: one for each item with likes or comments, half of them read. */
+/** Creates notifications of the last two weeks: one for each item with likes or comments, half of them read. */
 export async function seedNotifications(tx: Tx): Promise<void> {
   for (const [kind, table, subject] of [
     ['like', 'likes', 'voice.content_id'],
@@ -52,7 +52,7 @@ export async function seedNotifications(tx: Tx): Promise<void> {
   }
 }
 
-/** One item in two hundred was reported; every tenth of those cases is still open. */
+/** Creates reports of one item in two hundred. A tenth of their cases are still open. */
 export async function seedModerationCases(tx: Tx): Promise<void> {
   await sql`create temporary table seeded_cases on commit drop as
     select item.nth, item.id as content_id, owner.id as user_id, uuidv7() as id, floor(4 * sqrt(${randomFraction(sql`item.nth`, 'priority')}))::int as priority,

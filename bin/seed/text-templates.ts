@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
 import { adjectives, firstNames, nouns, places, rareNameParts } from './vocabulary.ts'
 
-/** Placeholders in a text: `The {adj} {noun}`. */
+/** The placeholders of a text template such as `The {adj} {noun}`. */
 const slots: Record<string, RawBuilder<string>> = {
   noun: skewedChoice(nouns, 'noun'),
   adj: skewedChoice(adjectives, 'adjective'),
@@ -14,11 +14,11 @@ const slots: Record<string, RawBuilder<string>> = {
 }
 
 /**
- * Creates `pg_temp.told(text, nth, what)`, which replaces the placeholders of a text. Needs
+ * Creates `pg_temp.told(text, nth, what)`, which replaces the placeholders of a text. Requires
  * `createRandomFunctions`.
  */
 export async function createTemplateFunction(tx: Tx): Promise<void> {
-  // Draws only the words that the text needs: it runs five million times.
+  // Draws only the words that the template needs, because the function is called five million times.
   const steps = Object.entries(slots).map(([name, word]) => {
     const slot = sql.lit(`{${name}}`)
     return sql`if position(${slot} in text) > 0 then text := replace(text, ${slot}, ${word}); end if;`
@@ -37,7 +37,7 @@ function evenChoice(list: readonly string[], salt: string): RawBuilder<string> {
   return sql<string>`(${sqlTextArray(list)})[1 + floor(${sql.lit(list.length)} * pg_temp.chance(nth, what || ${sql.lit(salt)}))::int]`
 }
 
-/** As a literal for a function definition, which takes no parameters. */
+/** Returns an array literal for a function definition, which cannot take parameters. */
 export function sqlTextArray(list: readonly string[]): RawBuilder<string[]> {
   return sql<string[]>`array[${sql.join(list.map((word) => sql.lit(word)))}]::text[]`
 }

@@ -1,6 +1,6 @@
 /*
- * The words of titles, descriptions and names. The first words of a list are the most common. `rare` gives
- * some thirty thousand names, so that some words occur in only a handful of titles.
+ * The words of titles, descriptions and names, most common first. `rare` yields about thirty thousand names, so
+ * that some words occur in only a handful of titles.
  */
 
 const words = (text: string) => text.trim().split(/\s+/)
@@ -45,7 +45,7 @@ export const lastNames = words(`
   Lindqvist Abara Marchetti Rahmani Blom Nair Tamura Okafor Vega Duarte Whitlock Adeyemi Berg Costa Dlamini Eriksen Fontaine Gupta
   Haddad Ivanova Jensen Kowalski Lopez Murphy Novak Olsen Pereira Quist Rossi Sato Tanaka Usman Virtanen Weber Yilmaz Zeller`)
 
-/** Three syllables make a name. */
+/** Syllables of invented names. A name consists of three syllables. */
 export const rareNameParts = [
   words(
     `Vel Tas Mor Quin Bra Lis Dor Fen Gal Hav Ix Jor Kel Lum Nar Ost Pel Rov Sil Tor Ul Ven Wex Yar Zan Aru Bel Cas Dru Eri`,

@@ -12,8 +12,8 @@ import {
 import { rootCommandPrefix, installInstructions } from './package-manager.mjs'
 
 /**
- * The browser for the tests: $CHROMIUM, the system's, or Playwright's own. Undefined when none of them
- * starts.
+ * Returns the browser for the tests: $CHROMIUM, the system's or Playwright's own. Returns undefined if no
+ * browser starts.
  */
 export async function findChromium() {
   const candidates = [
@@ -26,14 +26,14 @@ export async function findChromium() {
     await playwrights(),
   ]
   for (const path of candidates) {
-    // Runs it with --version, because Ubuntu's /usr/bin/chromium-browser may be a stub that only says to
-    // install a snap.
+    // Runs the browser with --version, because Ubuntu's /usr/bin/chromium-browser may be a stub that only says
+    // to install a snap.
     if (path && isExecutable(path) && (await runCommand(path, ['--version'])).ok) return path
   }
   return undefined
 }
 
-/** If the system has no browser, Playwright downloads its own into the user's cache. */
+/** Downloads Playwright's own browser into the user's cache, for systems without a browser. */
 export async function installChromium() {
   if (await findChromium()) return
   logSetup('downloading Chromium (playwright install)')
@@ -47,7 +47,7 @@ export async function installChromium() {
   )
 }
 
-/** Starting is not enough: fonts or libraries may be missing. */
+/** Checks that the browser renders a page. Starting alone is not enough: fonts or libraries may be missing. */
 async function shows(path) {
   const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--dump-dom']
   const { output } = await runCommand(path, [...flags, 'data:text/html,<p>shown</p>'])
@@ -59,6 +59,6 @@ async function playwrights() {
     const { chromium } = await import('playwright-core')
     return chromium.executablePath()
   } catch {
-    return undefined // before the packages are installed
+    return undefined // the packages are not installed yet
   }
 }

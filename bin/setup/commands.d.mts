@@ -1,2 +1,2 @@
-/** The full path of a program, or undefined. */
+/** Returns the full path of a program, or undefined. */
 export function which(program: string): string | undefined

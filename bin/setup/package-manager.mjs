@@ -1,13 +1,13 @@
 import { runCommand, which } from './commands.mjs'
 
-/** The prefix to run a command as root without a password prompt, or undefined. */
+/** Returns the prefix to run a command as root without a password prompt, or undefined. */
 export async function rootCommandPrefix() {
   if (process.getuid?.() === 0) return []
   const sudo = which('sudo')
   return sudo && (await runCommand(sudo, ['-n', 'true'])).ok ? [sudo, '-n'] : undefined
 }
 
-/** A sentence with the exact command to run on this machine. */
+/** Returns a sentence with the exact command that installs the programs on this machine. */
 export function installInstructions(names) {
   const manager = MANAGERS.find(([program]) => which(program))
   if (!manager)
@@ -32,7 +32,7 @@ const MANAGERS = [
   [
     'apk',
     (names) => asRoot(`apk add ${names.replace('libatomic1', 'libatomic')}`),
-    'Mind that the Node and PostgreSQL used here need glibc, which Alpine has not. ',
+    'Note that the Node and PostgreSQL used here need glibc, which Alpine does not have. ',
   ],
   ['brew', (names) => `brew install ${names}`],
 ]

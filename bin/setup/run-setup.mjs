@@ -5,7 +5,10 @@ import { withSetupLock } from './setup-lock.mjs'
 import { installPackages } from './npm-packages.mjs'
 import { installPrograms } from './system-programs.mjs'
 
-/** System programs come first, so that people who may not install them find out before the downloads. */
+/**
+ * Runs all setup steps. System programs come first, so that people who cannot install them learn it before the
+ * downloads.
+ */
 export async function runSetup(mode) {
   const testing = mode === 'test'
   try {

@@ -6,7 +6,7 @@ import { projectRoot, logSetup } from './commands.mjs'
 const folder = join(projectRoot, '.ready')
 const lock = join(folder, 'lock')
 
-/** Allows one setup at a time: a second one waits and then finds nothing left to do. */
+/** Allows one setup at a time. A second setup waits and then finds nothing left to do. */
 export async function withSetupLock(work) {
   const held = await take()
   try {
@@ -21,32 +21,32 @@ async function take() {
     const holder = tryTake()
     if (holder === undefined) return true
     if (holder === 'cannot') return false
-    if (holder === 0) continue // it was released at this very moment
+    if (holder === 0) continue // the lock was released in the meantime
     if (!alive(holder)) rmSync(lock, { force: true })
     else if (!told) {
-      logSetup(`waiting for another start (process ${holder}) that is getting things ready`)
+      logSetup(`waiting for another setup (process ${holder}) to finish`)
       told = true
     }
   }
 }
 
-/** Undefined if the lock was acquired, otherwise the process that holds it. */
+/** Tries to acquire the lock. Returns undefined on success, otherwise the process that holds it. */
 function tryTake() {
   const mine = `${lock}-${process.pid}`
   try {
     mkdirSync(folder, { recursive: true })
     writeFileSync(mine, `${process.pid}`)
-    linkSync(mine, lock) // appears with its content or not at all
+    linkSync(mine, lock) // a link appears with its content or not at all
     return undefined
   } catch (error) {
-    // A checkout of another user without write access: nothing can be changed there concurrently either.
+    // The checkout belongs to another user and cannot be written, so nothing can be changed concurrently either.
     return error.code === 'EEXIST' ? Number(read(lock)) : 'cannot'
   } finally {
     rmSync(mine, { force: true })
   }
 }
 
-/** After a reboot the process id may belong to something else. */
+/** Returns whether the process is a running setup. After a reboot, its id may belong to another program. */
 function alive(pid) {
   const command = read(`/proc/${pid}/cmdline`)
   if (command || existsSync('/proc/self/cmdline')) return command.includes('setup.mjs')

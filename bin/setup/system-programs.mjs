@@ -3,8 +3,8 @@ import { runCommand, logSetup, SetupError, lastLines, which } from './commands.m
 import { rootCommandPrefix, installInstructions } from './package-manager.mjs'
 
 /**
- * Installs ffmpeg, bubblewrap and a library, and chromium for tests, with apt-get if allowed; otherwise it
- * ends with the command to run. A missing bubblewrap is only a warning, and Chromium has another source.
+ * Installs ffmpeg, bubblewrap, a library and, for tests, chromium with apt-get if allowed. Without permission,
+ * prints the command to run and ends. A missing bubblewrap is only a warning, and Chromium has another source.
  */
 export async function installPrograms({ testing }) {
   let missing = await findMissing({ testing })
@@ -16,7 +16,9 @@ export async function installPrograms({ testing }) {
   const fatal = missing.find((name) => name === 'ffmpeg' || name === 'libatomic1')
   if (fatal) throw new SetupError(`${fatal} is missing. ${installInstructions(missing)}`)
   if (missing.includes('bubblewrap'))
-    logSetup(`bubblewrap is missing: uploads are less fenced in. ${installInstructions(['bubblewrap'])}`)
+    logSetup(
+      `bubblewrap is missing. Without it, uploads are not processed unless SANDBOX=off. ${installInstructions(['bubblewrap'])}`,
+    )
 }
 
 async function findMissing({ testing }) {
@@ -31,7 +33,7 @@ async function findMissing({ testing }) {
   return missing
 }
 
-/** Some distributions ship ffmpeg without H.264 for patent reasons. */
+/** Throws unless ffmpeg can encode H.264, which some distributions exclude for patent reasons. */
 async function mustEncode() {
   const { output } = await runCommand(which('ffmpeg'), ['-hide_banner', '-h', 'encoder=libx264'])
   if (output.includes('Encoder libx264')) return
@@ -40,7 +42,10 @@ async function mustEncode() {
   )
 }
 
-/** Node 26 needs libatomic, which a minimal Debian lacks; npm would fail halfway. */
+/**
+ * Returns whether libatomic is installed. Node 26 needs it and a minimal Debian lacks it; npm would fail
+ * halfway.
+ */
 async function hasAtomics() {
   const { ok, output } = await runCommand('/sbin/ldconfig', ['-p'])
   return !ok || output.includes('libatomic.so.1')
@@ -50,8 +55,8 @@ async function aptInstall(root, missing) {
   logSetup(`installing ${missing.join(', ')} (apt-get)`)
   const [command, ...before] = [...root, 'env', 'DEBIAN_FRONTEND=noninteractive']
   const apt = ['apt-get', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=3']
-  await runCommand(command, [...before, 'dpkg', '--configure', '-a']) // finishes an interrupted install
-  await runCommand(command, [...before, ...apt, 'update']) // one broken package source is no reason to stop
+  await runCommand(command, [...before, 'dpkg', '--configure', '-a']) // completes an interrupted install
+  await runCommand(command, [...before, ...apt, 'update']) // a broken package source must not stop the setup
   const install = async (...names) => {
     const wish = ['install', '-y', '--no-install-recommends', ...names]
     const { ok, output } = await runCommand(command, [...before, ...apt, ...wish])
@@ -60,7 +65,7 @@ async function aptInstall(root, missing) {
   }
   const others = missing.filter((name) => name !== 'chromium')
   if (others.length > 0) await install(...others)
-  // Installed separately: some distributions lack it, and the other packages must still be installed. The
-  // headless shell has a quarter less to do.
+  // Chromium is installed separately because some distributions lack it and the other packages must still be
+  // installed. The headless shell does a quarter less work.
   if (missing.includes('chromium') && !(await install('chromium-headless-shell'))) await install('chromium')
 }

@@ -27,7 +27,10 @@ export async function buildWeb() {
   writeFileSync(stamp, fingerprint)
 }
 
-/** Compares content: a checkout changes every file's time, and going back to a commit should not build. */
+/**
+ * Returns a hash of the source files' content. A checkout changes every file's time, and going back to a commit
+ * should not cause a build.
+ */
 function hashSources() {
   const hash = createHash('sha256')
   for (const file of sources.flatMap(filesOf))

@@ -6,7 +6,7 @@ const at = (fps: number) => buildBitrateLadder({ width: 1920, height: 1080, fps 
 const names = (width: number, height: number) =>
   buildBitrateLadder({ width, height, fps: 25 }).map((rung) => rung.name)
 
-test('builds the ladder up to the short side of the source, in landscape and portrait', () => {
+test('builds the ladder up to the short side of landscape and portrait sources', () => {
   assert.deepEqual(names(1920, 1080), ['144p', '240p', '360p', '480p', '720p', '1080p'])
   assert.deepEqual(names(1080, 1920), ['144p', '240p', '360p', '480p', '720p', '1080p'])
   assert.deepEqual(names(3840, 2160).at(-1), '2160p')
@@ -41,7 +41,7 @@ test('uses the source’s own size as the top rung unless it is within 10 % of a
   }
 })
 
-test('keeps neighboring rungs at least 24 % apart in height', () => {
+test('keeps consecutive rungs at least 24 % apart in height', () => {
   for (let height = 16; height <= 2304; height += 2) {
     const sides = buildBitrateLadder({ width: Math.round((height * 16) / 9), height, fps: 25 }).map(
       (rung) => rung.height,
@@ -51,7 +51,7 @@ test('keeps neighboring rungs at least 24 % apart in height', () => {
   }
 })
 
-test('interpolates the bitrate from the number of pixels between the standard sizes', () => {
+test('interpolates the bitrate of nonstandard sizes from their number of pixels', () => {
   const rates = buildBitrateLadder({ width: 3840, height: 2160, fps: 30 }).map(({ name, maxrate }) => [
     name,
     maxrate,
@@ -95,13 +95,13 @@ test('limits rungs up to 432p to 30 fps', () => {
   )
 })
 
-test('gives a source of 160 lines or fewer one rung of its own size, rounded to even numbers', () => {
+test('encodes one rung of the source’s own size, rounded to even numbers, for 160 lines or fewer', () => {
   const [only, ...others] = buildBitrateLadder({ width: 171, height: 121, fps: 24 })
   assert.deepEqual(others, [])
   assert.deepEqual([only!.name, only!.width, only!.height], ['120p', 170, 120])
 })
 
-test('never upscales, and uses even dimensions', () => {
+test('never upscales and uses even dimensions', () => {
   for (const [width, height] of [
     [853, 480],
     [427, 240],

@@ -1,15 +1,15 @@
 import type { VideoSource } from '../probe/probe-video.ts'
 
 /**
- * One rung of the ladder. Bit rates are bits per second, width and height are even pixels, `fps` is frames per
- * second.
+ * One rung of the ladder. Bit rates are in bits per second, width and height are even numbers of pixels, and
+ * `fps` is in frames per second.
  */
 export type LadderRung = {
   name: string
   width: number
   height: number
   fps: number
-  /** 2 if every second frame is dropped. The source is first limited to 60 fps. */
+  /** 2 if every second frame is dropped, otherwise 1. The source is first limited to 60 fps. */
   frameStep: 1 | 2
   maxrate: number
   bufsize: number
@@ -17,12 +17,12 @@ export type LadderRung = {
   audioBitrate: number
 }
 
-/** Name and bits per second of the audio-only rung, for music and for playback with the screen off. */
+/** The name and the bits per second of the audio-only rung, used for music and with the screen off. */
 export const audioOnlyRung = { name: 'audio', bitrate: 64_000 } as const
 
 const sides = [144, 240, 360, 480, 720, 1080, 1440, 2160] as const
 
-// [pixels of a 16:9 picture, video bits per second at up to 30 fps]
+// [pixels of a 16:9 frame, video bits per second at up to 30 fps]
 const bitrates = [
   [256 * 144, 180_000],
   [426 * 240, 400_000],
@@ -34,18 +34,18 @@ const bitrates = [
   [3840 * 2160, 16_000_000],
 ] as const
 
-/** The lowest rung of larger videos serves slow connections: at most 150 kbit/s including audio. */
+/** The lowest rung of larger videos, for slow connections: at most 150 kbit/s including audio. */
 const slowConnectionRung = { side: 144, maxrate: 78_000, bufsize: 78_000, audioBitrate: 48_000 } as const
 
-/** Rungs with a short side up to this get at most 30 fps. */
+/** Rungs whose short side is at most this many pixels are limited to 30 fps. */
 const maxSideAtHalfRate = 432
 
 type Shape = Pick<VideoSource, 'width' | 'height' | 'fps'>
 
 /**
- * The rungs to encode for a source, smallest first. The top rung has the source's own size, at most 2160p; a
- * source up to 10 % above a standard size uses that size instead. Standard sizes above 0.8 of the top rung's
- * short side are left out.
+ * Returns the rungs to encode for a source, smallest first. The top rung has the source's own size, at most
+ * 2160p; a source up to 10 % above a standard size uses that size instead. Standard sizes above 0.8 of the top
+ * rung's short side are omitted.
  */
 export function buildBitrateLadder(source: Shape): LadderRung[] {
   const top = topSide(Math.min(source.width, source.height))
@@ -55,7 +55,10 @@ export function buildBitrateLadder(source: Shape): LadderRung[] {
   )
 }
 
-/** The rung to encode first so that the video becomes playable: the lowest that still looks acceptable (240 lines). */
+/**
+ * Returns the rung to encode first so that the video becomes playable: the lowest that still looks acceptable
+ * (240 lines).
+ */
 export function chooseFirstRung(rungs: readonly LadderRung[]): LadderRung {
   return rungs.find(({ width, height }) => Math.min(width, height) >= 240) ?? rungs.at(-1)!
 }
@@ -87,12 +90,15 @@ function buildRung(source: Shape, side: number, isForSlowLines: boolean): Ladder
   }
 }
 
-/** Frames per second of rungs that drop no frames. */
+/** Returns the frames per second of rungs that do not drop frames. */
 export function fullFrameRate({ fps }: Pick<Shape, 'fps'>): number {
   return fps > 61 ? fps / 2 : Math.min(fps, 60)
 }
 
-/** Interpolated between the standard sizes on logarithmic scales, rounded to 10 kbit/s, at least 150 kbit/s. */
+/**
+ * Returns the bit rate of a frame size, interpolated between the standard sizes on logarithmic scales, rounded
+ * to 10 kbit/s and at least 150 kbit/s.
+ */
 function bitrateOf(pixels: number): number {
   const next = bitrates.findIndex(([size]) => size >= pixels)
   const at = Math.max(1, next < 0 ? bitrates.length - 1 : next)
@@ -102,7 +108,7 @@ function bitrateOf(pixels: number): number {
   return Math.max(150_000, Math.round(bits / 10_000) * 10_000)
 }
 
-// 4:2:0 requires even dimensions. Rounds to the nearest one that does not upscale the source.
+// 4:2:0 requires even dimensions. Rounds to the nearest even size that does not upscale the source.
 function roundToEven(size: number, most: number) {
   return Math.max(2, Math.min(2 * Math.round(size / 2), 2 * Math.floor(most / 2)))
 }

@@ -65,13 +65,13 @@ test('encodes all rungs from one decode, with keyframes forced at the same times
   assert.match(args.at(-1)!, /1080p\/index\.m3u8\|.*144p\/index\.m3u8$/)
 })
 
-test('uses the same rungs and x264 settings in the reference command', () => {
+test('uses the rungs and x264 settings of the product in the reference command', () => {
   const plain = referenceLadderCommand(source, '/x', '/out').join(' ')
   for (const rung of buildBitrateLadder(source))
     assert.ok(plain.includes(`-crf:v ${rung.crf} -maxrate:v ${rung.maxrate} `), rung.name)
 })
 
-test('keeps HD as it is, converts the SD matrix, tone-maps HDR and deinterlaces', () => {
+test('keeps HD colours, converts the SD matrix, tone-maps HDR and deinterlaces', () => {
   const size = { width: 320, height: 180 }
   assert.doesNotMatch(videoFilterChain(source, size), /matrix|range=pc|zscale|bwdif/)
   assert.match(

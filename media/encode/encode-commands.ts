@@ -5,20 +5,20 @@ import { ffmpegOptions } from '../ffmpeg/options.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
 
 /**
- * Segment length in seconds. Playback starts after the first segment, and quality changes only at segment
+ * The segment length in seconds. Playback starts after the first segment, and quality changes only at segment
  * boundaries.
  */
 export const segmentSeconds = 4
 
 /**
- * Cuts the source's own H.264 video into segments in `source/`, below the working folder. Stereo AAC-LC audio
- * is copied; other audio is converted to it.
+ * Builds the command that cuts the source's own H.264 video into segments in `source/`, below the working
+ * folder. Stereo AAC-LC audio is copied; other audio is converted to it.
  */
 export function remuxCommand(source: VideoSource, input: string): string[] {
   return [
     ...inputArguments(source, input),
     ...trackOptions(source, `0:${source.video}`),
-    // Removes SEI messages, in which cameras and encoders store location, device and settings.
+    // Removes SEI messages, because cameras and encoders store location, device and settings in them.
     ...ffmpegOptions({ 'c:v': 'copy', 'bsf:v': 'filter_units=remove_types=6' }),
     ...(canCopyAudio(source)
       ? ffmpegOptions({ 'c:a': 'copy' })
@@ -30,9 +30,10 @@ export function remuxCommand(source: VideoSource, input: string): string[] {
 }
 
 /**
- * Encodes every rung in one process with one decode, each into a folder of its own name. Each video is scaled
- * from the next larger one (6 % less CPU time than scaling each from the source). Audio is encoded once per bit
- * rate (3 % less than once per rung). `withAudio` adds the audio-only rung.
+ * Builds the command that encodes all rungs in one process with one decode, each into a folder with the rung's
+ * name. Each rung is scaled from the next larger one, which takes 6 % less CPU time than scaling from the
+ * source. Audio is encoded once per bit rate, which takes 3 % less than once per rung. `withAudio` adds the
+ * audio-only rung.
  */
 export function ladderCommand(
   source: VideoSource,
@@ -50,7 +51,7 @@ export function ladderCommand(
   const outputs = descending.map((rung, i) =>
     teeOutput(rung.name, { v: i, a: rates.indexOf(rung.audioBitrate) }),
   )
-  // An audio track that turns out to be empty must not abort the other outputs.
+  // An empty audio track must not abort the other outputs.
   if (withAudio)
     outputs.push(teeOutput(audioOnlyRung.name, { a: rates.indexOf(audioOnlyRung.bitrate) }, 'ignore'))
   return [
@@ -78,15 +79,15 @@ export function x264Options(rung: LadderRung, stream = ':v'): string[] {
     [`crf${stream}`]: rung.crf,
     [`maxrate${stream}`]: rung.maxrate,
     [`bufsize${stream}`]: rung.bufsize,
-    // Keyframes at the same times in every rung, and nowhere else; a large -g keeps x264 from adding its own.
-    // If lower rungs halve the frame rate, keyframes may only fall on frames that those rungs keep.
+    // Forces keyframes at the same times in every rung and nowhere else; a large -g keeps x264 from adding its
+    // own. If lower rungs halve the frame rate, keyframes must fall on frames that those rungs keep.
     [`force_key_frames${stream}`]: `expr:gte(t,n_forced*${segmentSeconds})${rung.fps > 31 ? '*not(mod(n,2))' : ''}`,
     [`sc_threshold${stream}`]: 0,
     [`g${stream}`]: 600,
   })
 }
 
-/** Strips all source metadata from an output: location, title, device, chapters, dates. */
+/** Options that remove all source metadata from an output: location, title, device, chapters, dates. */
 export const stripMetadataOptions = ffmpegOptions({
   sn: true,
   dn: true,
@@ -97,10 +98,16 @@ export const stripMetadataOptions = ffmpegOptions({
   'flags:a': '+bitexact',
 })
 
-/** Normalizes all audio. `async` fills gaps with silence, so that audio does not drift ahead of the video. */
+/**
+ * The filter that normalizes all audio. `async` fills gaps with silence, so that audio does not drift ahead of
+ * the video.
+ */
 export const stereoFilter = 'aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo'
 
-/** The start of every ffmpeg command: never prompts, logs errors only, and reports progress on standard output. */
+/**
+ * Options at the start of every ffmpeg command: never prompt, log errors only, and report progress on standard
+ * output.
+ */
 export const quietOptions = ffmpegOptions({
   nostdin: true,
   y: true,
@@ -129,15 +136,16 @@ function audioOptions(bitrate: number, stream = ':a') {
   return ffmpegOptions({ [`c${stream}`]: 'aac', [`b${stream}`]: bitrate, [`filter${stream}`]: stereoFilter })
 }
 
-// Used only until the ladder is ready. The default coder takes three times as long: an hour-long video waited
-// 80 s for its audio.
+// A fast audio coder, used only until the ladder is ready. The default coder takes three times as long: an
+// hour-long video waited 80 s for its audio.
 const fastAudioOptions = ffmpegOptions({ 'aac_coder:a': 'fast' })
 
 function canCopyAudio({ audio }: VideoSource) {
   return audio?.codec === 'aac' && audio.profile === 'LC' && audio.channels <= 2 && audio.sampleRate <= 48_000
 }
 
-// Two seconds more than declared: audio may run slightly over, but not for hours.
+// Limits the output to two seconds more than the declared duration, because audio can be slightly longer, but
+// not by hours.
 function outputOptions(source: VideoSource) {
   return [
     ...stripMetadataOptions,
@@ -159,8 +167,8 @@ function hlsOptions(name: string) {
 }
 
 /**
- * One output of the tee muxer: a video stream, an audio stream (by index; absent or negative means none) and
- * the destination. Colons are escaped twice because the tee muxer unescapes both the output and the option.
+ * Returns one output of the tee muxer: a video stream, an audio stream (by index; absent or negative means none)
+ * and the destination. Colons are escaped twice because the tee muxer unescapes both the output and the option.
  */
 function teeOutput(name: string, streams: { v?: number; a: number }, onfail: 'abort' | 'ignore' = 'abort') {
   const chosen = Object.entries(streams).flatMap(([kind, number]) =>

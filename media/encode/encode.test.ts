@@ -24,7 +24,7 @@ async function encode(recipe: ClipRecipe) {
   return { source, out, first, rest, parts, all: first.name === 'source' ? rest : [first, ...rest] }
 }
 
-/** What ffprobe reports for the joined segments, which is also what a player gets. */
+/** Returns what ffprobe reports for the joined segments, which is what a player gets. */
 async function probeRendition(out: string, rendition: Rendition) {
   const parts = rendition.files
     .filter((file) => !file.endsWith('.m3u8'))
@@ -52,7 +52,7 @@ test('makes a suitable source playable by remuxing, then encodes its full ladder
 })
 
 test('halves high frame rates below 432p and aligns segment boundaries across all rungs', async () => {
-  // At this rate, 4 s are 161 frames: an odd number, so the halved rungs lack that frame.
+  // At this rate, 4 s have an odd number of frames (161), so the halved rungs drop the last one.
   const { rest, out } = await encode({ width: 640, height: 480, fps: 40.25, seconds: 5, audio: 'none' })
   assert.deepEqual(
     rest.map((rung) => [rung.name, Math.round(rung.frame_rate)]),

@@ -14,20 +14,20 @@ import { verifyRendition, verifyAudioRendition } from '../hls/verify-rendition.t
 
 export type EncodeJob = {
   source: VideoSource
-  /** Path of the uploaded file. */
+  /** The path of the uploaded file. */
   input: string
-  /** An existing folder. Each rendition gets a subfolder. */
+  /** The output folder, which must exist. Each rendition gets a subfolder. */
   out: string
   signal?: AbortSignal | undefined
-  /** 0 to 1. */
+  /** Called with the completed fraction, from 0 to 1. */
   onProgress?: ((part: number) => void) | undefined
 }
 
 type PrioritizedEncodeJob = EncodeJob & { nice?: number }
 
 /**
- * Makes and verifies the first playable rendition: the source's own video cut into segments (named `source`) if
- * it is suitable and its beginning can be decoded, otherwise a low rung.
+ * Makes and verifies the first playable rendition. If the source's own video is suitable and its beginning can
+ * be decoded, cuts it into segments (named `source`); otherwise encodes a low rung.
  */
 export async function encodeFirstRendition(job: EncodeJob): Promise<Rendition> {
   const remuxed = job.source.remuxable ? await remux(job) : null
@@ -39,7 +39,10 @@ export async function encodeFirstRendition(job: EncodeJob): Promise<Rendition> {
   )
 }
 
-/** Returns null when the beginning cannot be decoded, and aborts the copy, which runs in parallel. */
+/**
+ * Cuts the source's own video into segments. If the beginning cannot be decoded, aborts the copy, which runs in
+ * parallel, and returns null.
+ */
 async function remux(job: EncodeJob): Promise<Rendition | null> {
   const copyAbort = new AbortController()
   const signal = AbortSignal.any([copyAbort.signal, ...(job.signal ? [job.signal] : [])])
@@ -61,8 +64,8 @@ async function remux(job: EncodeJob): Promise<Rendition | null> {
 }
 
 /**
- * A remux decodes nothing, so a corrupt video would be announced as playable until the ladder fails. Therefore
- * keyframes and audio of the first 12 s are decoded in parallel, which takes 0.1 s.
+ * Decodes keyframes and audio of the first 12 s, which takes 0.1 s, in parallel with the remux. A remux itself
+ * decodes nothing, so a corrupt video would be announced as playable until the ladder fails.
  */
 async function canDecodeStart({ source, input, signal }: EncodeJob): Promise<boolean> {
   const inputOptions = fileInputOptions(source.demuxer, resolve(input))
@@ -90,9 +93,9 @@ async function canDecodeStart({ source, input, signal }: EncodeJob): Promise<boo
 }
 
 /**
- * Encodes and verifies all remaining rungs, lowest first, plus the audio-only rung if the source has audio. A
- * remuxed first rendition does not replace a rung, because its keyframes are not aligned: all rungs are
- * encoded, and the caller removes `source` from the master playlist. The result may be empty.
+ * Encodes and verifies all remaining rungs, lowest first, and the audio-only rung if the source has audio. A
+ * remuxed first rendition does not replace a rung, because its keyframes are not aligned: all rungs are encoded,
+ * and the caller removes `source` from the master playlist. The list of renditions may be empty.
  */
 export async function encodeRemainingRenditions(job: EncodeJob & { done: Rendition }): Promise<Rendition[]> {
   const rungs = buildBitrateLadder(job.source).filter((rung) => rung.name !== job.done.name)
@@ -153,7 +156,10 @@ async function verifyEncoded({ out, source }: PrioritizedEncodeJob, name: string
   return verifyRendition(join(out, name), source)
 }
 
-/** Returns null when the audio is incomplete: the video is publishable without this rung. */
+/**
+ * Verifies the audio-only rung. Returns null if the audio is incomplete, because the video can be published
+ * without this rung.
+ */
 async function verifyEncodedAudio({ out, source }: PrioritizedEncodeJob): Promise<Rendition | null> {
   const folder = join(out, audioOnlyRung.name)
   try {
@@ -167,9 +173,8 @@ async function verifyEncodedAudio({ out, source }: PrioritizedEncodeJob): Promis
 
 const GIB = 1024 ** 3
 
-// The largest ladder (2160p60) takes about 25 s of CPU time per second of video here; the rest is headroom
-// for slower machines. Every core adds threads, and every thread adds its stack and heap to the address
-// space.
+// The largest ladder (2160p60) took about 25 s of CPU time per second of video; the rest is headroom for slower
+// machines. Every core adds threads, and every thread adds its stack and heap to the address space.
 function encodeLimits(source: VideoSource) {
   return { cpuSeconds: 600 + source.duration * 120, memory: (6 + availableParallelism() / 2) * GIB }
 }

@@ -6,8 +6,8 @@ import type { VideoSource } from '../probe/probe-video.ts'
 import { formatFrameRate } from '../probe/packet-timing.ts'
 
 /**
- * The command that an experienced ffmpeg user would write for the same ladder: one process, one decode,
- * `split`, one `scale` per rung, the same x264 and AAC settings, no sandbox. The baseline of the benchmark.
+ * Builds the baseline command of the benchmark, as an experienced ffmpeg user would write it for the same
+ * ladder: one process, one decode, `split`, one `scale` per rung, the same x264 and AAC settings, no sandbox.
  * Writes its files directly into `out`, which must exist.
  */
 export function referenceLadderCommand(source: VideoSource, input: string, out: string): string[] {

@@ -2,8 +2,8 @@ import type { FfmpegResult } from './run-ffmpeg.ts'
 import { MediaRejectedError } from '../media-rejection.ts'
 
 /**
- * Like `throwIfFfmpegFailed`, for runs that only read headers. These need a few megabytes, so running out of
- * memory is the fault of a file that declares absurd sizes, and a retry would fail too.
+ * Throws if a run that only reads headers failed (see `throwIfFfmpegFailed`). Such runs need a few megabytes, so
+ * running out of memory means that the file declares absurd sizes, and a retry would fail too.
  */
 export function throwIfProbeFailed(ending: FfmpegResult, what: string, signal?: AbortSignal) {
   if (ending.bloated && ending.failed) throw new MediaRejectedError('unreadable', ending.log)
@@ -11,9 +11,8 @@ export function throwIfProbeFailed(ending: FfmpegResult, what: string, signal?: 
 }
 
 /**
- * Does nothing if the run succeeded. Otherwise throws the signal's reason if it was aborted, a
- * MediaRejectedError if the file is damaged or uses a codec that is not allowed, and a plain Error for anything
- * a retry may fix.
+ * Throws if a run failed: the signal's reason if it was aborted, a MediaRejectedError if the file is damaged or
+ * uses a codec that is not allowed, and a plain Error for anything that a retry may fix.
  */
 export function throwIfFfmpegFailed(ending: FfmpegResult, what: string, signal?: AbortSignal) {
   if (ending.ok) return
@@ -28,13 +27,13 @@ export function throwIfFfmpegFailed(ending: FfmpegResult, what: string, signal?:
   throw new Error(`${what} ${describeFailure(ending)}: ${ending.log.slice(-600)}`)
 }
 
-/** The display name of the decoder that is not allowed: `FFV1`. */
+/** Returns the display name of the decoder that is not allowed, such as `FFV1`. */
 function rejectedCodecName(log: string): string {
   const name = /Codec \(([a-z0-9_-]{1,32})\) not on whitelist/.exec(log)?.[1] ?? ''
   return name.toUpperCase().replaceAll('_', ' ')
 }
 
-// Messages of ffmpeg 5.1 to 7 for truncated, empty or corrupt files.
+// Messages of ffmpeg 5.1 to 7 about truncated, empty or corrupt files.
 const damagedInputPattern = new RegExp(
   [
     'Invalid data found',

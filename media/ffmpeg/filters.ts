@@ -2,8 +2,8 @@ import type { VideoProperties } from '../probe/video-properties.ts'
 import { formatFrameRate } from '../probe/packet-timing.ts'
 
 /**
- * The desired output: size in pixels, frames per second (unchanged if omitted; halved by `frameStep: 2`) and
- * color space.
+ * The desired output: size in pixels, frames per second and color space. The frame rate is unchanged if omitted
+ * and halved by `frameStep: 2`.
  */
 export type VideoFilterOptions = {
   width: number
@@ -14,9 +14,9 @@ export type VideoFilterOptions = {
 }
 
 /**
- * The filters that turn a decoded frame (already rotated upright by ffmpeg) into square 8-bit pixels of this
- * size. Video gets BT.709 in limited range. WebP gets BT.601 in limited range and JPEG in full range, because
- * browsers read them that way.
+ * Returns the filters that turn a decoded frame, already rotated upright by ffmpeg, into square 8-bit pixels of
+ * the given size. Video gets BT.709 in limited range. WebP gets BT.601 in limited range and JPEG in full range,
+ * because browsers read them that way.
  */
 export function videoFilterChain(
   source: VideoProperties,
@@ -24,7 +24,7 @@ export function videoFilterChain(
 ): string {
   const steps = [
     ...(source.interlaced ? ['bwdif=mode=send_frame:deint=interlaced'] : []),
-    // start_time=0 holds a first frame that comes late, so that audio and video stay in sync
+    // start_time=0 repeats a first frame that starts late, so that audio and video stay in sync
     ...(fps === undefined ? [] : [`fps=${formatFrameRate(fps)}:start_time=0`]),
     ...(frameStep === 2 ? [halveFrameRateFilter] : []),
     ...(source.transfer === 'sdr'
@@ -35,7 +35,7 @@ export function videoFilterChain(
   return steps.join(',')
 }
 
-/** The format of everything we encode, as input to `videoFilterChain`. */
+/** The format of all videos that we encode, as input to `videoFilterChain`. */
 export const encodedVideoFormat = {
   transfer: 'sdr',
   matrix: 'bt709',
@@ -44,10 +44,10 @@ export const encodedVideoFormat = {
   pixelFormat: 'yuv420p',
 } as const satisfies Partial<VideoProperties>
 
-/** Keeps every second frame with its timestamp, starting with the first. */
+/** A filter that keeps every second frame with its timestamp, starting with the first. */
 export const halveFrameRateFilter = 'framestep=2'
 
-/** Resizes the output of `videoFilterChain`. */
+/** Returns the filter that resizes the output of `videoFilterChain`. */
 export function resizeFilter(width: number, height: number): string {
   return `scale=${width}:${height}:flags=bicubic,setsar=1`
 }
@@ -60,8 +60,7 @@ const outputFormats = {
 
 function sdrFilters(source: VideoProperties, width: number, height: number, as: keyof typeof outputFormats) {
   const { matrix, range, format } = outputFormats[as]
-  // When told to convert, swscale touches every pixel even if the formats are equal, so conversions are
-  // listed only if needed.
+  // swscale processes every pixel even if the formats are equal, so only necessary conversions are listed.
   const sameMatrix = source.matrix === matrix && source.pixelFormat.startsWith('yuv')
   const colours = sameMatrix ? '' : `:in_color_matrix=${source.matrix}:out_color_matrix=${matrix}`
   const from = source.fullRange ? 'pc' : 'tv'
@@ -74,8 +73,9 @@ function sdrFilters(source: VideoProperties, width: number, height: number, as: 
 }
 
 /**
- * Tone-maps PQ and HLG to SDR. Scales down first, because floating-point light takes 12 bytes per pixel. `npl`
- * is the brightness in cd/m² that becomes white; the Hable curve keeps brighter parts from clipping.
+ * Returns the filters that tone-map PQ and HLG to SDR. Scales down first, because floating-point light takes 12
+ * bytes per pixel. `npl` is the brightness in cd/m² that becomes white; the Hable curve keeps brighter parts
+ * from clipping.
  */
 function hdrToSdrFilters(
   source: VideoProperties,
@@ -97,7 +97,7 @@ function hdrToSdrFilters(
   ]
 }
 
-// Below half the size, area averaging looks like bicubic and takes half the time.
+// Below half the size, area averaging looks like bicubic scaling and takes half the time.
 function downscaleFilter(source: VideoProperties, width: number, height: number) {
   return `scale=${width}:${height}:flags=${width * 2 <= source.width ? 'area' : 'bicubic'}`
 }

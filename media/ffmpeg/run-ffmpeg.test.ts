@@ -13,13 +13,13 @@ import { runFfmpeg, type FfmpegRun } from './run-ffmpeg.ts'
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-run-'))
 after(() => rm(folder, { recursive: true }))
 
-// Runs in real time for ten minutes. The mark identifies it in the process list.
+// Runs in real time for ten minutes. The mark identifies the process in the process list.
 const endlessArgs = (mark: string) =>
   `-nostdin -v error -progress pipe:1 -re -f lavfi -i testsrc2=s=64x64:r=10:d=600 -metadata comment=${mark} -f null -`.split(
     ' ',
   )
 
-test('ends the whole process chain on abort and reports it', async () => {
+test('ends all processes of a run on abort and reports that it was stopped', async () => {
   const mark = randomUUID()
   const stop = new AbortController()
   const ending = await runFfmpeg({
@@ -32,7 +32,7 @@ test('ends the whole process chain on abort and reports it', async () => {
   assert.deepEqual(await listRunning(mark), [])
 })
 
-test('leaves no process behind when aborted while the sandbox is being set up', async () => {
+test('leaves no process behind when aborted during the setup of the sandbox', async () => {
   const mark = randomUUID()
   for (let n = 0; n < 100; n += 1) {
     const stop = new AbortController()
@@ -43,12 +43,12 @@ test('leaves no process behind when aborted while the sandbox is being set up', 
   assert.deepEqual(await listRunning(mark), [])
 })
 
-for (const wall of ['bwrap', 'setpriv'] as const) {
-  test(`leaves no ffmpeg behind after kill -9 of its parent (${wall})`, async (t) => {
+for (const wrapper of ['bwrap', 'setpriv'] as const) {
+  test(`leaves no ffmpeg behind after kill -9 of its parent (${wrapper})`, async (t) => {
     const have = await detectSandboxTools()
-    if (!have[wall]) return t.skip(`${wall} does not work here`)
+    if (!have[wrapper]) return t.skip(`${wrapper} does not work here`)
     const mark = randomUUID()
-    const only = { ...have, bwrap: wall === 'bwrap', setpriv: wall === 'setpriv' }
+    const only = { ...have, bwrap: wrapper === 'bwrap', setpriv: wrapper === 'setpriv' }
     const job = JSON.stringify({ tool: 'ffmpeg', args: endlessArgs(mark), tools: only })
     const code = `import { runFfmpeg } from ${JSON.stringify(join(import.meta.dirname, 'run-ffmpeg.ts'))}
       await runFfmpeg({ ...${job}, onLine: (line) => console.log(line) })`
@@ -73,14 +73,14 @@ test('ends a run that makes no progress', async () => {
 })
 
 test('does not treat repeated identical progress reports as progress', async () => {
-  // One frame, then the same report every half second.
+  // Produces one frame, then repeats the same report every half second.
   const args =
     '-nostdin -v error -progress pipe:1 -re -f lavfi -i testsrc2=s=64x64:r=1/60:d=600 -f null -'.split(' ')
   const ending = await runFfmpeg({ tool: 'ffmpeg', args, stallSeconds: 2 })
   assert.equal(ending.stalled, true)
 })
 
-test('reports the exit code and log of a bad command, and that a missing program never started', async () => {
+test('reports the exit code and log of a failed command, and a missing program', async () => {
   const failed = await runFfmpeg({
     tool: 'ffmpeg',
     args: ['-nostdin', '-v', 'error', '-i', '/nowhere', '-f', 'null', '-'],
@@ -122,7 +122,7 @@ async function listRunning(mark: string) {
   return found
 }
 
-/** The kernel ends them shortly after our process, without an event to wait for. */
+/** Waits until the processes are gone. The kernel ends them shortly after ours, without an event. */
 async function waitUntilGone(mark: string) {
   for (const end = Date.now() + 5000; Date.now() < end;) if ((await listRunning(mark)).length === 0) return
   assert.deepEqual(await listRunning(mark), [])

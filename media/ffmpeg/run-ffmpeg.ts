@@ -14,9 +14,9 @@ export type FfmpegRun = {
   input?: string | undefined
   folder?: string | undefined
   signal?: AbortSignal | undefined
-  /** Bytes for standard input, which is empty otherwise. */
+  /** The bytes for standard input. Empty by default. */
   stdin?: Readable | undefined
-  /** Called with each line of standard output. */
+  /** Called with each line that ffmpeg prints on standard output. */
   onLine?: ((line: string) => void) | undefined
   /** Ends the run after this many seconds without progress. */
   stallSeconds?: number | undefined
@@ -24,36 +24,41 @@ export type FfmpegRun = {
   seconds?: number | undefined
   cpuSeconds?: number | undefined
   memory?: number | undefined
-  /** See `SandboxOptions`. */
+  /** The niceness of the run, see `SandboxOptions`. */
   nice?: number | undefined
   tools?: SandboxTools | undefined
 }
 
 /**
- * Niceness of work that a user is waiting for: it gets about five times the CPU time of a ladder that runs at
- * the same time.
+ * The niceness of work that a user is waiting for. Such work gets about five times the CPU time of a ladder that
+ * runs at the same time.
  */
 export const foregroundNice = 3
 
-/** How a run ended: either `ok` or at least one of the other flags is true. */
+/** How a run ended. Either `ok` or at least one other flag is true. */
 export type FfmpegResult = {
   ok: boolean
-  /** The program could not be started. */
+  /** The program could not be started, for example because it is missing. */
   notStarted: boolean
-  /** Exited by itself with a code other than 0. */
+  /** ffmpeg exited with a code other than 0. */
   failed: boolean
-  /** Ended by a signal that we did not send, such as the kernel's for exceeding CPU time or memory. */
+  /**
+   * ffmpeg was ended by a signal that we did not send, such as the kernel's for exceeding CPU time or memory.
+   */
   killed: boolean
-  /** Ended by our AbortSignal. */
+  /** The run was ended by our AbortSignal. */
   stopped: boolean
   stalled: boolean
   overran: boolean
-  /** Ran out of disk or memory. On a full disk, ffmpeg logs an error, writes empty segments and exits with 0. */
+  /**
+   * The run ran out of disk or memory. On a full disk, ffmpeg logs an error, writes empty segments and exits
+   * with 0.
+   */
   starved: boolean
-  /** Ran out of memory: it requested more than its limit. */
+  /** The run requested more memory than its limit. */
   bloated: boolean
   code: number | null
-  /** The last 16 KiB of standard error. */
+  /** The last 16 KiB of ffmpeg's standard error. */
   log: string
 }
 
@@ -62,14 +67,14 @@ type CancelReason = 'stopped' | 'stalled' | 'overran'
 type FfmpegObserver = (tool: FfmpegRun['tool'], work: () => Promise<FfmpegResult>) => Promise<FfmpegResult>
 let observeRun: FfmpegObserver = (_, work) => work()
 
-/** Sets a wrapper around every later run, for metrics. */
+/** Wraps every later run in a function that records metrics. */
 export function setFfmpegObserver(chosen: FfmpegObserver) {
   observeRun = chosen
 }
 
 /**
- * Runs ffmpeg or ffprobe in the sandbox. Resolves when all of its processes have ended; the result says how.
- * Throws only SandboxUnavailable.
+ * Runs ffmpeg or ffprobe in the sandbox. Resolves with the result when all of its processes have ended. The only
+ * exception it throws is SandboxUnavailable.
  */
 export function runFfmpeg(job: FfmpegRun): Promise<FfmpegResult> {
   return observeRun(job.tool, () => startRun(job))
@@ -101,11 +106,11 @@ async function startRun(job: FfmpegRun): Promise<FfmpegResult> {
     .then(([end]) => end as [number | null, string | null])
     .catch(() => [null, null])
   watchdog.off()
-  // bwrap failed rather than ffmpeg, so the file is not to blame.
+  // bwrap failed and not ffmpeg, so the file is not the cause.
   if (code !== 0 && tools.bwrap && /^bwrap: /m.test(log())) await recheckSandbox()
   const removed = job.folder ? await removeIrregularFiles(job.folder) : []
   if (removed.length === 0) return describeResult(flags, code, signal, log())
-  const message = `left ${removed.join(', ')}, no plain files`
+  const message = `ffmpeg left links or special files: ${removed.join(', ')}`
   return { ...describeResult(flags, code, signal, message), ok: false, failed: true }
 }
 
@@ -125,7 +130,7 @@ function sandboxOptionsFor({
 function startWatchdog(job: FfmpegRun, end: (why: CancelReason) => void) {
   const stop = () => end('stopped')
   job.signal?.addEventListener('abort', stop, { once: true })
-  // The signal may have been aborted before we listened; the event does not fire again.
+  // The event does not fire for a signal that is already aborted.
   if (job.signal?.aborted) stop()
   const stall = setTimeout(() => end('stalled'), (job.stallSeconds ?? 60) * 1000)
   const deadline =
@@ -142,8 +147,8 @@ function startWatchdog(job: FfmpegRun, end: (why: CancelReason) => void) {
   return { saw, off }
 }
 
-// `-progress` repeats itself every half second even when nothing happens. Only a changed frame or time is
-// progress.
+// `-progress` repeats its report every half second even when nothing happens. Only a changed frame or time
+// counts as progress.
 function isProgress(line: string, seen: Map<string, string>) {
   const [, key, value] = /^(\w+)=\s*(\S*)$/.exec(line) ?? []
   if (key === undefined) return true
@@ -185,7 +190,8 @@ function describeResult(
   }
 }
 
-// bwrap reports a signal as 128 + its number. After SIGTERM, ffmpeg closes the playlist and exits with 255.
+// bwrap reports a signal as an exit code of 128 + the signal's number. After SIGTERM, ffmpeg closes the playlist
+// and exits with 255.
 function endedBySignal(code: number | null) {
   return code !== null && ((code > 128 && code < 160) || code === 255)
 }

@@ -91,8 +91,8 @@ function makePattern(pattern: string): Promise<string> {
 }
 
 /**
- * A video of four scenes with a moving camera. Each contains shapes of all sizes, distributed as in natural
- * images (1/f).
+ * Generates a video of four scenes with a moving camera. Each scene contains shapes of all sizes, distributed as
+ * in natural images (1/f).
  */
 async function makeScenes(seed: number): Promise<string> {
   const { width, height, fps, seconds } = shape
@@ -141,7 +141,7 @@ function landscape(wide: number, high: number, random: () => number): Float64Arr
   return world.map((value) => 128 + (value / most) * 110)
 }
 
-/** A deterministic random number generator (mulberry32). */
+/** Returns a deterministic random number generator (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed * 0x9e3779b9
   return () => {

@@ -13,7 +13,7 @@ import { grayFrameBytes, hashFrames } from './perceptual-hash.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
 import { streamRenditionBytes, type Rendition } from '../hls/rendition.ts'
 
-/** SHA-256 of the file's content, to recognize the same file under any name. */
+/** Returns the SHA-256 of a file's content, to recognize the same file under any name. */
 export async function hashFile(path: string): Promise<Buffer> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path, { highWaterMark: 2 ** 20 }), hash)
@@ -22,19 +22,19 @@ export async function hashFile(path: string): Promise<Buffer> {
 
 export type FingerprintJob = {
   source: VideoSource
-  /** Path of the uploaded file. Not read if there is a rendition. */
+  /** The path of the uploaded file. Not read if `rendition` is set. */
   input: string
-  /** Folder for temporary files. */
+  /** The folder for temporary files. */
   out: string
-  /** A rendition of ours in `out`, ideally the smallest. */
+  /** A rendition of this video in `out`, ideally the smallest. */
   rendition?: Rendition | undefined
   signal?: AbortSignal | undefined
 }
 
-/** Only this many seconds of a video are hashed. */
+/** The number of seconds of a video that are hashed. The rest is ignored. */
 const maxSeconds = 3600
 
-/** The perceptual hash of a video: eight bytes per second (perceptual-hash.ts) for up to an hour. */
+/** Returns the perceptual hash of a video: eight bytes per second (perceptual-hash.ts) for up to an hour. */
 export async function computeVideoHash({
   source,
   input,
@@ -59,7 +59,7 @@ export async function computeVideoHash({
   return hashFrames(frames)
 }
 
-// Skips non-reference frames and the loop filter: at this size they are not worth the time.
+// Skips non-reference frames and the loop filter, which make no difference at this size.
 const fastDecodeOptions = ffmpegOptions({ skip_frame: 'noref', skip_loop_filter: 'all' })
 
 const frameSide = Math.sqrt(grayFrameBytes)

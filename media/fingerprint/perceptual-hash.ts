@@ -1,23 +1,26 @@
 /*
  * A perceptual hash with eight bytes per second of video, based on the published idea of pHash. Each frame is
  * cropped to exclude black borders, scaled to 32 × 32 and transformed to frequencies (DCT-II). Each of the 64
- * lowest except the brightness gives one bit: above the median or not. Changes of size, codec or quality flip
- * few bits; a different picture flips about half.
+ * lowest frequencies except the brightness gives one bit: above the median or not. A different size, codec or
+ * quality flips few bits; a different picture flips about half.
  */
 
-/** Size of one frame: 64 × 64 gray pixels, row by row. */
+/** The bytes of one frame: 64 × 64 gray pixels, row by row. */
 export const grayFrameBytes = 64 * 64
 const side = 64
 const small = 32
 const bands = 8
 const hashBytes = 8
 
-/** Rows and columns at the edges that are never lighter than this are black borders. */
+/** Rows and columns at the edges count as black borders if they are never lighter than this. */
 const blackThreshold = 28
-/** A frame with less contrast (standard deviation of gray) is too uniform to be recognized. */
+/** Frames with less contrast than this (standard deviation of gray) are too uniform to be recognized. */
 const minimumDeviation = 6
 
-/** Hashes frames taken one second apart. A uniform frame gives eight zero bytes, which no other frame does. */
+/**
+ * Hashes frames taken one second apart. The hash of a uniform frame is eight zero bytes, which no other frame
+ * has.
+ */
 export function hashFrames(frames: Uint8Array): Buffer {
   const count = Math.floor(frames.length / grayFrameBytes)
   const box = findPictureArea(frames, count)
@@ -30,20 +33,20 @@ export function hashFrames(frames: Uint8Array): Buffer {
   return hashes
 }
 
-/** Seconds match if at most this many of the 64 bits differ. */
+/** The number of differing bits, of 64, up to which two seconds match. */
 const maxBitDistance = 12
-/** Videos match if at least this share of their overlap matches. */
+/** The share of their overlap that has to match for two videos to match. */
 const copyThreshold = 0.6
 
-/** How similar two videos are at the best alignment. */
+/** The similarity of two videos at their best alignment. */
 export interface HashSimilarity {
-  /** Seconds in which both videos have a hash. */
+  /** The number of seconds in which both videos have a hash. */
   compared: number
-  /** Share of the compared seconds that match: 0 to 1. */
+  /** The share of the compared seconds that match, from 0 to 1. */
   share: number
 }
 
-/** Compares two videos at every shift, so that copies that start later or end earlier are found too. */
+/** Compares two videos at every shift, to find copies that start later or end earlier. */
 export function compareHashes(one: Uint8Array, other: Uint8Array): HashSimilarity {
   const [a, b] = [toHashWords(one), toHashWords(other)]
   const least = Math.max(2, Math.ceil(Math.min(countHashes(a), countHashes(b)) / 2))
@@ -59,7 +62,7 @@ export function isLikelyCopy({ share }: HashSimilarity): boolean {
   return share >= copyThreshold
 }
 
-/** Compares two videos when `b` starts at second `shift` of `a`. */
+/** Compares two videos, assuming that `b` starts at second `shift` of `a`. */
 function compareAtShift(a: Uint32Array, b: Uint32Array, shift: number): HashSimilarity {
   let [compared, same] = [0, 0]
   const end = Math.min(a.length / 2, b.length / 2 + shift)
@@ -86,7 +89,7 @@ function countHashes(hashes: Uint32Array): number {
   return count
 }
 
-/** The number of bits that are set (Hacker's Delight, 5-1). */
+/** Returns the number of bits that are set (Hacker's Delight, 5-1). */
 function countBits(word: number): number {
   let v = word - ((word >>> 1) & 0x55555555)
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333)
@@ -101,8 +104,8 @@ interface Box {
 }
 
 /**
- * Finds one crop for the whole video: only an area that is dark in every frame is a border; single frames may
- * just be dark.
+ * Finds one crop for the whole video. Only an area that is dark in every frame is a border, because single
+ * frames can be dark.
  */
 function findPictureArea(frames: Uint8Array, count: number): Box {
   const [rows, columns] = [new Float64Array(side), new Float64Array(side)]
@@ -123,7 +126,10 @@ function findPictureArea(frames: Uint8Array, count: number): Box {
   return { top, bottom, left, right }
 }
 
-/** The range from the first to the last bright line (exclusive end), or the full range if too little would remain. */
+/**
+ * Returns the range from the first to the last bright line (exclusive end), or the full range if the crop would
+ * be too small.
+ */
 function litRange(lines: Float64Array): [number, number] {
   const first = lines.findIndex((grey) => grey > blackThreshold)
   const last = lines.findLastIndex((grey) => grey > blackThreshold)
@@ -160,14 +166,14 @@ const cosines = Float64Array.from({ length: bands * small }, (_, i) =>
 
 function hashFrame(picture: Float64Array): Buffer {
   const low = frequencies(picture)
-  // The first coefficient is overall brightness, which says nothing about the picture.
+  // The first coefficient is the overall brightness, which does not describe the picture.
   const median = low.slice(1).toSorted()[(low.length - 1) >> 1]!
   const bits = Buffer.alloc(hashBytes)
   for (let i = 1; i < low.length; i += 1) if (low[i]! > median) bits[i >> 3]! |= 1 << (i & 7)
   return bits
 }
 
-/** The 8 × 8 lowest coefficients of a DCT-II, row by row. */
+/** Returns the 8 × 8 lowest coefficients of a DCT-II, row by row. */
 function frequencies(picture: Float64Array): Float64Array {
   const half = new Float64Array(small * bands)
   for (let y = 0; y < small; y += 1)

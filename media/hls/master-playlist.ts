@@ -1,8 +1,9 @@
 import type { Rendition } from './rendition.ts'
 
 /**
- * The master playlist of these renditions, lowest bandwidth first (RFC 8216bis §4.4.6.2). Some players start
- * with the first entry, so the audio-only rendition comes last. It has neither RESOLUTION nor FRAME-RATE.
+ * Builds the master playlist of these renditions, lowest bandwidth first (RFC 8216bis §4.4.6.2). Some players
+ * start with the first entry, so the audio-only rendition comes last. The audio-only entry has neither
+ * RESOLUTION nor FRAME-RATE.
  */
 export function buildMasterPlaylist(renditions: readonly Rendition[]): string {
   const ascending = renditions.toSorted(

@@ -6,8 +6,8 @@ import { audioOnlyRung } from '../encode/bitrate-ladder.ts'
 import { summarizeFragment, readMp4Tracks, type Mp4Track } from '../mp4/tracks.ts'
 
 /**
- * One quality level on disk, measured from its files. Bandwidths are bits per second. An audio-only rendition
- * has 0 for size, frame rate and picture duration.
+ * One quality level on disk, measured from its files. Bandwidths are in bits per second. In an audio-only
+ * rendition, size, frame rate and picture duration are 0.
  */
 export type Rendition = {
   name: string
@@ -15,17 +15,17 @@ export type Rendition = {
   height: number
   codecs: string
   frame_rate: number
-  /** Peak bandwidth as defined in RFC 8216 §4.3.4.2. */
+  /** The peak bandwidth as defined in RFC 8216 §4.3.4.2. */
   bandwidth: number
   average_bandwidth: number
-  /** Seconds, summed over the playlist. */
+  /** The duration in seconds, summed over the playlist. */
   duration: number
-  /** Seconds of video. */
+  /** The duration of the video track in seconds. */
   picture_duration: number
   segments: number
-  /** Whether every segment begins with a keyframe. */
+  /** Whether every segment of the rendition begins with a keyframe. */
   independent: boolean
-  /** Paths relative to the parent of the rendition's folder: `240p/index.m3u8` … */
+  /** Paths relative to the parent of the rendition's folder, such as `240p/index.m3u8`. */
   files: string[]
 }
 
@@ -39,8 +39,8 @@ type RenditionSegment = {
 }
 
 /**
- * Reads `<out>/<name>/`. Throws an Error if the folder is incomplete, never a MediaRejectedError: incomplete
- * output is not the upload's fault.
+ * Reads the rendition in `<out>/<name>/`. If the folder is incomplete, throws an Error and never a
+ * MediaRejectedError, because the uploaded file is not the cause.
  */
 export async function readRendition(out: string, name: string): Promise<Rendition> {
   const folder = join(out, name)
@@ -57,7 +57,7 @@ export async function readRendition(out: string, name: string): Promise<Renditio
   return describeRendition(name, tracks, track, segments, target)
 }
 
-/** Streams a rendition in `out`, or some of its files in order, as one sequence of bytes for ffmpeg. */
+/** Streams a rendition in `out`, or some of its files in order, as one byte sequence for ffmpeg. */
 export async function* streamRenditionBytes(
   out: string,
   { files }: Pick<Rendition, 'files'>,
@@ -65,7 +65,7 @@ export async function* streamRenditionBytes(
   for (const file of files) if (!file.endsWith('.m3u8')) yield* createReadStream(join(out, file))
 }
 
-/** The segments in playlist order: start and end in seconds, and the file relative to `out`. */
+/** Lists the segments in playlist order: start and end in seconds, and the file relative to `out`. */
 export async function listSegments(
   out: string,
   { name }: Rendition,
@@ -127,7 +127,8 @@ function describeRendition(
   }
 }
 
-// "The largest bit rate of any contiguous set of segments whose total duration is between 0.5 and 1.5 times the target."
+// RFC 8216: "The largest bit rate of any contiguous set of segments whose total duration is between 0.5 and 1.5
+// times the target."
 function peakBandwidth(segments: RenditionSegment[], target: number) {
   let most = 0
   for (let from = 0; from < segments.length; from++) {

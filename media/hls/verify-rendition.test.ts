@@ -34,7 +34,7 @@ async function cutEnd(copy: string) {
   await writeFile(path, (await readFile(path, 'utf8')).replace('#EXT-X-ENDLIST', ''))
 }
 
-test('accepts a complete rendition and measures it from its own bytes', async () => {
+test('accepts a complete rendition and measures it from its files', async () => {
   const rendition = await verifyRendition(good, { duration: 9 })
   assert.equal(rendition.codecs.split(',')[1], 'mp4a.40.2')
   assert.match(rendition.codecs, /^avc1\.[0-9a-f]{6},/)
@@ -47,13 +47,13 @@ test('fails with a retryable error when a full disk left empty segments', async 
   assert.equal(await verifyDamaged('empty', (copy) => truncate(join(copy, 'seg_00002.m4s'))), 'transient')
 })
 
-test('does not publish a playlist without an end or without an init segment', async () => {
+test('rejects a playlist without an end or without an init segment', async () => {
   assert.equal(await verifyDamaged('endless', cutEnd), 'transient')
   assert.equal(await verifyDamaged('initless', (copy) => rm(join(copy, 'init.mp4'))), 'transient')
   assert.equal(await verifyDamaged('missing', (copy) => rm(join(copy, 'seg_00001.m4s'))), 'transient')
 })
 
-test('rejects the source when less than nine tenths of its declared video exists', async () => {
+test('rejects the source if less than nine tenths of its declared video exists', async () => {
   await assert.rejects(verifyRendition(good, { duration: 10.5 }), {
     code: 'unreadable',
     detail: 'The video could not be read.',

@@ -4,10 +4,10 @@ import { MediaRejectedError } from '../media-rejection.ts'
 import { readRendition, type Rendition } from './rendition.ts'
 
 /**
- * Verifies that a rendition is complete, because ffmpeg's exit code proves nothing: the playlist has ended, the
- * init segment exists and no segment is empty. Throws an Error (retryable) if the folder is incomplete. Throws
- * a MediaRejectedError `unreadable` if the video is shorter than nine tenths or longer than eleven tenths of
- * what the source declares.
+ * Verifies that a rendition is complete: the playlist has ended, the init segment exists and no segment is
+ * empty. ffmpeg's exit code does not prove this. Throws an Error (retryable) if the folder is incomplete. Throws
+ * a MediaRejectedError `unreadable` if the video is shorter than nine tenths or longer than eleven tenths of the
+ * source's declared duration.
  */
 export async function verifyRendition(
   folder: string,
@@ -22,8 +22,8 @@ export async function verifyRendition(
 }
 
 /**
- * The same for the audio-only rung. It must last nearly as long as the video, because players would stop at its
- * end.
+ * Verifies that the audio-only rung is complete. The audio must last nearly as long as the video, because
+ * players would stop at its end.
  */
 export async function verifyAudioRendition(
   folder: string,

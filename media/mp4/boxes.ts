@@ -1,9 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises'
 
-/** One box of an ISO base media file (ISO 14496-12): its type and content. */
+/** One box of an ISO base media file (ISO 14496-12), with its type and content. */
 export type Mp4Box = { type: string; body: Buffer }
 
-/** Iterates over consecutive boxes. Stops at the first one that exceeds the buffer. */
+/** Iterates over consecutive boxes. Stops at the first box that exceeds the buffer. */
 export function* iterateBoxes(bytes: Buffer): Generator<Mp4Box> {
   for (let at = 0; at + 8 <= bytes.length;) {
     const size = bytes.readUInt32BE(at)
@@ -13,7 +13,10 @@ export function* iterateBoxes(bytes: Buffer): Generator<Mp4Box> {
   }
 }
 
-/** All boxes at a path such as `moov/trak/mdia`. Skips the fixed fields that some boxes have before their children. */
+/**
+ * Returns all boxes at a path such as `moov/trak/mdia`. Skips the fixed fields that some boxes have before their
+ * children.
+ */
 export function findBoxes(bytes: Buffer, path: string): Buffer[] {
   const [first, ...rest] = path.split('/')
   const here = [...iterateBoxes(bytes)].filter((box) => box.type === first).map((box) => box.body)

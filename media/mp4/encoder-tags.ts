@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 
 /**
  * Blanks the tags of an init segment. ffmpeg's HLS muxer does not pass `bitexact` to the muxer that writes this
- * file (5.1 to 7.1), so ffmpeg adds its version; our files contain no other tags. Sizes do not change:
- * `moov/udta` becomes a `free` box of zeros (ISO 14496-12 §8.1.2).
+ * file (5.1 to 7.1), so ffmpeg adds its version, the only tag in our files. To keep all sizes, `moov/udta`
+ * becomes a `free` box of zeros (ISO 14496-12 §8.1.2).
  */
 export async function stripEncoderTags(path: string): Promise<void> {
   const bytes = await readFile(path)

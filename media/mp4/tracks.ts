@@ -1,22 +1,22 @@
 import { iterateBoxes, findBoxes } from './boxes.ts'
 
-/** A track as described by the init segment. */
+/** A track as the init segment describes it. */
 export type Mp4Track = {
   id: number
   kind: 'video' | 'audio'
-  /** For a CODECS attribute (RFC 6381): `avc1.64001f`, `mp4a.40.2`. */
+  /** The codec for a CODECS attribute (RFC 6381): `avc1.64001f`, `mp4a.40.2`. */
   codec: string
-  /** Ticks per second. */
+  /** The number of ticks per second. */
   timescale: number
   width: number
   height: number
-  /** Ticks per sample if the fragment does not specify them. */
+  /** The ticks per sample if the fragment does not specify them. */
   sampleDuration: number
 }
 
 /**
- * The frames of one media segment: their number, their duration in ticks, and whether the first can be decoded
- * alone.
+ * The frames of one media segment: their number, their duration in ticks, and whether the first frame can be
+ * decoded alone.
  */
 export type FragmentSummary = { frames: number; ticks: number; startsWithKey: boolean }
 
@@ -38,7 +38,7 @@ function readTrack(trak: Buffer): Omit<Mp4Track, 'sampleDuration'> | null {
   const [avcC] = findBoxes(trak, 'mdia/minf/stbl/stsd/avc1/avcC')
   const [esds] = findBoxes(trak, 'mdia/minf/stbl/stsd/mp4a/esds')
   if (!tkhd || !mdhd) return null
-  // Version 1 of these boxes starts with two 64-bit dates instead of two 32-bit ones.
+  // In version 1, these boxes start with two 64-bit dates instead of two 32-bit ones.
   const id = tkhd.readUInt32BE(tkhd[0] === 1 ? 20 : 12)
   const timescale = mdhd.readUInt32BE(mdhd[0] === 1 ? 20 : 12)
   if (avc1 && avcC) {
@@ -50,8 +50,8 @@ function readTrack(trak: Buffer): Omit<Mp4Track, 'sampleDuration'> | null {
     : null
 }
 
-// ISO 14496-1 descriptors: a tag, a length of up to four bytes, then the fields. 4 = decoder config, 5 =
-// decoder-specific info.
+// ISO 14496-1 descriptors consist of a tag, a length of up to four bytes, and fields. Tag 4 is the decoder
+// config, tag 5 decoder-specific info.
 function audioObject(esds: Buffer) {
   const config = descriptor(esds.subarray(4 + headerLength(esds, 4) + 3), 4)
   const type = config[0] ?? 0x40
@@ -112,7 +112,10 @@ function readTrun(trun: Buffer, duration: number, flags: number): FragmentSummar
   return { frames, ticks, startsWithKey: frames > 0 && (first & 0x10000) === 0 }
 }
 
-/** The optional fields after a full box's header, selected by flags. Only the values of 4-byte fields are kept. */
+/**
+ * Reads the optional fields after a full box's header, which flags select. Returns only the values of 4-byte
+ * fields.
+ */
 function readOptionalFields(box: Buffer, offset: number, fields: readonly (readonly [number, number])[]) {
   const has = box.readUInt32BE(0) & 0xffffff
   const values = new Map<number, number>()

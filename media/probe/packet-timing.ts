@@ -1,22 +1,28 @@
-/** Packet timing of one track, in seconds. Processed line by line, because a four-hour video has a million packets. */
+/**
+ * The packet timing of one track, in seconds. Processed line by line, because a four-hour video has a million
+ * packets.
+ */
 export type PacketTiming = {
   packets: number
-  /** End of the last packet. */
+  /** The end of the last packet in seconds. */
   end: number
-  /** Frames per second: a reasonable constant rate even if the source varies. */
+  /** The frames per second: a suitable constant rate, even if the source varies. */
   fps: number
-  /** Average packets per second. */
+  /** The average number of packets per second. */
   average: number
   variable: boolean
   keyframes: number
-  /** The longest distance from one keyframe to the next or to the end. */
+  /** The longest distance in seconds from one keyframe to the next, or to the end. */
   keyframeGap: number
 }
 
-/** The packet entries that `collectPacketTiming` expects from ffprobe, printed with `-of csv=p=0`. */
+/** The packet entries that `collectPacketTiming` reads from ffprobe, printed with `-of csv=p=0`. */
 export const ffprobePacketEntries = 'packet=pts_time,dts_time,duration_time,flags'
 
-/** Collects packet lines; call `timing()` at the end. Packets cut by an edit list (flag D) are not counted. */
+/**
+ * Collects packet timing from lines of ffprobe. Call `timing()` at the end. Packets cut by an edit list (flag D)
+ * are not counted.
+ */
 export function collectPacketTiming() {
   const times: number[] = []
   const keys: number[] = []
@@ -40,7 +46,7 @@ function computeTiming(times: Float64Array, keys: number[], lastEnd: number): Pa
   const odd = gaps.filter((gap) => Math.abs(gap - median) > 0.0025 + median * 0.1).length
   const variable = odd > gaps.length * 0.02
   // In containers without packet durations (WMV, Matroska), the track ends one frame after its last packet
-  // begins.
+  // starts.
   const end = Math.max(lastEnd, times.length > 0 ? times.at(-1)! + median : 0)
   const fps = variable
     ? nextStandardRate(Math.max(average, median > 0 ? 1 / median : 0))
@@ -50,8 +56,9 @@ function computeTiming(times: Float64Array, keys: number[], lastEnd: number): Pa
 }
 
 /**
- * How many frames there would be if none were missing. A dropped frame leaves a double gap. AVI has no
- * timestamps, so a 23.976 fps recording that dropped 2 % averages 23.5 fps; the other gaps give the true rate.
+ * Returns how many frames the track would have if none were missing. A dropped frame leaves a double gap. AVI
+ * has no timestamps, so a 23.976 fps recording that dropped 2 % averages 23.5 fps; its other gaps show the true
+ * rate.
  */
 function countFrameSlots(gaps: Float64Array, median: number) {
   return gaps.reduce((sum, gap) => sum + Math.max(1, Math.round(gap / median)), 0)
@@ -63,19 +70,19 @@ function gapsOf(times: Float64Array) {
 
 const rates = [5, 8, 10, 12, 15, 20, 24_000 / 1001, 24, 25, 30_000 / 1001, 30, 48, 50, 60_000 / 1001, 60]
 
-// Tolerance of 0.06 %: clips of a few frames give imprecise rates, but 23.976 and 24 are only 0.1 % apart.
+// The tolerance is 0.06 %: clips of a few frames give imprecise rates, but 23.976 and 24 are only 0.1 % apart.
 function nearestStandardRate(fps: number) {
   if (!(fps > 0)) return 25
   const near = rates.toSorted((a, b) => Math.abs(a - fps) - Math.abs(b - fps))[0]!
   return Math.abs(near - fps) < fps * 0.0006 ? near : Math.max(5, Math.min(fps, 120))
 }
 
-/** The smallest standard rate that loses no frame; 60 is the highest we encode. */
+/** Returns the smallest standard rate that loses no frame. 60 is the highest rate that we encode. */
 function nextStandardRate(fps: number) {
   return rates.find((usual) => usual >= fps * 0.985) ?? 60
 }
 
-/** A frame rate in a form that ffmpeg reads exactly: `30000/1001`, `25`, `28.573`. */
+/** Formats a frame rate so that ffmpeg reads it exactly: `30000/1001`, `25`, `28.573`. */
 export function formatFrameRate(fps: number): string {
   const ntsc = Math.round((fps * 1001) / 1000)
   if (Math.abs(fps - Math.round(fps)) < 1e-6) return `${Math.round(fps)}`

@@ -30,7 +30,7 @@ test('describes an ordinary video and allows remuxing it', async () => {
   )
 })
 
-test('reports portrait for a phone held upright, in both storage orientations', async () => {
+test('reports portrait for an upright phone video, in both storage orientations', async () => {
   const source = await look({ rotation: 90, container: 'mov' })
   assert.deepEqual([source.width, source.height, source.rotation, source.remuxable], [180, 320, 90, false])
 })
@@ -81,7 +81,7 @@ test('reads older codecs in AVI and MOV', async () => {
 
 test('keeps the frame rate of an AVI with dropped frames', async () => {
   const path = join(folder, 'dropped.avi')
-  // AVI stores a dropped frame as an empty chunk, so the rest has the same duration but fewer frames.
+  // AVI stores a dropped frame as an empty chunk, so the duration stays the same with fewer frames.
   const drop = "select='gte(mod(n,100),2)'"
   const words = '-v error -y -f lavfi -i testsrc2=s=64x64:r=24000/1001:d=20 -c:v mpeg4 -fps_mode passthrough'
   execFileSync('ffmpeg', [...words.split(' '), '-vf', drop, path])
@@ -101,7 +101,7 @@ test('rejects truncated, empty and non-video files without retrying', async () =
   await assert.rejects(probeVideo(path), { code: 'not_video', detail: /^Use: MP4, MOV/ })
 })
 
-test('rejects with the abort reason when aborted', async () => {
+test('rejects with the abort reason when probing is aborted', async () => {
   const path = await makeClip(folder, { seconds: 1 })
   const reason = new Error('shutting down')
   await assert.rejects(probeVideo(path, { signal: AbortSignal.abort(reason) }), reason)

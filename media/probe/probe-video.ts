@@ -16,16 +16,16 @@ import { ffprobePacketEntries, collectPacketTiming, type PacketTiming } from './
 
 export type VideoSource = VideoProperties & {
   demuxer: Demuxer
-  /** File size in bytes. */
+  /** The file size in bytes. */
   bytes: number
-  /** Duration of the video track in seconds. */
+  /** The duration of the video track in seconds. */
   duration: number
-  /** Constant frames per second, up to 120. */
+  /** The constant frame rate in frames per second, up to 120. */
   fps: number
   /** Whether the source has a variable frame rate. */
   variable: boolean
   codec: string
-  /** Index of the video stream. */
+  /** The index of the video stream. */
   video: number
   audio: { index: number; codec: string; profile: string; channels: number; sampleRate: number } | null
   /** The longest distance between keyframes, in seconds. */
@@ -41,9 +41,10 @@ type FfprobeOutput = {
 }
 
 /**
- * Describes a video file. Throws a MediaRejectedError if it is not a video, exceeds a limit (between 16 × 16
- * and 4096 × 2304 pixels, 120 fps, 16 tracks, 4 hours), needs a decoder that is not allowed, or ends before
- * nine tenths of its declared duration. Reads every packet once and decodes almost nothing: 0.1 s for 20 MB.
+ * Describes a video file. Throws a MediaRejectedError if the file is not a video, exceeds a limit (between 16 ×
+ * 16 and 4096 × 2304 pixels, 120 fps, 16 tracks, 4 hours), needs a decoder that is not allowed, or ends before
+ * nine tenths of its declared duration. Reads every packet once and decodes almost nothing, which takes 0.1 s
+ * for 20 MB.
  */
 export async function probeVideo(
   file: string,
@@ -141,8 +142,8 @@ async function readTiming(
   return packets.timing()
 }
 
-// Rejects frames longer than the video: a gap of 100 hours between two frames would become ten million frames
-// at 30 fps.
+// Rejects frames longer than the video: at 30 fps, a gap of 100 hours between two frames would become ten
+// million frames.
 function rejectImplausibleTiming(video: ProbedStream, container: FfprobeOutput) {
   const [frames = 0, span = 0] = (video.avg_frame_rate ?? '0/0').split('/').map(Number)
   if (frames > 0 && span / frames > Math.max(1.1 * declaredDuration(video, container), 60))
@@ -152,8 +153,7 @@ function rejectImplausibleTiming(video: ProbedStream, container: FfprobeOutput) 
 function rejectBadDuration(timing: PacketTiming, duration: number) {
   if (duration > 4 * 3600) throw new MediaRejectedError('too_long')
   if (timing.packets === 0 || !(duration > 0)) throw new MediaRejectedError('unreadable')
-  // A rate needs more than a few packets: two frames of a stutter say nothing, a tenth of a second is the
-  // minimum.
+  // A few packets do not determine a rate, so at least a tenth of a second is required.
   if (timing.average > 120.5 && timing.packets > 12) throw new MediaRejectedError('too_fast')
 }
 
@@ -161,7 +161,9 @@ function declaredDuration(video: ProbedStream, container: FfprobeOutput) {
   return parseSeconds(video.duration) || parseSeconds(container.format?.duration)
 }
 
-/** Rejects a video track that ends early. If the container has only one duration, the audio may account for it. */
+/**
+ * Rejects a video track that ends early. If only the container declares a duration, it may be that of the audio.
+ */
 async function rejectTruncated(
   path: string,
   demuxer: Demuxer,
@@ -179,8 +181,8 @@ function describeAudio(stream: ProbedStream) {
 }
 
 /**
- * H.264 that every browser can play: upright, progressive, at a streamable bit rate (12 Mbit/s), with a
- * keyframe at least every 12 s for cutting segments.
+ * Returns whether the source is H.264 that every browser can play: upright, progressive, at a streamable bit
+ * rate (12 Mbit/s), with a keyframe at least every 12 s for cutting segments.
  */
 function isRemuxable(
   source: VideoProperties & {

@@ -1,6 +1,6 @@
 import { MediaRejectedError } from '../media-rejection.ts'
 
-/** One stream as reported by `ffprobe -of json`. Any field may be missing in a damaged file. */
+/** One stream as reported by `ffprobe -of json`. Any field can be missing in a damaged file. */
 export type ProbedStream = {
   index: number
   codec_type?: string
@@ -22,7 +22,7 @@ export type ProbedStream = {
   side_data_list?: { rotation?: number }[]
 }
 
-/** The stream fields requested from ffprobe. Tags are excluded, because the uploader controls their text. */
+/** The stream fields requested from ffprobe. Tags are excluded because the uploader controls their text. */
 export const ffprobeStreamEntries = [
   'format=duration,start_time,nb_streams',
   'stream=index,codec_type,codec_name,profile,width,height,pix_fmt,sample_aspect_ratio,field_order',
@@ -43,7 +43,10 @@ export function chooseVideoStream(streams: readonly ProbedStream[]): ProbedStrea
   return best
 }
 
-/** Selects the audio track: the default track first, then the one with the most channels. Null for a silent video. */
+/**
+ * Selects the audio track: the default track first, then the one with the most channels. Returns null for a
+ * silent video.
+ */
 export function chooseAudioStream(streams: readonly ProbedStream[]): ProbedStream | null {
   const sounds = streams.filter((stream) => stream.codec_type === 'audio' && (stream.channels ?? 0) > 0)
   const known = sounds.filter((stream) => stream.codec_name !== undefined && stream.codec_name !== 'unknown')

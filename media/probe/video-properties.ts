@@ -3,10 +3,10 @@ import type { ProbedStream } from './select-streams.ts'
 
 /** The displayed picture, and how the stored pixels differ from 8-bit BT.709 in limited range. */
 export type VideoProperties = {
-  /** Displayed size in pixels: upright, with square pixels. */
+  /** The displayed size in pixels: upright, with square pixels. */
   width: number
   height: number
-  /** Clockwise rotation in degrees that a player applies to the stored picture: 0, 90, 180 or 270. */
+  /** The clockwise rotation in degrees that a player applies to the stored picture: 0, 90, 180 or 270. */
   rotation: number
   /** Whether the stored pixels are square. */
   square: boolean
@@ -55,7 +55,7 @@ function readRotation(video: ProbedStream) {
   return (((Math.round(-degrees / 90) * 90) % 360) + 360) % 360
 }
 
-// Anamorphic video (DV, DVD) is widened. An aspect ratio that would exceed the limits cannot be true and is
+// Anamorphic video (DV, DVD) is widened. An aspect ratio that would exceed the size limits must be wrong and is
 // ignored.
 function sampleAspect({ sample_aspect_ratio = '1:1' }: ProbedStream, width: number, height: number) {
   const [across = 1, down = 1] = sample_aspect_ratio.split(':').map(Number)
@@ -67,7 +67,7 @@ function sampleAspect({ sample_aspect_ratio = '1:1' }: ProbedStream, width: numb
 
 const transfers: { [name: string]: 'pq' | 'hlg' } = { smpte2084: 'pq', 'arib-std-b67': 'hlg' }
 
-// For untagged video, assumes what players assume from its size.
+// Players guess the matrix of untagged video from its size, so this does the same.
 function matrix({ color_space = '', height = 0, width = 0 }: ProbedStream): VideoProperties['matrix'] {
   if (color_space.startsWith('bt2020')) return 'bt2020'
   if (color_space === 'bt709') return 'bt709'
@@ -75,7 +75,10 @@ function matrix({ color_space = '', height = 0, width = 0 }: ProbedStream): Vide
   return Math.min(width, height) >= 720 ? 'bt709' : 'bt601'
 }
 
-/** The largest even size that fits a box with the same aspect ratio, never larger than the picture itself. */
+/**
+ * Returns the largest even size that fits a box with the same aspect ratio and is not larger than the picture
+ * itself.
+ */
 export function fitWithin(
   { width, height }: Pick<VideoProperties, 'width' | 'height'>,
   mostWide: number,

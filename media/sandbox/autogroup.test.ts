@@ -9,7 +9,7 @@ import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 
 const skip = !existsSync('/proc/self/autogroup') && 'the kernel shares by process alone'
 
-test('applies the niceness to the session of a sandbox', { skip }, async (t) => {
+test('applies niceness to the session of a sandbox', { skip }, async (t) => {
   if (!(await detectSandboxTools()).bwrap) return t.skip('no sandbox here')
   const late = Date.now() + 60_000
   const own = await sessionOf(process.pid)

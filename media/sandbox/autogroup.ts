@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /**
  * Applies niceness to the session of a sandbox (Linux). With `sched_autogroup_enabled` (on by default), the
- * kernel first divides CPU time between sessions, and `nice` counts only within one. Every sandbox is a
- * separate session, so without this, two ladders would each get as much CPU time as the web server. `pid` is
- * the process that leads, or will soon lead, the session. Waits for it as long as the process lives: on a busy
- * machine this can take seconds, because the process is already nice. Does nothing where autogroups do not
- * exist or permission is missing.
+ * kernel first divides CPU time between sessions, and `nice` counts only within one. Every sandbox is a separate
+ * session, so without this call, two ladders would each get as much CPU time as the web server. `pid` is the
+ * process that leads, or will soon lead, the session. Waits as long as the process lives: on a busy machine this
+ * can take seconds, because the process is already nice. Does nothing if autogroups do not exist or permission
+ * is missing.
  */
 export async function setAutogroupNice(pid: number, nice: number): Promise<void> {
   for (let wait = 20; ; wait = Math.min(2 * wait, 200)) {
@@ -22,8 +22,8 @@ export async function setAutogroupNice(pid: number, nice: number): Promise<void>
 }
 
 /**
- * The session is the fourth field after the process name. The name is in parentheses and may contain any
- * character.
+ * Returns whether the process leads its session, the fourth field after the process name. The name is in
+ * parentheses and can contain any character.
  */
 async function isSessionLeader(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1')

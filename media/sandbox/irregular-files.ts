@@ -2,9 +2,9 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * A sandbox writes into one of our folders, and a compromised ffmpeg can write anything there: a link to a
- * server file that we would then read, publish or overwrite, or a pipe that we would wait on forever. After
- * each run, everything except plain files and folders is deleted. Returns the names of what was deleted.
+ * Deletes everything except plain files and folders after a run, and returns the deleted names. A compromised
+ * ffmpeg can write anything into its output folder: a link to a server file that we would then read, publish or
+ * overwrite, or a pipe that would block us forever.
  */
 export async function removeIrregularFiles(folder: string): Promise<string[]> {
   const strange: string[] = []

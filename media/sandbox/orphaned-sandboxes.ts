@@ -2,19 +2,19 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 
 /*
- * A sandbox dies with the process that started it, with one exception: while it is being set up, it is not yet
- * tied to that process and can outlive it. Therefore every sandbox carries its owner's process id in its
+ * Kills orphaned sandboxes. A sandbox dies with the process that started it, except during its setup, when it is
+ * not yet tied to that process and can outlive it. Every sandbox therefore carries its owner's process id in its
  * command line, so that a later process can find orphans.
  */
 
-/** The environment variable with the owner, set by bwrap's --setenv. */
+/** The environment variable that contains the owner, set by bwrap's --setenv. */
 export const sandboxOwnerVariable = 'AFTERBELL_WORKER'
 
 let cachedOwner: string | undefined
 
 /**
  * Identifies this process by its id, its start time (ids are reused) and its PID namespace (ids start over in
- * each container). Undefined without /proc.
+ * each container). Returns undefined on systems without /proc.
  */
 export function currentSandboxOwner(): string | undefined {
   try {
@@ -25,7 +25,7 @@ export function currentSandboxOwner(): string | undefined {
 }
 
 /**
- * Kills the sandboxes of this process, or of processes that no longer exist. Returns how many processes were
+ * Kills the sandboxes of this process or of processes that no longer exist. Returns how many processes were
  * signaled.
  */
 export async function killSandboxes(of: 'mine' | 'the dead'): Promise<number> {
@@ -40,7 +40,7 @@ export async function killSandboxes(of: 'mine' | 'the dead'): Promise<number> {
   return killed
 }
 
-/** Parses /proc/<pid>/cmdline, whose arguments end in NUL. */
+/** Returns the owner from /proc/<pid>/cmdline, whose arguments end in NUL. */
 function sandboxOwnerIn(commandLine: string): string | undefined {
   if (!/^(prlimit|nice|bwrap)\0/.test(commandLine)) return undefined
   const args = commandLine.split('\0')
@@ -48,7 +48,10 @@ function sandboxOwnerIn(commandLine: string): string | undefined {
   return args[index - 1] === '--setenv' ? args[index + 1] : undefined
 }
 
-/** The process id is unused or was reused by a later process. Processes in other namespaces cannot be checked. */
+/**
+ * Returns whether the owner's process id is unused or was reused by a later process. Processes in other
+ * namespaces cannot be checked.
+ */
 async function isOwnerDead(owner: string): Promise<boolean> {
   const [pid, start, namespace] = owner.split(':')
   if (namespace !== ownNamespace()) return false
@@ -56,8 +59,8 @@ async function isOwnerDead(owner: string): Promise<boolean> {
   return stat === '' || startOf(stat) !== start || stateOf(stat) === 'Z'
 }
 
-// The name in parentheses may itself contain spaces and parentheses. State is field 3, start time field 22
-// (proc_pid_stat(5)).
+// The process name in parentheses can itself contain spaces and parentheses. State is field 3, start time field
+// 22 (proc_pid_stat(5)).
 const fieldsOf = (stat: string) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 const stateOf = (stat: string) => fieldsOf(stat)[0]
 const startOf = (stat: string) => fieldsOf(stat)[19]
@@ -70,7 +73,7 @@ function readText(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => '')
 }
 
-/** Returns whether the signal was sent. The process may have exited, or belong to another user. */
+/** Kills a process. Returns false if it has exited or belongs to another user. */
 export function killIfRunning(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL')

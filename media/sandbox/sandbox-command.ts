@@ -1,29 +1,32 @@
 import { sandboxOwnerVariable } from './orphaned-sandboxes.ts'
 
-/** Which of the sandboxing tools work on this machine. */
+/** The sandboxing tools that work on this machine. */
 export type SandboxTools = { prlimit: boolean; nice: boolean; bwrap: boolean; setpriv: boolean }
 
-/** Limits of one run. It can read `input`, write to `folder`, and see nothing else on the disk. */
+/** Limits of one run. The run can read `input`, write to `folder`, and see nothing else on the disk. */
 export type SandboxOptions = {
   input?: string | undefined
   folder?: string | undefined
-  /** Programs and their parts that are readable in addition to the system's. */
+  /** Additional programs and files that the run can read. */
   readable?: readonly string[] | undefined
-  /** Seconds of CPU time over all threads. */
+  /** The limit of CPU time in seconds, over all threads. */
   cpuSeconds: number
-  /** Niceness, from 0 (like the server) to 19; 10 by default. */
+  /** The niceness, from 0 (like the server) to 19. Defaults to 10. */
   nice?: number | undefined
-  /** Bytes of address space. */
+  /** The limit of address space in bytes. */
   memory: number
-  /** Bytes of writable memory, for programs that reserve far more address space than they use, such as V8. */
+  /**
+   * The limit of writable memory in bytes, for programs such as V8 that reserve far more address space than they
+   * use.
+   */
   data?: number | undefined
 }
 
 /**
- * The arguments to put before `ffmpeg …`. Each program replaces itself with the next (exec), so the process we
- * started is the one to kill, and the kernel kills the innermost process when we die: bwrap and setpriv both
- * set PR_SET_PDEATHSIG. With a plain spawn or a `timeout` wrapper, ffmpeg would keep running after a `kill -9`
- * of our process. `owner` is the process that started it (orphaned-sandboxes.ts).
+ * Returns the arguments to put before `ffmpeg …`. Each program replaces itself with the next (exec), so the
+ * process we started is the one to kill. The kernel kills the innermost process when ours dies, because bwrap
+ * and setpriv both set PR_SET_PDEATHSIG. With a plain spawn or a `timeout` wrapper, ffmpeg would keep running
+ * after a `kill -9` of our process. `owner` is the process that started the sandbox (orphaned-sandboxes.ts).
  */
 export function sandboxCommand(tools: SandboxTools, options: SandboxOptions, owner?: string): string[] {
   return [
@@ -43,14 +46,14 @@ export const bwrapStatusFd = 3
 const setprivCommand = ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs']
 const GIB = 1024 ** 3
 
-// Our files stay far below a gigabyte: a segment lasts 4 s, or at most 12 s when cut from the source.
+// Output files are far smaller than a gigabyte: a segment lasts 4 s, or at most 12 s when cut from the source.
 function prlimitOptions({ cpuSeconds, memory, data }: SandboxOptions) {
   const limits = { cpu: Math.ceil(cpuSeconds), as: memory, fsize: GIB, nofile: 256, core: 0 }
   return Object.entries({ ...limits, ...(data && { data }) }).map(([name, value]) => `--${name}=${value}`)
 }
 
-// Programs and libraries only. /etc is hidden except for the linker cache and Debian's alternatives (libblas
-// is one).
+// The sandbox sees programs and libraries only. /etc is hidden except for the linker cache and Debian's
+// alternatives (libblas is one).
 const systemPaths = ['/usr', '/bin', '/lib', '/lib64', '/etc/ld.so.cache', '/etc/alternatives']
 
 function bwrapOptions({ input, folder, readable = [] }: SandboxOptions, owner: string | undefined) {

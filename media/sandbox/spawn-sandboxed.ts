@@ -12,12 +12,12 @@ import {
   bwrapStatusFd,
 } from './sandbox-command.ts'
 
-/** A process in the available sandbox, and a function that kills it with everything it has started. */
+/** A sandboxed process, and a function that kills it with everything it has started. */
 export type SandboxedProcess = { child: ChildProcess; kill: () => void }
 
 /**
- * Starts a program in a sandbox. No other code may start processes. Standard output and error can be read;
- * standard input can be written if it is a `pipe`.
+ * Starts a program in a sandbox. All other code must start processes through this function. Standard output and
+ * error can be read; standard input can be written if it is a `pipe`.
  */
 export function spawnSandboxed(
   program: readonly string[],
@@ -35,20 +35,23 @@ export function spawnSandboxed(
   return { child, kill: createKill(child, tools, niceLevelOf(options)) }
 }
 
-/** Uploads cannot be decoded on this machine until its operator has repaired the sandbox. Temporary: retry later. */
+/**
+ * Uploads cannot be decoded on this machine until the operator repairs the sandbox. Temporary, so work is
+ * retried later.
+ */
 export class SandboxUnavailable extends Error {
   override name = 'SandboxUnavailable'
 }
 
 /**
- * `SANDBOX=off`: the operator accepts decoding without isolation. Read here, because this module does not use
- * the configuration.
+ * Whether the operator accepts decoding without isolation. Read from the environment because this module does
+ * not use the configuration.
  */
 const isSandboxOff = () => process.env['SANDBOX'] === 'off'
 
 /**
- * How long a missing sandbox is assumed to be missing. A working one is tested again only after it has failed a
- * run.
+ * How long a missing sandbox is assumed to be missing, in milliseconds. A working sandbox is tested again only
+ * after it has failed a run.
  */
 const retryMs = 5000
 
@@ -76,7 +79,7 @@ export function detectSandboxTools(): Promise<SandboxTools> {
   return current.tools
 }
 
-/** Call after the sandbox itself failed a run. Throws SandboxUnavailable if it no longer works. */
+/** Tests the sandbox again after it failed a run. Throws SandboxUnavailable if it no longer works. */
 export async function recheckSandbox(): Promise<void> {
   detection = undefined
   await detectSandboxTools()
@@ -93,16 +96,16 @@ async function detectTools(): Promise<SandboxTools> {
   if (missing && isSandboxOff())
     logSandbox(
       'warn',
-      `WARNING: SANDBOX=off: what people upload is decoded without ${missing}: ${prlimit ? 'limits and ' : ''}lists of codecs` +
-        ` and formats are the only fence. ${installHint}`,
+      `WARNING: SANDBOX=off: uploads are decoded without ${missing}. Only ${prlimit ? 'resource limits and ' : ''}the lists of allowed codecs` +
+        ` and formats protect this machine. ${installHint}`,
     )
   if (missing && !isSandboxOff()) {
-    const line = `No video and no picture is decoded: ${missing} does not work here, and uploads wait. ${installHint}, or set SANDBOX=off to decode without walls.`
+    const line = `No video and no picture is decoded: ${missing} does not work here, and uploads wait. ${installHint}, or set SANDBOX=off to decode without a sandbox.`
     if (!isMissing) logSandbox('error', line)
     isMissing = true
     throw new SandboxUnavailable(line)
   }
-  if (isMissing) logSandbox('info', 'The sandbox works again: uploads that waited are processed.')
+  if (isMissing) logSandbox('info', 'The sandbox works again: waiting uploads are being processed.')
   isMissing = false
   return { prlimit: prlimit!, nice: nice!, bwrap: bwrap!, setpriv: setpriv! }
 }
@@ -124,10 +127,10 @@ async function tryTools(only: SandboxTools) {
 }
 
 /**
- * Kills all processes of a sandbox. bwrap ties its inner process to the outer one only some milliseconds after
- * forking; if the outer one is killed before, the inner one keeps running. So we kill the inner process, which
- * takes everything in the sandbox with it, by the id that bwrap reports, and an earlier kill waits for that id.
- * The inner process also leads the session whose niceness is set.
+ * Returns a function that kills all processes of a sandbox. bwrap ties its inner process to the outer one only
+ * some milliseconds after forking; if the outer one is killed before, the inner one keeps running. The function
+ * therefore kills the inner process, which takes everything in the sandbox with it, by the id that bwrap
+ * reports. An earlier kill waits for that id. The inner process also leads the session whose niceness is set.
  */
 function createKill(child: ChildProcess, { bwrap }: SandboxTools, nice: number): () => void {
   if (!bwrap) return () => void child.kill('SIGKILL')

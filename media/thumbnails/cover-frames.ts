@@ -11,17 +11,17 @@ import type { VideoSource } from '../probe/probe-video.ts'
 import { streamRenditionBytes, type Rendition, listSegments } from '../hls/rendition.ts'
 import { fitWithin } from '../probe/video-properties.ts'
 
-/** Positions in the video, as fractions of its duration. */
+/** The positions of the frames in the video, as fractions of its duration. */
 const framePositions = [0.2, 0.5, 0.8]
 
-/** Longest side in pixels. */
+/** The longest side of a frame in pixels. */
 const maxSide = 1280
 
 /**
- * Writes `frame_1.webp` … `frame_3.webp`: frames from three points of a video, at most 1280 pixels on a side,
- * from which its creator can choose a cover. Returns the names that were written; a very short video may have
- * fewer. Reads from one of `renditions`, which we encoded: seeking decodes at most four seconds there, but up
- * to a whole keyframe interval in the source (0.5 instead of 2.5 s of CPU time when that was 10 s).
+ * Writes `frame_1.webp` to `frame_3.webp`: frames from three points of a video, at most 1280 pixels on a side,
+ * from which the creator can choose a cover. Returns the names that were written; a very short video may have
+ * fewer. Reads from one of `renditions`, which we encoded: seeking decodes at most four seconds there, but up to
+ * a whole keyframe interval in the source (0.5 instead of 2.5 s of CPU time with an interval of 10 s).
  */
 export async function extractCoverFrames(job: {
   source: VideoSource
@@ -54,7 +54,7 @@ export async function extractCoverFrames(job: {
 
 const frameNames = framePositions.map((_, i) => `frame_${i + 1}.webp`)
 
-/** The smallest rendition that is at least as large as the frames. */
+/** Returns the smallest rendition that is at least as large as the frames. */
 function smallestSufficientRendition(renditions: readonly Rendition[], source: VideoSource): Rendition {
   const needed = Math.min(maxSide, Math.max(source.width, source.height))
   const ascending = renditions.toSorted((a, b) => a.width * a.height - b.width * b.height)
@@ -63,13 +63,16 @@ function smallestSufficientRendition(renditions: readonly Rendition[], source: V
   return chosen
 }
 
-/** Decodes only the segments that are needed, once. `times` are seconds from the start of the first of them. */
+/**
+ * Builds a command that decodes only the necessary segments, once. `times` are seconds from the start of the
+ * first of these segments.
+ */
 function framesCommand(source: VideoSource, times: readonly number[], out: string): string[] {
   const half = 0.5 / source.fps
   const wanted = times.map((time, n) => `eq(selected_n,${n})*gte(t,${(time - half).toFixed(3)})`)
   const filters = [
     `select='${wanted.join('+')}'`,
-    // One frame per second, because the image muxer fills gaps with repeated frames.
+    // Sets one frame per second, because the image muxer fills gaps with repeated frames.
     'setpts=N/TB',
     videoFilterChain(
       { ...source, ...encodedVideoFormat },

@@ -13,15 +13,15 @@ import { fitWithin, type VideoProperties } from '../probe/video-properties.ts'
 
 export type StoryboardJob = {
   source: VideoSource
-  /** Path of the uploaded file. Not read if there is a rendition. */
+  /** The path of the uploaded file. Not read if `rendition` is set. */
   input: string
   out: string
-  /** A rendition of ours in `out`, ideally the smallest. */
+  /** A rendition of this video in `out`, ideally the smallest. */
   rendition?: Rendition | undefined
   signal?: AbortSignal | undefined
 }
 
-/** How the tiles are arranged: one every `interval` seconds, in sheets of `columns` × `rows`. */
+/** The arrangement of the tiles: one every `interval` seconds, in sheets of `columns` × `rows`. */
 export type StoryboardLayout = {
   interval: number
   count: number
@@ -32,8 +32,8 @@ export type StoryboardLayout = {
 }
 
 /**
- * Writes `storyboard_1.webp` … and `storyboard.vtt`, whose cues point into the sheets with `#xywh=`. Returns
- * the file names. At most 150 tiles for up to 25 minutes, then one every 10 s.
+ * Writes `storyboard_1.webp` and following sheets, and `storyboard.vtt`, whose cues point into the sheets with
+ * `#xywh=`. Returns the file names. Makes at most 150 tiles for up to 25 minutes, beyond that one every 10 s.
  */
 export async function makeStoryboard(job: StoryboardJob): Promise<string[]> {
   const { source, input, out, rendition, signal } = job
@@ -56,10 +56,10 @@ export async function makeStoryboard(job: StoryboardJob): Promise<string[]> {
   ]
 }
 
-/** Seconds. With a longer interval, viewers could not find a scene. */
+/** The longest interval between tiles in seconds. With a longer interval, viewers could not find a scene. */
 const maxTileInterval = 10
 
-/** Plans the tiles of a video: 160 pixels wide, portrait tiles at most 200 high. */
+/** Plans the tiles of a video: 160 pixels wide, portrait tiles at most 200 pixels high. */
 export function planStoryboard(source: Pick<VideoSource, 'duration' | 'width' | 'height'>): StoryboardLayout {
   const interval = Math.min(maxTileInterval, Math.max(1, Math.ceil(source.duration / 150)))
   const count = Math.max(1, Math.round(source.duration / interval))
@@ -73,7 +73,7 @@ export function planStoryboard(source: Pick<VideoSource, 'duration' | 'width' | 
   }
 }
 
-/** WebVTT with cues that name a rectangle of a sheet (Media Fragments, `#xywh=`). */
+/** Builds a WebVTT file whose cues name a rectangle of a sheet (Media Fragments, `#xywh=`). */
 export function buildStoryboardVtt(layout: StoryboardLayout, duration: number): string {
   const { interval, count, columns, rows, width, height } = layout
   const blocks = Array.from({ length: count }, (_, i) => {
@@ -94,8 +94,8 @@ function storyboardCommand(
 ) {
   const { interval, count, columns, rows, width, height } = layout
   const filters = [
-    // A tile shows the middle of its interval: at each tick, `fps` returns the last frame before half an
-    // interval later.
+    // A tile shows the middle of its interval: for each tick, `fps` returns the last frame within half an
+    // interval after it.
     `fps=1/${interval}:start_time=0:eof_action=pass`,
     `tpad=stop_mode=clone:stop=${count}`,
     `trim=end_frame=${count}`,
@@ -117,7 +117,8 @@ function renditionInput({ interval }: StoryboardLayout) {
   return [...keys, ...stdinInputOptions(), '-map', '0:v:0']
 }
 
-// Decoding only keyframes costs a twentieth. If they are too far apart, all reference frames are decoded.
+// Decoding only keyframes takes a twentieth of the time. If keyframes are too far apart, all reference frames
+// are decoded.
 function sourceInput({ interval }: StoryboardLayout, source: VideoSource, path: string) {
   const enough = source.keyframeGap <= 2 * interval
   const skip = enough

@@ -34,7 +34,7 @@ function probeImage(path: string): { width: number; height: number; duration: nu
   }
 }
 
-/** A frame in grayscale, small enough to compare. */
+/** Returns a frame in grayscale, small enough to compare. */
 function frameAt(path: string, seconds: number): Buffer {
   const what = `-frames:v 1 -vf scale=64:36,format=gray -f rawvideo -`.split(' ')
   return execFileSync('ffmpeg', ['-v', 'error', '-ss', `${seconds}`, '-i', path, ...what])
@@ -76,14 +76,14 @@ test('makes upright posters, thumbnails, previews and storyboards in the specifi
   ])
 })
 
-test('makes every image of a clip shorter than a second, even from a single keyframe', async () => {
+test('makes all images of a clip shorter than a second, even from a single keyframe', async () => {
   const { out } = await makeImages({ seconds: 0.4, keyframes: 10, audio: 'none' })
   assert.equal(probeImage(join(out, 'thumbnail.jpg')).height, 720)
   assert.equal(probeImage(join(out, 'poster.webp')).width, 320)
   assert.ok(probeImage(join(out, 'preview.mp4')).duration <= 0.45)
 })
 
-test('uses the first frame that is not black as the thumbnail, if there is one', async () => {
+test('uses the first frame that is not black as the thumbnail', async () => {
   const brightness = async (until: number) => {
     const input = join(folder, `black-${until}.mp4`)
     const dark = `drawbox=t=fill:color=black:enable='lt(t,${until})'`
@@ -98,13 +98,13 @@ test('uses the first frame that is not black as the thumbnail, if there is one',
   assert.ok((await brightness(7)) < 5)
 })
 
-test('puts the index of the preview first, so that it starts at once', async () => {
+test('puts the index of the preview first, so that it starts immediately', async () => {
   const { out } = await makeImages({ seconds: 4 })
   const bytes = await readFile(join(out, 'preview.mp4'))
   assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'))
 })
 
-test('starts the preview at a keyframe when keyframes are far apart, without shortening it', async () => {
+test('starts the preview at a keyframe when keyframes are far apart, with its full length', async () => {
   const { input, source, out } = await makeImages({ seconds: 12, keyframes: 5 })
   assert.equal(source.keyframeGap, 5)
   assert.ok(Math.abs(probeImage(join(out, 'preview.mp4')).duration - 3) < 0.1)

@@ -11,12 +11,12 @@ import type { Rendition } from '../hls/rendition.ts'
 import { fitWithin } from '../probe/video-properties.ts'
 import { makeStoryboard } from './storyboard.ts'
 
-/** The files in `out`; names are relative to it. */
+/** The files written to `out`, as names relative to it. */
 export type ThumbnailSet = {
   poster: 'poster.webp'
   thumbnail: 'thumbnail.jpg'
   preview: 'preview.mp4'
-  /** WebVTT for the sheets, or null if the storyboard is made later. */
+  /** The WebVTT file of the storyboard's sheets, or null if the storyboard is made later. */
   storyboard: 'storyboard.vtt' | null
   files: string[]
 }
@@ -27,11 +27,11 @@ export type ThumbnailJob = {
   out: string
   signal?: AbortSignal | undefined
   /**
-   * The source of the storyboard's tiles: a small rendition in `out`, which costs a tenth of decoding the
-   * upload; `later` to leave it to `makeStoryboard`; by default the upload.
+   * The source of the storyboard's tiles: a small rendition in `out`, which takes a tenth of the time of
+   * decoding the upload, or `later` to leave the storyboard to `makeStoryboard`. Defaults to the upload.
    */
   storyboard?: Rendition | 'later' | undefined
-  /** Smaller posters: the longest side of each in pixels, and its file name. */
+  /** Smaller posters, each with the longest side in pixels and the file name. */
   posters?: readonly PosterSize[] | undefined
 }
 
@@ -39,8 +39,8 @@ export type PosterSize = { side: number; name: string }
 
 /**
  * Makes the poster (a representative frame, at most 1280 wide), thumbnail (at one second or soon after, 720
- * high), hover preview (3 s, muted, at most 480 wide) and storyboard. All are upright and without metadata.
- * Throws `unreadable` if the file contains no frame.
+ * high), hover preview (3 s, muted, at most 480 wide) and storyboard, all upright and without metadata. Throws
+ * `unreadable` if the file contains no frame.
  */
 export async function makeThumbnails(job: ThumbnailJob): Promise<ThumbnailSet> {
   const { source, storyboard: from, posters = [] } = job
@@ -58,13 +58,16 @@ export async function makeThumbnails(job: ThumbnailJob): Promise<ThumbnailSet> {
   }
 }
 
-// image2, because the webp muxer writes a header even without a frame
+// Uses image2 because the webp muxer writes a header even without a frame.
 const stillImageOptions = { 'frames:v': 1, f: 'image2', update: 1 }
 
-/** Input options, then the options and file name of each output. */
+/** Input options for ffmpeg, followed by the options and file name of each output. */
 type ImageCommand = { inputOptions: string[]; outputs: { options: string[]; name: string }[] }
 
-/** The most representative of a dozen keyframes, so neither a black frame nor a flash; also in the smaller sizes. */
+/**
+ * Builds the command for posters. The command chooses the most representative of a dozen keyframes, which avoids
+ * black frames and flashes.
+ */
 function posterCommand(source: VideoSource, smaller: readonly PosterSize[]): ImageCommand {
   const whole = fitWithin(source, 1280, 1280)
   const all = [
@@ -89,8 +92,8 @@ function posterCommand(source: VideoSource, smaller: readonly PosterSize[]): Ima
 }
 
 /**
- * The frame at one second (specification: thumbnail at 1 s, height 720). Because many videos fade in, a nearly
- * black frame is replaced by the first later one that is not, if any.
+ * Makes the thumbnail from the frame at one second (specification: thumbnail at 1 s, height 720). Because many
+ * videos fade in, a nearly black frame is replaced by the first later frame that is not, if there is one.
  */
 async function makeThumbnail(job: ThumbnailJob): Promise<void> {
   const { duration } = job.source
@@ -99,13 +102,13 @@ async function makeThumbnail(job: ThumbnailJob): Promise<void> {
   await makeImage(job, thumbnailCommand(job.source), at)
 }
 
-/** How many seconds to search for a frame that is not black, at two frames per second. */
+/** How many seconds of a video are searched for a frame that is not black, at two frames per second. */
 const brightSearchSeconds = 40
 
-/** Mean luma in full range (0 to 255). Below this, nothing is recognizable in a small picture. */
+/** The mean luma (0 to 255, full range) below which nothing is recognizable in a small picture. */
 const darkLumaThreshold = 20
 
-/** One frame, 720 pixels high for any source. */
+/** Builds the command for one frame that is 720 pixels high. */
 function thumbnailCommand(source: VideoSource, { isBright = false } = {}): ImageCommand {
   const width = Math.min(4096, Math.max(2, 2 * Math.round((source.width * 360) / source.height)))
   const filters = videoFilterChain(source, { width, height: 720, as: 'jpeg' })
@@ -125,25 +128,28 @@ function thumbnailCommand(source: VideoSource, { isBright = false } = {}): Image
   }
 }
 
-/** Seconds. With a longer keyframe gap, seeking to an exact time costs too much. */
+/** The longest keyframe gap in seconds at which seeking to an exact time is fast enough. */
 const maxSeekGap = 4
 
 /**
- * About a third into the video. If keyframes are far apart, the preview starts at one; half the gap is added to
- * hit the nearest.
+ * Returns the start of the preview, about a third into the video. If keyframes are far apart, the preview starts
+ * at one; half the gap is added to find the nearest.
  */
 function previewStart({ duration, keyframeGap }: VideoSource): number {
   if (duration <= 3) return 0
   return duration / 3 + (keyframeGap > maxSeekGap ? keyframeGap / 2 : 0)
 }
 
-/** A muted video for hovering. Its index comes first so that it starts at once. */
+/**
+ * Builds the command for the muted hover preview. The file's index comes first, so that the preview starts
+ * immediately.
+ */
 function previewCommand(source: VideoSource): ImageCommand {
   const fps = Math.min(source.fps > 31 ? source.fps / 2 : source.fps, 30)
   const filters = videoFilterChain(source, { ...fitWithin(source, 480, 480), fps })
   const encoder = { 'c:v': 'libx264', preset: 'veryfast', crf: 28, g: 600, movflags: '+faststart' }
-  // Starts at the preceding keyframe instead of the exact time: 0.4 instead of 2.6 s of CPU time with a gap
-  // of 10 s.
+  // With distant keyframes, starts at the preceding one instead of the exact time: 0.4 instead of 2.6 s of CPU
+  // time with a gap of 10 s.
   const isNear = source.keyframeGap <= maxSeekGap || source.duration <= 3
   const options = [
     ...ffmpegOptions({
@@ -160,27 +166,30 @@ function previewCommand(source: VideoSource): ImageCommand {
 }
 
 /**
- * Tries the given time first, then the beginning, because sparse or damaged files may have no frame after that
- * time.
+ * Makes an image at the given time, or else at the beginning, because sparse or damaged files may have no frame
+ * after that time.
  */
 async function makeImage(job: ThumbnailJob, command: ImageCommand, at: number) {
   for (const moment of at > 0 ? [at, 0] : [0]) if (await tryImageAt(job, command, moment)) return
   throw new MediaRejectedError('unreadable', `${command.outputs[0]!.name}: no frame`)
 }
 
-/** Whether a frame was found and written. */
+/** Returns whether a frame was found and written. */
 async function tryImageAt(job: ThumbnailJob, command: ImageCommand, moment: number): Promise<boolean> {
   const { ending, frames } = await runImageCommand(job, command, moment)
-  // An exit code that reports damage elsewhere in the file does not affect the image.
+  // The exit code can report damage elsewhere in the file, which does not affect the image.
   if (frames > 0 && (ending.ok || (ending.failed && !ending.starved))) return true
   if (!ending.failed) throwIfFfmpegFailed(ending, command.outputs[0]!.name, job.signal)
   return false
 }
 
-/** Counts the frames, because without any, ffmpeg succeeds and writes a file without a picture. */
+/**
+ * Runs an image command and returns the number of frames. Without any frame, ffmpeg succeeds and writes a file
+ * without a picture.
+ */
 async function runImageCommand(job: ThumbnailJob, { inputOptions, outputs }: ImageCommand, at: number) {
   const { source, input, out, signal } = job
-  // Never `-ss 0`: it makes ffmpeg return nothing for an FLV without an index.
+  // Omits `-ss 0`, which makes ffmpeg return nothing for an FLV without an index.
   const seek = at > 0 ? ffmpegOptions({ ss: at.toFixed(3) }) : []
   const inputArgs = [
     ...quietOptions,

@@ -22,7 +22,7 @@ const { place, before } = createKeyset('comments')
 
 type CommentPageQuery = ParsedInputOf<typeof listComments>['query']
 
-/** Lists the comments on an item that the viewer may see, newest first, one page at a time. */
+/** Lists the comments on an item that the viewer can see, newest first, one page at a time. */
 export async function listVisibleComments(
   viewer: Viewer,
   contentId: string,
@@ -39,7 +39,10 @@ export async function listVisibleComments(
   return { items: items.map((row) => presentCommentTo(viewer, row)), next_cursor, may_comment: may }
 }
 
-/** The most frequent query, compiled once. Anonymous visitors own nothing, so the owner is empty. */
+/**
+ * The first page for anonymous visitors, the most frequent query, compiled once. Anonymous visitors own nothing,
+ * so the owner is empty.
+ */
 const loadAnonymousFirstPage = compileStatement(['contentId'], ({ contentId }) =>
   selectCommentPage(anonymousViewer, '', contentId, { limit: commentsPageSize }),
 )
@@ -66,8 +69,8 @@ function selectCommentPage(
 }
 
 /**
- * Approved comments are visible to everyone; crawlers see only those that may be indexed. A held comment is
- * visible to its author, and to the item's owner if it awaits their approval.
+ * Matches the comments that a viewer can see. Approved comments are visible to everyone; crawlers see only
+ * indexable ones. A held comment is visible to its author, and to the item's owner if it awaits their approval.
  */
 function isCommentVisibleTo(viewer: Viewer, owner: string): RawBuilder<boolean> {
   const approved = sql<boolean>`comments.moderation = 'approved'`
@@ -80,7 +83,7 @@ function isCommentVisibleTo(viewer: Viewer, owner: string): RawBuilder<boolean> 
     and (${approved} or comments.user_id = ${viewer.id} ${decides}))`
 }
 
-/** Deletes the viewer's own comment, and removes it from open pages. */
+/** Deletes the viewer's own comment and removes it from open pages. */
 export async function deleteOwnComment(viewer: Member, id: string): Promise<undefined> {
   await transaction(async (tx) => {
     const found = await tx
@@ -89,7 +92,8 @@ export async function deleteOwnComment(viewer: Member, id: string): Promise<unde
       .where('id', '=', id)
       .where('moderation', 'in', ['approved', 'held'])
       .where(isCommentAccessibleTo(viewer))
-      // Part of the same statement, so that response times do not reveal comments under hidden items.
+      // This check is part of the same statement, so that response times do not reveal comments under hidden
+      // items.
       .where('content_id', 'in', selectWatchableItems(viewer, tx).select('content.id'))
       .forUpdate()
       .executeTakeFirst()
@@ -102,14 +106,15 @@ export async function deleteOwnComment(viewer: Member, id: string): Promise<unde
   })
 }
 
-/** The viewer's own comments, and approved comments of people that the viewer can see. */
+/** Matches the viewer's own comments, and approved comments of people that the viewer can see. */
 function isCommentAccessibleTo(viewer: Member): RawBuilder<boolean> {
   return sql<boolean>`(comments.user_id = ${viewer.id}
     or (comments.moderation = 'approved' and ${isPersonVisible(viewer, sql.ref('comments.user_id'))}))`
 }
 
 /**
- * While a moderation case is open, the comment is only hidden; it is erased when the case closes (ruling 18).
+ * Deletes a comment. While a moderation case is open, the comment is only hidden; it is erased when the case
+ * closes.
  */
 async function deleteOrHideComment(tx: Tx, id: string): Promise<void> {
   if (await hasOpenCase(tx, 'comment_id', id))

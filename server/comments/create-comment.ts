@@ -84,7 +84,9 @@ function assertCanComment(may: CommentPermission): void {
   if (may === 'followers') throw new ApiError('comments_followers')
 }
 
-/** If the operator has configured it, the first comments of an account are held for a moderator. */
+/**
+ * Returns reasons to hold the first comments of an account for a moderator, if the operator has configured this.
+ */
 async function newAccountHoldReasons(tx: Tx, viewer: Member): Promise<string[]> {
   if (config.holdFirstComments === 0) return []
   const { seen } = await tx

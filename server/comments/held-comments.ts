@@ -31,8 +31,8 @@ async function lockHeldComment(tx: Tx, viewer: Member, id: string): Promise<void
     .where('id', '=', id)
     .where('moderation', '=', 'held')
     .where('held_for', '=', 'owner')
-    // Part of the same statement, because the time of a separate one would reveal held comments on other
-    // people's videos.
+    // This check is part of the same statement, because the time of a separate one would reveal held comments on
+    // other people's videos.
     .where('content_id', 'in', selectOwnItems(viewer.id, tx).select('content.id'))
     .where('content_id', 'in', selectWatchableItems(viewer, tx).select('content.id'))
     .forUpdate()
@@ -40,10 +40,7 @@ async function lockHeldComment(tx: Tx, viewer: Member, id: string): Promise<void
   if (!row) throw new ApiError('comment_not_found')
 }
 
-/**
- * Publishes an approved comment: counts and announces it as if it had just been posted, unless its author's
- * account is hidden.
- */
+/** Publishes an approved comment as if it had just been posted, unless the author's account is hidden. */
 async function publishHeldComment(tx: Tx, id: string): Promise<void> {
   // Clearing `held_for` ensures that a later hold goes to moderators.
   await tx

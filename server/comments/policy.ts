@@ -1,6 +1,6 @@
 import type { Member } from '../platform/http/viewer.ts'
 
-/** Only its author may delete a comment. */
+/** Returns whether the viewer can delete a comment. Only its author can. */
 export function canDeleteComment(viewer: Member, comment: { user_id: string }): boolean {
   return viewer.id === comment.user_id
 }

@@ -9,8 +9,8 @@ export interface Row extends Omit<Comment, 'created_at' | 'held'> {
 }
 
 /**
- * A comment as this viewer sees it. Authors see their own text as written; for others `maskTextFor` hides
- * contact details.
+ * Returns a comment as this viewer sees it. Authors see their own text as written; for others, `maskTextFor`
+ * hides contact details.
  */
 export function presentCommentTo(viewer: Viewer, row: Row & { is_minor: boolean }): Comment {
   const isOwn = row.user_id === viewerIdOf(viewer)
@@ -18,14 +18,14 @@ export function presentCommentTo(viewer: Viewer, row: Row & { is_minor: boolean 
 }
 
 /**
- * A comment as it is sent to open pages. They do not know who is a minor, so a minor's contact details are
- * masked here.
+ * Returns a comment for live updates. Live updates are the same for all viewers, so a minor's contact details
+ * are masked here.
  */
 export function presentLiveComment(row: Row & { is_minor: boolean }): Comment {
   return presentComment(row.is_minor ? { ...row, body: maskContactsCached(row.body) } : row)
 }
 
-/** A comment as the API returns it. A held comment includes who decides about it. */
+/** Returns a comment in the API's form. For a held comment, it states who decides about it. */
 export function presentComment(row: Row): Comment {
   const { id, content_id, user_id, username, avatar_url, body, folded } = row
   const held = row.moderation === 'held' && { held: row.held_for ?? ('moderators' as const) }

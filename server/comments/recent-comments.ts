@@ -4,8 +4,8 @@ import { siteHost } from '#server/text-moderation/check-text.ts'
 import { completesSplitContact, maxRecentComments } from '#server/text-moderation/split-contacts.ts'
 
 /**
- * Whether a comment completes a contact detail that its author began in other comments on the same video
- * within the last hour. Comments held for moderators are ignored, because nobody else can read them.
+ * Returns whether a comment completes a contact detail that its author began in other comments on the same video
+ * within the last hour. Comments held for moderators are ignored, because other people cannot read them.
  */
 export async function completesContactWithRecentComments(
   tx: Tx,

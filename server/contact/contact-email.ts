@@ -7,7 +7,7 @@ import type { EmailMessage } from '#server/platform/email.ts'
 const topicLabels = { 'safety-help': 'Safety Center: help', report: 'Safety Center: report' }
 
 /**
- * The email to the contact mailbox; replies go to the sender. The contract rejects line breaks in every
+ * Returns the email to the contact mailbox. Replies go to the sender. The contract rejects line breaks in every
  * header field.
  */
 export function contactMessageEmail(

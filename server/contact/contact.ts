@@ -14,8 +14,8 @@ type ContactMessageInput = ParsedInputOf<typeof sendContactMessage>['body']
 
 /**
  * Stores a contact message and enqueues the email to the contact mailbox in one transaction. The deletion
- * subject also schedules the deletion of the signed-in account (ruling 25). For anonymous senders it is only
- * an email, because the address in the form proves nothing.
+ * subject also schedules the deletion of the signed-in account. For anonymous senders it only sends an email,
+ * because the address in the form proves nothing.
  */
 export async function submitContactMessage(
   viewer: Viewer,
@@ -25,8 +25,8 @@ export async function submitContactMessage(
   const deletingMember =
     message.subject === accountDeletionSubject && viewer.kind === 'member' ? viewer : null
   if (deletingMember && !message.confirmed) throw new ApiError('deletion_unconfirmed')
-  // Require reauthentication: a session left open on a shared computer must not be able to delete the
-  // account.
+  // Deleting an account requires reauthentication, because the session may have been left open on a shared
+  // computer.
   if (deletingMember) await requireReauthentication(deletingMember, message)
   await enforceContactRateLimit(message.email, address)
   return transaction(async (tx) => {

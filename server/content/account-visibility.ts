@@ -6,12 +6,15 @@ import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
 import { recountLikesAndComments } from './recount-counters.ts'
 
 /**
- * Updates open pages and video counters after an account is hidden (deletion scheduled, suspended) or visible
- * again.
+ * The job that updates open pages and video counters after an account is hidden (deletion scheduled, suspended)
+ * or visible again.
  */
 export const accountVisibilityJob = defineJob<{ userId: string }>('tell-of-away', { retryLimit: 20 })
 
-/** Reads the current state, so the job may run twice, late, or after the change was reverted. */
+/**
+ * Applies the current visibility of an account. The job can run twice, late, or after the change was reverted,
+ * because it reads the current state.
+ */
 export async function applyAccountVisibility({ userId }: { userId: string }): Promise<void> {
   const person = await selectPeopleUnchecked()
     .select(isAccountHidden().as('is_away'))
@@ -23,7 +26,7 @@ export async function applyAccountVisibility({ userId }: { userId: string }): Pr
   for (const id of await listCommentedContentIds(userId)) await updateCommentedItem(id, userId, isGone)
 }
 
-/** One transaction per item, because a person may have commented on thousands. */
+/** Updates one item per transaction, because a person may have commented on thousands of items. */
 function updateCommentedItem(contentId: string, userId: string, isGone: boolean): Promise<void> {
   return transaction(async (tx) => {
     await recountLikesAndComments(tx, contentId)

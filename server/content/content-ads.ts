@@ -16,8 +16,8 @@ interface Columns {
 }
 
 /**
- * Returns the viewer's ad plan for an item, or `{}` if they must not see ads. The creator must be an adult
- * too.
+ * Returns the viewer's ad plan for an item, or `{}` if they must not see ads. The item's creator must also be an
+ * adult.
  */
 export async function loadAdPlan(viewer: Viewer, contentId: string): Promise<{ ads?: AdPlan }> {
   if (!canSeeAds(viewer)) return {}
@@ -32,7 +32,7 @@ export async function loadAdPlan(viewer: Viewer, contentId: string): Promise<{ a
   return { ads: { tag_url: found.vast_tag_url, breaks: found.ad_breaks } }
 }
 
-/** The ad fields of the viewer's own item. */
+/** Returns the ad fields of the viewer's own item. */
 export function presentOwnAdFields(viewer: Member, row: Columns): Partial<Pick<OwnContent, keyof Columns>> {
   if (!canMonetizeContent(viewer)) return {}
   const { vast_tag_url, ad_breaks, monetization_enabled } = row
@@ -60,7 +60,10 @@ export function validateAdChanges(
   }
 }
 
-/** A plain-HTTP ad tag (such as one on localhost) only works when the site itself runs locally. */
+/**
+ * Returns whether players can load an ad tag. A plain-HTTP tag (such as one on localhost) only works when the
+ * site itself runs locally.
+ */
 function isReachable(tag: string): boolean {
   return tag.startsWith('https:') || config.isLocal
 }

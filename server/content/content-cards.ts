@@ -14,8 +14,8 @@ export const {
 
 /**
  * Selects the columns of an item card, with the creator's public profile. The caller chooses the items
- * (`access-policy/items.ts`). A missing profile is tolerated (specification, section 2): the item can still
- * be watched, and its creator's name is empty.
+ * (`access-policy/items.ts`). An item whose creator has no profile can still be watched (specification, section
+ * 2); the creator's name is then empty.
  */
 export function selectContentCards(items: ItemsQuery) {
   return items
@@ -31,12 +31,15 @@ export function selectContentCards(items: ItemsQuery) {
     .select(contentCursor.as('place'))
 }
 
-/** A creator without a profile counts as a minor. Refers to the table alias `creator`. */
+/**
+ * Whether the creator is a minor. A creator without a profile counts as a minor. The query must have the table
+ * alias `creator`.
+ */
 export const byMinor = sql<boolean>`coalesce(creator.is_minor, true)`
 
 /**
- * Refers to `content`. An item has at most 91 rows (decisions/032), and they are read only for the items on
- * the page.
+ * The number of views. An item has at most 91 rows of views (decisions/032), and they are read only for the
+ * items on the page. The query must include the table `content`.
  */
 const viewCountColumn = sql<number>`(select coalesce(sum(view_days.views), 0)::int8 from view_days where view_days.content_id = content.id)`
 
@@ -79,8 +82,8 @@ type Row = Pick<Selectable<Database['content']>, ColumnName> & {
 }
 
 /**
- * The item as the API returns it. Playback URLs are null until the stream is ready. Only adults see links and
- * contact details in other people's texts.
+ * Returns the item in the API's form. Playback URLs are null until the stream is ready. Only adults see links
+ * and contact details in other people's texts.
  */
 export function presentContent(viewer: Viewer, row: Row): Content {
   const isReady = row.stream_status === 'ready'
@@ -95,7 +98,7 @@ export function presentContent(viewer: Viewer, row: Row): Content {
     visibility: row.visibility,
     rating: row.rating,
     cover_url: row.cover_url ?? row.stream_thumbnail_url,
-    // A custom cover also replaces the default thumbnail, unless the creator set a thumbnail.
+    // A custom cover also replaces the default thumbnail, unless the creator chose a thumbnail.
     thumbnail_url:
       row.thumbnail_url ??
       row.cover_url ??
@@ -127,13 +130,13 @@ export function presentContent(viewer: Viewer, row: Row): Content {
   }
 }
 
-/** Rounds a view count down so that it does not reveal that one particular person has just watched. */
+/** Rounds a view count down, so that it does not reveal that a particular person has just watched. */
 export function roundViewCount(views: number): number {
   const step = Math.max(10, 10 ** (String(views).length - 2))
   return Math.floor(views / step) * step
 }
 
-/** The frame at one second, 720 pixels high (specification, section 7: Playback). */
+/** Returns the URL of the frame at one second, 720 pixels high (specification, section 7: Playback). */
 function defaultThumbnailUrl(playbackId: string): string {
   return `/media/${playbackId}/thumbnail?time=1s&height=720`
 }

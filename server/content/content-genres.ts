@@ -7,8 +7,8 @@ import { isDiscoverable } from '#server/access-policy/visible-content.ts'
 import { isAmongNewest } from './newest-across-groups.ts'
 
 /**
- * A genre within a content type. The two are kept together because some lists filter by one, some by the
- * other and some by both.
+ * A genre with its content type. The two are kept together because some lists filter by one of them and some by
+ * both.
  */
 export interface ContentGenre {
   content_type: ContentType
@@ -16,8 +16,8 @@ export interface ContentGenre {
 }
 
 /**
- * Every (genre, content type) pair with a discoverable item: about fifty, however many items there are. Each
- * pair costs one index lookup.
+ * Lists every pair of genre and content type with a discoverable item: about fifty, however many items there
+ * are. Each pair takes one index lookup.
  */
 export async function listContentGenres(on: Db | Tx = db): Promise<ContentGenre[]> {
   const first = selectItemsUnchecked(on)
@@ -36,7 +36,7 @@ export async function listContentGenres(on: Db | Tx = db): Promise<ContentGenre[
   return rows
 }
 
-/** Matches genres that contain one of the words, ignoring case. `%` and `_` are ordinary characters. */
+/** Matches genres that contain one of the words, ignoring case. `%` and `_` have no special meaning. */
 export function genreContainsAny(words: readonly string[]): (contentGenre: ContentGenre) => boolean {
   const lowercased = words.map((word) => word.toLowerCase())
   return ({ genre }) => lowercased.some((word) => genre.includes(word))
@@ -46,7 +46,9 @@ export async function findContentGenres(word: string, on: Db | Tx = db): Promise
   return (await listContentGenres(on)).filter(genreContainsAny([word]))
 }
 
-/** Matches the newest `limit` items in these genres that also satisfy `condition` and that the viewer may find. */
+/**
+ * Matches the newest `limit` items in these genres that also satisfy `condition` and that the viewer can find.
+ */
 export function isInContentGenres(
   viewer: Viewer,
   contentGenres: readonly ContentGenre[],

@@ -16,8 +16,8 @@ interface CheckedTexts {
 }
 
 /**
- * Checks the changed texts of an item. Throws if a text is not allowed, or asks for confirmation once if it
- * may be a problem.
+ * Checks the changed texts of an item. Throws if a text is not allowed, and asks for confirmation once if a text
+ * could be a problem.
  */
 export function checkContentTexts(
   viewer: Member,
@@ -42,14 +42,18 @@ export function checkContentTexts(
   return { texts, held: [...new Set(held)] }
 }
 
-/** A link to another site can carry a message: it is checked like any other text and stored as typed. */
+/**
+ * Checks a trailer URL. A link to another site can carry a message, so it is checked like any other text and
+ * stored as typed.
+ */
 function checkTrailerUrl(viewer: Member, url: string | null, anyway: boolean | undefined): string[] {
   const text = decodeTrailerText(url)
   return text === '' ? [] : checkText('trailer', text, { band: viewer.band, anyway }).held
 }
 
 /**
- * The URL with percent-encoding decoded. Paths of this site are skipped: their text has already been checked.
+ * Returns the URL with percent-encoding decoded. Paths of this site are skipped because their text has already
+ * been checked.
  */
 function decodeTrailerText(url: string | null): string {
   if (url === null || url.startsWith('/')) return ''
@@ -70,9 +74,9 @@ interface ModeratedItem {
 }
 
 /**
- * Updates the moderation state after an edit. Unchanged texts count as reviewed, unless the item is pending
- * because of its texts: then they are checked again too, and removing the offending text makes the item
- * visible immediately.
+ * Updates the moderation state after an edit. Unchanged texts count as reviewed unless the item is pending
+ * because of its texts. In that case, unchanged texts are checked again too, and removing the offending text
+ * makes the item visible immediately.
  */
 export async function updateModerationAfterEdit(
   tx: Tx,
@@ -105,7 +109,10 @@ function unchangedTextFindings(field: (typeof fields)[number], item: ModeratedIt
   return text === '' ? [] : findTextProblems('trailer', text, band)
 }
 
-/** An edit must not turn a limited item into an approved one, so it is held instead. */
+/**
+ * The state of an item that an edit holds. An edit must not turn a limited item into an approved one, so a
+ * limited item is held instead.
+ */
 const stateWhenHeld: Partial<Record<string, string>> = { approved: 'pending', limited: 'held' }
 
 export function announceHeldText(tx: Tx, viewer: Member, contentId: string, why: string[]): Promise<void> {

@@ -14,24 +14,24 @@ import { loadOwnItem } from './own-content.ts'
 
 type CoverImageKind = (typeof contentImageKinds)[number]
 
-/** Stored images are at most 1280 pixels on the longest side. */
+/** The longest side of stored images is at most 1280 pixels. */
 const pictureSize = { width: 1280, height: 1280, fit: 'inside', smaller: imageVariantSizes } as const
 
 /**
- * Sets the cover or thumbnail. The image is decoded, rotated upright and re-encoded under a random name; the
- * old one is deleted.
+ * Sets the cover or thumbnail. The image is decoded, rotated upright and re-encoded under a random name, and the
+ * old image is deleted.
  */
 export async function uploadCoverImage(
   viewer: Member,
   { id, picture }: { id: string; picture: CoverImageKind },
   request: Request,
 ): Promise<OwnContent> {
-  // Check ownership first, so that ten megabytes are not read for someone else's video.
+  // Checks ownership first, so that the server does not read ten megabytes for someone else's video.
   await lockOwnContent(db, viewer, id)
   return storeCoverImage(viewer, id, picture, await receiveImage(viewer, request, pictureSize))
 }
 
-/** Returns the frames extracted from the viewer's own video; empty while the video is processed. */
+/** Returns the frames extracted from the viewer's own video. The list is empty while the video is processed. */
 export async function loadCoverFrames(
   viewer: Member,
   id: string,
@@ -42,7 +42,7 @@ export async function loadCoverFrames(
   return { frames: there.filter((path): path is string => Boolean(path)) }
 }
 
-/** Copies a frame as the cover, because processing the video again deletes the frames. */
+/** Copies a frame as the cover. A copy is needed because processing the video again deletes the frames. */
 export async function setCoverFromFrame(viewer: Member, id: string, frame: number): Promise<OwnContent> {
   const key = frameKey(await lockOwnContent(db, viewer, id), frame)
   const found = key && (await storage.open(key))
@@ -100,7 +100,9 @@ function smallerKeys(key: string): string[] {
   return imageVariantSizes.map((side) => imageVariantPath(key, side))
 }
 
-/** Frames are stored next to the poster of the newest attempt; null while there is none. */
+/**
+ * Returns the storage key of a frame, next to the poster of the newest attempt, or null if there is no poster.
+ */
 function frameKey(item: { stream_thumbnail_url: string | null }, frame: number): string | null {
   return item.stream_thumbnail_url?.slice(1).replace(/[^/]+$/, `frame_${frame}.webp`) ?? null
 }

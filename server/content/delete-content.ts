@@ -7,7 +7,7 @@ import { hasOpenCase } from '#server/access-policy/open-cases.ts'
 import { isOwnedBy } from '#server/access-policy/visible-content.ts'
 import { applyAccountVisibility, accountVisibilityJob } from './account-visibility.ts'
 
-/** Erases a deleted item and its uploaded bytes (server/uploads/erase-content.ts). */
+/** The job that erases a deleted item and its uploaded bytes (server/uploads/erase-content.ts). */
 export const eraseContentJob = defineJob<{ contentId: string }>('erase-content', {
   retryLimit: 20,
   retryDelay: 30,
@@ -15,8 +15,8 @@ export const eraseContentJob = defineJob<{ contentId: string }>('erase-content',
 })
 
 /**
- * Deletes the viewer's own item. It is hidden from everyone immediately; a job deletes its files and retries
- * until none is left.
+ * Deletes the viewer's own item. The item is hidden from everyone immediately; a job deletes its files and
+ * retries until all are gone.
  */
 export async function deleteOwnContent(viewer: Member, id: string): Promise<undefined> {
   await transaction(async (tx) => {
@@ -33,7 +33,7 @@ export async function deleteOwnContent(viewer: Member, id: string): Promise<unde
   })
 }
 
-/** Enqueues the erasure of an item that is already hidden. An open moderation case postpones it (ruling 18). */
+/** Enqueues the erasure of an item that is already hidden. An open moderation case postpones it. */
 export async function enqueueContentErasure(tx: Tx, contentId: string): Promise<void> {
   if (!(await hasOpenCase(tx, 'content_id', contentId))) await enqueue(tx, eraseContentJob, { contentId })
 }

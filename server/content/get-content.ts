@@ -20,7 +20,7 @@ import { selectContentCards, presentContent } from './content-cards.ts'
 import { hideTakenDownMedia, moderationStatusOf, latestStatementId } from './moderation-status.ts'
 
 /**
- * Returns one item as the viewer may see it, with their like and the cursor for live updates. Throws
+ * Returns one item as the viewer can see it, with their like and the cursor for live updates. Throws
  * `content_not_found`.
  */
 export async function loadContentItem(viewer: Viewer, id: string): Promise<ContentDetail> {
@@ -49,15 +49,15 @@ async function loadItemRow(viewer: Viewer, id: string) {
 }
 
 /**
- * Every anonymous visitor sees the same row, so concurrent requests share one query. It starts after the last
- * of them arrived.
+ * Loads an item for anonymous visitors. All anonymous visitors see the same row, so concurrent requests share
+ * one query, which starts after the last of them arrived.
  */
 const loadAnonymousItemRow = coalesceWrites(async (id, callers: AnonymousViewer[]) => {
   const [row] = await anonymousItemStatement({ id, topic: contentTopic(id) })
   return callers.map(() => row)
 })
 
-/** The hottest statement of the site, so each variant of it is compiled once. */
+/** The site's most frequent statement. Each variant is compiled once. */
 const anonymousItemStatement = compileStatement(['id', 'topic'], ({ id, topic }) =>
   selectItem(anonymousViewer, id, topic),
 )
@@ -71,14 +71,16 @@ const memberItemStatements = {
 }
 
 /**
- * Stands in for a member while the statement is compiled. It has only the properties that the access policy
- * on items reads. Reading any other property throws: such a policy needs another variant of the statement.
+ * Stands in for a member while the statement is compiled. The placeholder has only the properties that the
+ * access policy on items reads. Reading any other property throws, because such a policy needs another variant
+ * of the statement.
  */
 function memberPlaceholder(id: string, sees16: boolean): Member {
   const known = { kind: 'member', id, sees16 }
   return new Proxy(known as Member, {
     get(_, name) {
-      if (!(name in known)) throw new Error(`the statement of one item has no form for ${String(name)}`)
+      if (!(name in known))
+        throw new Error(`the compiled item statement does not cover the property ${String(name)}`)
       return known[name as keyof typeof known]
     },
   })
@@ -89,8 +91,8 @@ function selectItem(viewer: Viewer, id: string, topic: string) {
     selectContentCards(selectOpenableItems(viewer))
       .select(['content.stream_id', 'content.moderation', latestStatementId.as('statement_id')])
       .select([isItemIndexable().as('indexable'), selectFollowState(viewer, 'creator').as('follow')])
-      // Read in the same snapshot as the row: later changes arrive as live updates, earlier ones are in the
-      // response.
+      // The cursor is read in the same snapshot as the row: later changes arrive as live updates, earlier ones
+      // are in the response.
       .select(latestEventIdSql(topic).as('live_cursor'))
       .select((eb) =>
         eb
@@ -117,9 +119,7 @@ export async function loadEmbedByPlaybackId(viewer: Viewer, playbackId: string):
   return { ...presentContent(viewer, row), indexable: row.indexable }
 }
 
-/**
- * Returns the columns that actions on an item need. Throws `content_not_found` if the viewer may not see it.
- */
+/** Returns the columns that actions on an item need. Throws `content_not_found` if the viewer cannot see it. */
 export async function requireVisibleContent(viewer: Viewer, id: string, on: Db | Tx = db) {
   const isShareable = viewer.kind === 'anonymous' && on === db
   const row = isShareable
@@ -129,7 +129,7 @@ export async function requireVisibleContent(viewer: Viewer, id: string, on: Db |
   return row
 }
 
-/** Coalesced like `loadAnonymousItemRow`. */
+/** Loads an item for anonymous visitors. Concurrent requests share one query (see `loadAnonymousItemRow`). */
 const loadAnonymousVisibleItem = coalesceWrites(async (id, callers: AnonymousViewer[]) => {
   const row = await selectVisibleItem(anonymousViewer, id, db)
   return callers.map(() => row)

@@ -14,7 +14,7 @@ import { isInContentGenres, findContentGenres } from './content-genres.ts'
 
 type Wanted = ParsedInputOf<typeof listContent>['query']
 
-/** Lists the items that the viewer may find, newest first, one page at a time. */
+/** Lists the items that the viewer can find, newest first, one page at a time. */
 export async function listVisibleContent(viewer: Viewer, wanted: Wanted): Promise<ContentPage> {
   const filter = await listFilter(viewer, wanted)
   if (filter === null) return { items: [], next_cursor: null }
@@ -24,8 +24,8 @@ export async function listVisibleContent(viewer: Viewer, wanted: Wanted): Promis
 }
 
 /**
- * Returns null if nothing can match. Items come from the index of the first filter given (followed, genre);
- * the other filters are conditions.
+ * Returns the filter, or null if nothing can match. Items are read from the index of the first given filter
+ * (followed, genre); the other filters are conditions.
  */
 async function listFilter(viewer: Viewer, wanted: Wanted): Promise<RawBuilder<boolean> | null> {
   const { creator, content_type, genre, cursor, limit } = wanted
@@ -75,14 +75,14 @@ export async function listRelatedContent(viewer: Viewer, id: string): Promise<{ 
   return { items: rows.map((row) => presentContent(viewer, row)) }
 }
 
-/** Every item that the viewer can find, newest first. Callers add their own filters. */
+/** Selects all items that the viewer can find, newest first. Callers add their own filters. */
 export function selectListedCards(viewer: Viewer) {
   return selectContentCards(selectListedItems(viewer))
     .orderBy('content.created_at', 'desc')
     .orderBy('content.id', 'desc')
 }
 
-/** Loaded first: a viewer who follows nobody gets an empty page without a scan of the items. */
+/** Loads followed creators first: a viewer who follows no one gets an empty page without a scan of the items. */
 async function loadFollowedIds(viewer: Viewer): Promise<string[]> {
   const rows = await db
     .selectFrom('follows')

@@ -4,9 +4,7 @@ import { openLiveStream } from '#server/access-policy/live-access.ts'
 import { requireVisibleContent } from './get-content.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 
-/**
- * Streams live updates of an item: comments, counts, new renditions and, for its owner, processing progress.
- */
+/** Streams live updates of an item: comments, counts, new renditions and, to the owner, processing progress. */
 export async function streamContentUpdates(
   viewer: Viewer,
   id: string,

@@ -4,14 +4,16 @@ import type { ContentModerationState } from '#contract/moderation/moderation-pol
 
 type State = Exclude<ContentModerationState, 'deleted'>
 
-/** The newest statement of reasons in force for an item. Refers to `content`. */
+/**
+ * The id of the newest statement of reasons in force for an item. The query must include the table `content`.
+ */
 export const latestStatementId = sql<string | null>`(select decisions.id from decisions
   where decisions.content_id = content.id and decisions.subject = 'content' and decisions.reversed_at is null
   and decisions.action in ('limit', 'rate_16', 'hold', 'remove', 'quarantine')
   order by decisions.made_at desc limit 1)`
 
 /**
- * The moderation status that the owner sees. Only admins may know that an item is quarantined, so it is
+ * Returns the moderation status that the owner sees. Only admins can know that an item is quarantined, so it is
  * reported as removed.
  */
 export function moderationStatusOf(row: { moderation: State; statement_id: string | null }) {
@@ -19,7 +21,7 @@ export function moderationStatusOf(row: { moderation: State; statement_id: strin
   return { moderation, statement_id: row.statement_id }
 }
 
-/** Removed items have no media URLs, not even for their owner. */
+/** Removes the media URLs of removed items, which not even the owner gets. */
 export function hideTakenDownMedia(shown: Content, { moderation }: { moderation: State }): Content {
   if (moderation !== 'removed' && moderation !== 'quarantined') return shown
   return {

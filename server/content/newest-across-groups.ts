@@ -3,18 +3,20 @@ import type { Viewer } from '../platform/http/viewer.ts'
 import { listedItemsSource } from '#server/access-policy/items.ts'
 
 interface NewestGroups {
-  /** The source of the groups, aliased as `one`. */
+  /** The table or subquery of the groups, aliased as `one`. */
   groups: RawBuilder<unknown>
-  /** The condition that joins `content` to `one`. An index must return the matching items in order of time. */
+  /**
+   * The condition that joins `content` to `one`. An index must return the matching items in chronological order.
+   */
   condition: RawBuilder<boolean>
-  /** A literal, for the reason given at `pageFetchLimit`. */
+  /** The number of items per group, as a literal (see `pageFetchLimit`). */
   limit: RawBuilder<number>
 }
 
 /**
- * Matches the newest items across several groups (creators, genres) that the viewer may find. Each group
- * reads only its newest items from an index. With a single condition (`user_id in (…)`) the database would
- * read every item of the groups, or every item newer than the wanted ones.
+ * Matches the newest items across several groups (creators, genres) that the viewer can find. Each group reads
+ * only its newest items from an index. With a single condition (`user_id in (…)`), the database would read all
+ * items of the groups or all items newer than the wanted ones.
  */
 export function isAmongNewest(
   viewer: Viewer,

@@ -12,7 +12,7 @@ import { hideTakenDownMedia, moderationStatusOf, latestStatementId } from './mod
 
 type Query = ParsedInputOf<typeof listOwnContent>['query']
 
-/** The viewer's own uploads in every state, newest first, with the number of each content type. */
+/** Lists the viewer's own uploads in every state, newest first, with the number of each content type. */
 export async function listOwnItems(
   viewer: Member,
   wanted: Query,

@@ -5,8 +5,8 @@ import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 import { isPersonActive } from '#server/access-policy/people.ts'
 
 /**
- * Recounts an item's likes and comments from the rows, leaving out comments of hidden accounts, and publishes
- * the new counts if they changed. Locks the item's row before the live-update topic, as every caller does.
+ * Recounts an item's likes and comments from the rows, without comments of hidden accounts, and publishes the
+ * new counts if they changed. Like every caller, locks the item's row before the live-update topic.
  */
 export async function recountLikesAndComments(tx: Tx, contentId: string): Promise<void> {
   const before = await selectItemsUnchecked(tx)

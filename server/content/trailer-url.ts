@@ -5,9 +5,9 @@ import type { Member } from '../platform/http/viewer.ts'
 import { selectOwnItems } from '#server/access-policy/items.ts'
 
 /**
- * Returns the trailer URL in its stored form: the path of another upload of the same creator, an https link
- * to another site, or null (ruling 26). `host` is the host of the request, so that a URL copied from the
- * browser is recognized under any host name.
+ * Returns the trailer URL in its stored form: the path of another upload by the same creator, an https link to
+ * another site, or null. `host` is the host of the request, so that a URL copied from the browser is recognized
+ * under any host name.
  */
 export async function normalizeTrailerUrl(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function normalizeTrailerUrl(
   return `/watch/${id}`
 }
 
-/** The item of a watch page URL of this site; null for URLs of other sites. */
+/** Returns the item id from a watch page URL of this site, or null for other URLs. */
 function contentIdFromSiteUrl(url: string, host: string): string | null {
   const { host: at, pathname } = new URL(url, config.publicUrl)
   if (at !== new URL(config.publicUrl).host && at !== host) return null

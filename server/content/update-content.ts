@@ -39,7 +39,7 @@ export async function updateOwnContent(
       })
       .where('id', '=', id)
       .execute()
-    // Open streams must check again whether their viewer may still watch.
+    // Open streams must recheck whether their viewers are still allowed to watch.
     if (visibility !== undefined || rating !== undefined)
       await emitEvent(tx, { what: 'audience_changed', contentId: id })
     await updateModerationAfterEdit(tx, viewer, item, read)

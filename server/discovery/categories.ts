@@ -17,7 +17,7 @@ import { compareNewestFirst, paginateRows, pageFetchLimit } from '#server/platfo
 import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
 import { selectWatchableItems } from '#server/access-policy/items.ts'
 
-/** Returns a category page: its non-empty rows and the viewer's own row, each with its first items. */
+/** Returns a category page: its non-empty rows and the viewer's own row, each with the first items. */
 export async function loadCategoryPage(
   viewer: Viewer,
   name: CategoryName,
@@ -41,7 +41,7 @@ export async function loadCategoryPage(
   }
 }
 
-/** Returns the items of one row, a page at a time (ruling 35). */
+/** Returns one page of a row's items. */
 export async function loadCategoryRow(
   viewer: Viewer,
   name: CategoryName,
@@ -93,7 +93,7 @@ async function loadGenreWordRow(
 }
 
 /**
- * The newest items of the category's types, and items of other types whose genre contains the category's
+ * Returns the newest items of the category's types, and items of other types whose genre contains the category's
  * word.
  */
 async function loadRecentRow(
@@ -155,7 +155,7 @@ export function isInCategory(name: CategoryName): RawBuilder<boolean> {
     : hasContentType(types)
 }
 
-/** Uses literals, for the reason given at `pageFetchLimit`. */
+/** Matches items of these types. The types are literals for better query plans (see `pageFetchLimit`). */
 function hasContentType(types: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`content.content_type in (${sql.join(types.map((type) => sql.lit(type)))})`
 }

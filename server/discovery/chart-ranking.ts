@@ -7,32 +7,32 @@ import { listedItemsSource } from '#server/access-policy/items.ts'
 import { isInCategory } from './categories.ts'
 
 /*
- * One point per like and two per person who commented, not counting the creator. Each creator has one place,
- * for their best item. On equal points the newer item is ahead. The text on the page
- * (web/messages/browse/charts.ts) says the same.
+ * Ranks videos for the charts. An item gets one point per like and two per person who commented, not counting
+ * the creator. Each creator has one place, for their best item. Among items with equal points, the newer one is
+ * ranked higher. The page explains this in the same way (web/messages/browse/charts.ts).
  */
 
-/** Item ids and points, best first. */
+/** The ids and points of ranked items, best first. */
 export type ChartRanking = { id: string; points: number }[]
 
 interface ScoredItem {
   id: string
   user_id: string
-  /** When the item was created, in seconds since the epoch. */
+  /** The creation time of the item in seconds since the epoch. */
   made: number
   points: number
 }
 
 /**
- * The number of top items to read first. It nearly always covers fifty different creators, and every item
- * that can rank among the first fifty.
+ * The number of top items to read first. These items nearly always belong to at least fifty creators and include
+ * all items that can rank among the first fifty.
  */
 const first = 6 * figures.places
 
 /**
- * Ranks items by the points of likes and comments after `from` and until `to`. Points are summed per item
- * first, so that only the best items are joined. That sum includes up to three points from the creator; more
- * items are read until the remaining ones cannot make the ranking even before these are subtracted.
+ * Ranks items by the points of likes and comments after `from` and until `to`. Points are summed per item first,
+ * so that only the best items are joined. That sum includes up to three points from the creator, so more items
+ * are read until the remaining ones cannot reach the ranking.
  */
 export async function rankWithinPeriod(
   category: ChartCategory | undefined,
@@ -74,8 +74,8 @@ async function selectPointsWithinPeriod(
 }
 
 /**
- * Returns the all-time ranking and the ranking as of `then`. The latter only considers items that rank now,
- * because items do not lose points over time.
+ * Returns the all-time ranking and the ranking as of `then`. The earlier ranking considers only items that rank
+ * now, because items do not lose points over time.
  */
 export async function rankAllTime(
   category: ChartCategory | undefined,
@@ -89,7 +89,7 @@ export async function rankAllTime(
   }
 }
 
-/** Reads the stored points (chart_points, migration 0029) and counts those given since `then`. */
+/** Reads the stored points (chart_points, migration 0029) and counts the points given since `then`. */
 async function selectAllTimePoints(category: ChartCategory | undefined, then: Date, most: number) {
   const { rows } = await sql<ScoredItem & { since: number }>`
     with best as materialized (

@@ -13,8 +13,8 @@ interface ChartResult {
 }
 
 /**
- * Returns the chart of a period and each item's rank in the previous period. Computed at most once a minute.
- * Items that were hidden since, or are hidden from the viewer, are left out immediately.
+ * Returns the chart of a period with each item's rank in the previous period. The chart is computed at most once
+ * a minute, but items that are hidden in the meantime, or hidden from the viewer, are left out immediately.
  */
 export async function loadChart(
   viewer: Viewer,
@@ -40,7 +40,7 @@ export async function loadChart(
 }
 
 interface CachedChart {
-  /** When the result was computed, and when its last refresh started. */
+  /** When the result was computed (`made`) and when its last refresh started (`begun`). */
   made: number
   begun: number
   counted: Promise<ChartResult>
@@ -48,8 +48,8 @@ interface CachedChart {
 const chartCache = new Map<string, CachedChart>()
 
 /**
- * Counting a million likes takes seconds, so a chart up to a few minutes old is served while the next one is
- * computed.
+ * Returns a cached chart. Counting a million likes takes seconds, so a chart up to a few minutes old is served
+ * while the next one is computed.
  */
 function loadCachedChart(period: ChartPeriod, category: ChartCategory | undefined): Promise<ChartResult> {
   const key = `${period} ${category ?? ''}`
@@ -66,14 +66,14 @@ function loadCachedChart(period: ChartPeriod, category: ChartCategory | undefine
   known.begun = now
   fresh.counted.then(
     () => chartCache.set(key, fresh),
-    () => {}, // retried in a minute; after ten minutes the next request waits for the result and gets the error
+    () => {}, // retried after a minute; after ten minutes, the next request waits and gets the error
   )
   return known.counted
 }
 
 /**
- * Does not cache an empty chart: it is cheap to compute, and the first like on a new site appears
- * immediately.
+ * Removes an empty chart from the cache. An empty chart is fast to compute, and the first like on a new site
+ * should appear immediately.
  */
 async function forgetIfEmpty(key: string, { counted: counting }: CachedChart): Promise<void> {
   const result = await counting.catch(() => null)

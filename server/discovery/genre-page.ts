@@ -9,8 +9,8 @@ import { paginateRows, pageFetchLimit } from '#server/platform/db/keyset-paginat
 import type { Viewer } from '../platform/http/viewer.ts'
 
 /**
- * Returns a genre's items for one filter chip, newest first. `any` is true if the genre has items under some
- * chip (ruling 7).
+ * Returns a genre's items for one filter chip, newest first. `any` is true if the genre has items under any
+ * chip.
  */
 export async function loadGenrePage(
   viewer: Viewer,

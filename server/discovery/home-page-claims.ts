@@ -5,8 +5,8 @@ import { log } from '../platform/log.ts'
 import { selectListedItems } from '#server/access-policy/items.ts'
 
 /**
- * Returns the claims on the home page. The number of videos is the configured one until the real number
- * exceeds it (ruling 20).
+ * Returns the claims on the home page. The number of videos is the configured number until the real one exceeds
+ * it.
  */
 export async function loadHomePageClaims(): Promise<HomePageClaims> {
   const { videos: claimed, quality, zeroToxicity } = config.claims
@@ -22,15 +22,18 @@ export async function loadHomePageClaims(): Promise<HomePageClaims> {
 const compact = new Intl.NumberFormat('en', { notation: 'compact' })
 
 /**
- * A count is cached for at least a minute and for 100 times as long as it took, so that counting takes at
- * most 1 % of the time.
+ * A count is cached for at least a minute and for 100 times its own duration, so that counting takes at most 1 %
+ * of the time.
  */
 const minimumCacheMs = 60_000
 const cacheTimeFactor = 100
 let cachedCount = { count: 0, until: -Infinity }
 let counting: Promise<number> | undefined
 
-/** Up to the claimed number the count is exact. Above it, the cached count is returned while a refresh runs. */
+/**
+ * Counts the videos for the home page. The count is exact up to the claimed number. Above it, returns the cached
+ * count and refreshes it in the background.
+ */
 async function countVideos(claimed: number): Promise<number> {
   if (cachedCount.count <= claimed) return refreshVideoCount()
   if (cachedCount.until < Date.now())
@@ -40,7 +43,7 @@ async function countVideos(claimed: number): Promise<number> {
   return cachedCount.count
 }
 
-/** Concurrent callers share one query. */
+/** Counts the videos again. Concurrent callers share one query. */
 function refreshVideoCount(): Promise<number> {
   counting ??= countListedVideos().finally(() => (counting = undefined))
   return counting

@@ -13,7 +13,7 @@ import { selectListedCards } from '#server/content/list-content.ts'
 import { isInContentGenres, findContentGenres } from '#server/content/content-genres.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 
-/** Video of the Week: the newest video of the last 7 days in each category, or null. */
+/** Returns the Video of the Week: the newest video of the last 7 days in each category, or null. */
 export async function loadSpotlight(viewer: Viewer): Promise<ResponseOf<typeof getSpotlight>> {
   const picked = await Promise.all(spotlightCategories.map((name) => pickSpotlightItem(viewer, name)))
   return Object.fromEntries(spotlightCategories.map((name, at) => [name, picked[at]])) as ResponseOf<
@@ -27,7 +27,7 @@ async function pickSpotlightItem(viewer: Viewer, name: SpotlightCategory): Promi
     .where('content.content_type', 'in', [...types])
     .executeTakeFirst()
   if (byType) return presentContent(viewer, byType)
-  // Talent and challenges also search by genre (specification, section 7).
+  // The categories talent and challenges also search by genre (specification, section 7).
   if (name !== 'talent' && name !== 'challenges') return null
   const contentGenres = await findContentGenres(genreWord!)
   if (contentGenres.length === 0) return null
@@ -37,7 +37,7 @@ async function pickSpotlightItem(viewer: Viewer, name: SpotlightCategory): Promi
   return byGenre ? presentContent(viewer, byGenre) : null
 }
 
-/** The specification reads twelve items and shows the first (section 7). */
+/** The specification reads twelve items and shows the first one (section 7). */
 const most = sql.lit(figures.perCategory)
 
 function selectThisWeek(viewer: Viewer) {

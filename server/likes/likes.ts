@@ -13,12 +13,12 @@ interface LikeResult {
   likes_count: number
 }
 
-/** Likes an item. Idempotent, also under concurrency: one row, one more in the count. */
+/** Likes an item. Idempotent, also for concurrent requests: they create one row and raise the count once. */
 export async function likeContent(viewer: Member, contentId: string): Promise<LikeResult> {
   return setLike(viewer, contentId, true)
 }
 
-/** Removes the like. Idempotent. */
+/** Removes a like from an item. Idempotent. */
 export async function unlikeContent(viewer: Member, contentId: string): Promise<LikeResult> {
   return setLike(viewer, contentId, false)
 }
@@ -35,12 +35,12 @@ interface LikeChange {
 }
 
 /**
- * Concurrent likes of one video are written in one transaction; otherwise they would all wait for the same
+ * Writes concurrent likes of one video in one transaction. Separate transactions would all wait for the same
  * row.
  */
 const writeLikesCoalesced = coalesceWrites((contentId, changes: LikeChange[]) =>
   transaction(async (tx) => {
-    // The last change of each person wins. Sorted by id, to avoid deadlocks between processes.
+    // The last change of each person wins. Changes are sorted by id to avoid deadlocks between processes.
     const last = new Map(changes.map(({ userId, liked }) => [userId, liked]))
     const who = (liked: boolean) => [...last.keys()].filter((id) => last.get(id) === liked).toSorted()
     const added = await insertLikes(tx, contentId, who(true))

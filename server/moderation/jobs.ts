@@ -5,8 +5,8 @@ import { type CronJob, enqueue } from '#server/platform/queue/queue.ts'
 import { releaseStaleClaims } from './cases/claim-case.ts'
 
 /**
- * Suspensions end by themselves; this job recounts the video counters, which had left out the suspended
- * account.
+ * Recounts the video counters after suspensions end, because they leave out suspended accounts. Suspensions end
+ * without a job.
  */
 export async function endExpiredSuspensions(): Promise<void> {
   await transaction(async (tx) => {

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db/db.ts'
 import { isNotificationKindOff } from './create-notifications.ts'
 
 /**
- * Creates a notification about the account itself, not an item. It moves to the top while it is unread.
+ * Creates a notification about the account itself. While it is unread, a new event moves it to the top.
  * Decisions are collected in one notification until it is read.
  */
 export async function notifyAccountOwner(

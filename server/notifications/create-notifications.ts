@@ -9,7 +9,7 @@ import { loadQuietUntil } from '#server/wellbeing/user-quiet-hours.ts'
 import { type NotificationTrigger, createNotificationJob } from './notification-job.ts'
 
 /**
- * Whether notifications of a kind can wait until the user's quiet hours end. Those about the account or
+ * Whether notifications of a kind can wait until the user's quiet hours end. Notifications about the account or
  * safety cannot.
  */
 const canWait: Record<NotificationKind, boolean> = {
@@ -26,7 +26,7 @@ const canWait: Record<NotificationKind, boolean> = {
 }
 
 /**
- * Creates notifications for many triggers. Triggers that share a notification are processed together, so that
+ * Creates notifications for several triggers. Triggers that share a notification are processed together, so that
  * a popular video updates its owner's notifications once.
  */
 export async function createNotifications(triggers: NotificationTrigger[]): Promise<void> {
@@ -36,12 +36,12 @@ export async function createNotifications(triggers: NotificationTrigger[]): Prom
   for (const group of groups.values()) await createNotification(group as NotificationGroup)
 }
 
-/** Triggers that share one notification. */
+/** The triggers that share one notification. */
 type NotificationGroup = [NotificationTrigger, ...NotificationTrigger[]]
 
 /**
- * Creates a notification, or adds to the one that is still unread. During quiet hours it is postponed until
- * they end, so that everything arrives together. Idempotent.
+ * Creates a notification, or adds to the existing unread one. During quiet hours, it is postponed until they
+ * end. Idempotent.
  */
 export function createNotification(group: NotificationGroup): Promise<void> {
   const [{ kind, contentId, ...first }] = group
@@ -59,7 +59,7 @@ export function createNotification(group: NotificationGroup): Promise<void> {
   })
 }
 
-/** Locks the item for the transaction, so that it is not erased under its new notification. */
+/** Locks the item for the transaction, so that it cannot be erased while its notification is created. */
 async function lockContentOwner(tx: Tx, contentId: string): Promise<string | undefined> {
   const item = await selectItemsUnchecked(tx)
     .select('user_id')
@@ -80,7 +80,7 @@ async function lockUser(tx: Tx, userId: string): Promise<string | undefined> {
   return user?.id
 }
 
-/** Drops triggers caused by the user, by blocked people, or by people whom the user has muted. */
+/** Removes triggers caused by the user, by blocked people or by people whom the user has muted. */
 async function excludeBlockedActors(
   tx: Tx,
   userId: string,
@@ -107,7 +107,7 @@ export async function isNotificationKindOff(
   return off !== undefined
 }
 
-/** Notifies once per action of a person, even if it is undone and repeated. */
+/** Adds causes to a notification. Each action of a person notifies once, even if it is undone and repeated. */
 async function addNotificationCauses(tx: Tx, userId: string, group: NotificationTrigger[]): Promise<boolean> {
   const fresh = await excludeKnownCauses(tx, userId, group)
   const newest = fresh.toSorted((a, b) => b.at.localeCompare(a.at))[0]
@@ -132,8 +132,8 @@ async function addNotificationCauses(tx: Tx, userId: string, group: Notification
 }
 
 /**
- * Drops causes that have already been notified. Locks the actors, so that they are not erased under the new
- * notification.
+ * Removes causes that have already been notified. Locks the actors, so that they cannot be erased while the
+ * notification is created.
  */
 async function excludeKnownCauses(
   tx: Tx,
@@ -174,7 +174,9 @@ async function replaceUploadOutcome(tx: Tx, userId: string, news: NotificationTr
   return true
 }
 
-/** Moves the unread notification of this kind and subject to the top, or creates one. Returns its id. */
+/**
+ * Moves the unread notification of this kind and subject to the top, or creates a notification. Returns its id.
+ */
 async function upsertUnreadNotification(
   tx: Tx,
   userId: string,

@@ -6,7 +6,8 @@ import { createNotificationJob } from './notification-job.ts'
 import { notifyAccountOwner } from './account-notifications.ts'
 
 /**
- * Handles domain events that cause notifications. A job creates them, so that likes and comments do not wait.
+ * Handles domain events that cause notifications. A job creates the notifications, so that likes and comments do
+ * not wait for it.
  */
 export async function handleNotificationEvent(tx: Tx, event: DomainEvent): Promise<void> {
   const at = new Date().toISOString()
@@ -49,7 +50,9 @@ export async function handleNotificationEvent(tx: Tx, event: DomainEvent): Promi
   }
 }
 
-/** The lists skip revoked causes by themselves, but open pages must refetch their unread count. */
+/**
+ * Makes open pages refetch their unread count after a cause was revoked. Lists skip revoked causes without this.
+ */
 async function refreshUnreadCounts(tx: Tx, contentId: string): Promise<void> {
   const unread = await tx
     .selectFrom('notifications')

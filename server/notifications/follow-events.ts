@@ -6,8 +6,8 @@ import { createNotificationJob } from './notification-job.ts'
 type FollowEvent = Extract<DomainEvent, { followerId: string }>
 
 /**
- * Follow requests get one notification each, because they have buttons. New followers are grouped. Approvals
- * get one each, because they link to a profile.
+ * Creates notifications about follows. Each follow request gets its own notification, because it has buttons.
+ * New followers are grouped. Each approval gets its own notification, because it links to a profile.
  */
 export async function handleFollowEvent(tx: Tx, event: FollowEvent, at: string): Promise<void> {
   const { followerId, followedId } = event
@@ -36,8 +36,7 @@ export async function handleFollowEvent(tx: Tx, event: FollowEvent, at: string):
       await deleteFollowRequestNotification(tx, followerId, followedId)
       return announceNotificationsChanged(tx, [followedId])
     case 'follow_ended':
-      // A request that was withdrawn and repeated notifies once. After a rejection, a new request notifies
-      // again.
+      // A request that is withdrawn and repeated notifies once. After a rejection, a new request notifies again.
       if (event.isRefused) await deleteFollowRequestNotification(tx, followerId, followedId)
       return announceNotificationsChanged(tx, [followerId, followedId])
   }
@@ -56,7 +55,10 @@ async function deleteFollowRequestNotification(
     .execute()
 }
 
-/** Sorted by id, to avoid deadlocks between transactions that notify the same users. */
+/**
+ * Tells open pages of these users that their notifications changed. Sorted by id to avoid deadlocks between
+ * transactions that notify the same users.
+ */
 export async function announceNotificationsChanged(tx: Tx, userIds: string[]): Promise<void> {
   for (const userId of userIds.toSorted()) await emitEvent(tx, { what: 'bell_changed', userId })
 }

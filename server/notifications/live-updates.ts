@@ -2,8 +2,8 @@ import type { Member } from '../platform/http/viewer.ts'
 import { openLiveStream } from '#server/access-policy/live-access.ts'
 
 /**
- * Streams live updates of the viewer's notifications. The user comes from the session alone, and the stream
- * ends with it.
+ * Streams live updates of the viewer's notifications. The user is taken from the session, and the stream ends
+ * with the session.
  */
 export function streamNotificationUpdates(
   viewer: Member,

@@ -1,17 +1,17 @@
 import type { NotificationKind } from '#contract/notifications.ts'
 import { defineJob } from '#server/platform/queue/queue.ts'
 
-/** An event that may notify a user. `at` distinguishes a repeated run of the job from a new event. */
+/** An event that may notify a user. `at` distinguishes a repeated job run from a new event. */
 export interface NotificationTrigger {
   kind: NotificationKind
-  /** The item concerned; its owner is notified. */
+  /** The id of the item, whose owner is notified. */
   contentId: string | null
-  /** The user to notify, for events that do not concern an item. */
+  /** The id of the user to notify, for events without an item. */
   userId?: string
-  /** One notification per actor instead of a grouped one. */
+  /** Creates one notification per actor instead of a grouped one. */
   byPerson?: true
   at: string
-  /** The actor and what they did: the comment, or for a like the item. System events have no cause. */
+  /** The actor, and the comment or liked item that they acted on. System events have no cause. */
   cause?: { actorId: string; subjectId: string }
 }
 

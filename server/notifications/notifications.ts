@@ -39,9 +39,9 @@ export async function listOwnNotifications(
   return { items, next_cursor: page.next_cursor, unread }
 }
 
-/** Returns the unread count and the cursor from which changes to it arrive as live updates. */
+/** Returns the unread count and the cursor from which live updates continue. */
 export async function loadUnreadCount(viewer: Member): Promise<ResponseOf<typeof getUnreadCount>> {
-  // Read the cursor first: later changes arrive as live updates, earlier ones are in the count.
+  // The cursor is read first: later changes arrive as live updates, earlier ones are in the count.
   const live_cursor = await latestEventId(userTopic(viewer.id))
   const [unread, time_zone] = await Promise.all([countUnread(viewer), loadUserTimeZone(db, viewer.id)])
   return { unread, live_cursor, time_zone }
@@ -111,7 +111,10 @@ function selectNotificationPage(viewer: Member, { cursor, limit }: Wanted) {
     .execute()
 }
 
-/** Minors see whether an adult asks to follow them (the table of safety defaults). */
+/**
+ * Returns whether a follow request to a minor comes from an adult. Minors see this (the table of safety
+ * defaults).
+ */
 function isFromAdult(viewer: Member) {
   if (viewer.isAdult) return sql<boolean>`false`
   return sql<boolean>`exists (select from private_details

@@ -11,13 +11,13 @@ interface Actor {
   user_id: string
   username: string
   avatar_url: string | null
-  /** The total number of actors. */
+  /** The total number of people who acted. */
   count: number
 }
 
 /**
- * Loads the newest three actors of each notification and the number of actors. Each actor counts once;
- * revoked actions do not count.
+ * Loads the newest three actors and the number of actors for each notification. Each actor counts once; revoked
+ * actions do not count.
  */
 export async function loadNotificationActors(viewer: Member, ids: string[]): Promise<Map<string, Actor[]>> {
   const { rows } = await sql<Actor>`
@@ -41,7 +41,7 @@ function cut(text: string): string {
   return Array.from(text).slice(0, excerptLength).join('')
 }
 
-/** Loads the newest comment of each notification about comments. */
+/** Loads the newest comment of each notification that is about comments. */
 export async function loadCommentExcerpts(viewer: Member, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ notification_id: string; excerpt: string; by_minor: boolean }>`
     select distinct on (cause.notification_id) cause.notification_id, comments.body as excerpt,
@@ -67,7 +67,7 @@ interface NotifiedDecision {
 
 /**
  * Loads the decisions of each notification, newest first. Of several decisions about one subject (held, then
- * removed) only the newest is returned. Dismissals are left out: users are not told about them.
+ * removed), returns only the newest. Dismissals are excluded because users are not told about them.
  */
 export async function loadNotificationDecisions(
   viewer: Member,

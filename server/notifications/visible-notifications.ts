@@ -6,8 +6,8 @@ import { isPersonVisible } from '#server/access-policy/people.ts'
 import { hasMuted } from '#server/access-policy/visible-profiles.ts'
 
 /**
- * The viewer's notifications that are still true and whose item, if any, they may see. Every read starts
- * here.
+ * Selects the viewer's notifications that are still true and whose item, if any, they can see. Every read starts
+ * with this query.
  */
 export function selectVisibleNotifications(viewer: Member, from: Db = db) {
   return from
@@ -21,8 +21,8 @@ export function selectVisibleNotifications(viewer: Member, from: Db = db) {
 }
 
 /**
- * Whether the like, comment or follow request still exists and its actor is visible to the viewer and not
- * muted. Refers to `cause` (notification_causes).
+ * Matches causes whose like, comment or follow request still exists and whose actor is visible to the viewer and
+ * not muted. The query must have the table alias `cause` (notification_causes).
  */
 export function isCauseStillTrue(viewer: Member): RawBuilder<boolean> {
   const actor = sql.ref('cause.actor_id')

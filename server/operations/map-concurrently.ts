@@ -1,10 +1,10 @@
 /**
- * The number of concurrent calls: enough for a disk's journal to commit them together, and to hide a bucket's
+ * The number of concurrent calls. Enough for a disk's journal to commit them together and to hide a bucket's
  * latency.
  */
 const concurrency = 16
 
-/** Maps items concurrently and yields the results in the order of the items. */
+/** Maps items concurrently and yields the results in the items' order. */
 export async function* mapConcurrently<T, Done>(
   many: AsyncIterable<T>,
   work: (one: T) => Promise<Done>,

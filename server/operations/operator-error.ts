@@ -1,7 +1,4 @@
-/**
- * A command of the operator cannot be carried out. The message states the reason and what to do. Nothing was
- * changed.
- */
+/** A failed operator command. The message states the reason and what to do. The command has changed nothing. */
 export class OperatorError extends Error {
   override name = 'Trouble'
 }

@@ -6,13 +6,17 @@ const asBrotli = promisify(brotliCompress)
 
 export type ResponseEncoding = 'br' | 'gzip'
 
-/** Playlists and storyboards are text: those of a two-hour video shrink from 90 KB to 5 KB. */
+/**
+ * Returns whether a file is compressed. Playlists and storyboards are text: those of a two-hour video shrink
+ * from 90 KB to 5 KB.
+ */
 export function isCompressibleFile(key: string): boolean {
   return /\.(m3u8|vtt)$/.test(key)
 }
 
 /**
- * The content encoding for this client, or undefined for none. Range requests always get the original bytes.
+ * Returns the content encoding for this client, or undefined for none. Range requests always get the original
+ * bytes.
  */
 export function negotiateEncoding({ headers }: Request): ResponseEncoding | undefined {
   if (headers.has('range')) return undefined
@@ -22,7 +26,7 @@ export function negotiateEncoding({ headers }: Request): ResponseEncoding | unde
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined
 }
 
-/** Compressing 90 KB takes 3 ms. */
+/** Compresses bytes. 90 KB take 3 ms. */
 export async function compressBytes(
   bytes: Uint8Array,
   encoding: ResponseEncoding,
@@ -34,7 +38,7 @@ export async function compressBytes(
   return new Uint8Array(packed)
 }
 
-/** Each encoding needs its own ETag (RFC 9110 §8.8.3.3). */
+/** Returns the ETag of an encoding. Each encoding needs its own (RFC 9110 §8.8.3.3). */
 export function etagForEncoding(etag: string, encoding: ResponseEncoding | undefined): string {
   return encoding ? etag.replace(/"$/, `-${encoding}"`) : etag
 }

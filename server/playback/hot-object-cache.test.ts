@@ -7,7 +7,7 @@ const MB = 1024 * 1024
 const reads: string[] = []
 let isBroken = false
 
-/** Every object's key ends with its size in MB. */
+/** The key of every object ends with its size in MB. */
 setStorage({
   async stat(key) {
     return key.startsWith('missing') ? null : describe(key)
@@ -42,7 +42,7 @@ test('holds at most 64 MB and evicts the least recently used object first', asyn
   assert.deepEqual(reads, ['nth-0-4'])
 })
 
-test('does not cache missing or large objects, nor failures', async () => {
+test('does not cache failures, missing objects or large objects', async () => {
   for (const key of ['missing-1', 'large-5'])
     for (const _ of [1, 2, 3]) assert.equal(await readHotObject(key), null)
   await readHotObject('shaky-1')

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import { storage, type StoredObject } from '../platform/storage/storage.ts'
 
-/** An object together with its bytes. */
+/** A stored object with its bytes. */
 export interface CachedObject extends StoredObject {
   bytes: Uint8Array<ArrayBuffer>
 }
 
 const MiB = 1024 * 1024
 
-/** An object that is evicted while it is being read is still returned to everyone who waits for it. */
+/** Cached objects. An object evicted while it is being read is still returned to all callers that wait for it. */
 const cachedObjects = new LRUCache<string, CachedObject>({
   maxSize: 64 * MiB,
   maxEntrySize: 4 * MiB,
@@ -16,13 +16,13 @@ const cachedObjects = new LRUCache<string, CachedObject>({
   fetchMethod: readWholeObject,
   ignoreFetchAbort: true,
 })
-/** Recently requested keys; the second request puts the object into the cache. */
+/** Recently requested keys. A second request puts the object into the cache. */
 const requestedKeys = new LRUCache<string, true>({ max: 2000 })
 
 /**
  * Reads an object through an in-memory cache: at most 64 MiB in total, no object over 4 MiB, and only from the
- * second request on. Returns null if the object is not cached or does not exist; the caller then asks the
- * storage. Only for objects that never change under their key. Access must be checked before every call.
+ * second request on. Returns null if the object is not cached or does not exist; the caller then reads from the
+ * storage. Use it only for objects that never change under their key, and check access before every call.
  */
 export async function readHotObject(key: string): Promise<CachedObject | null> {
   if (!cachedObjects.has(key) && !requestedKeys.get(key)) {

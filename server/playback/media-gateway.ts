@@ -10,8 +10,9 @@ import { type PlayableItem, findPlayableItem } from './playback-access.ts'
 import { thumbnailKey } from './thumbnail.ts'
 
 /**
- * The only entry point to media bytes. It checks access on every request, and hidden media answer exactly
- * like media that never existed. `path` is the raw part of the URL after /media/{playback_id}/.
+ * Serves media bytes. This is the only entry point to them: it checks access on every request, and hidden media
+ * get the same response as media that never existed. `path` is the raw part of the URL after
+ * /media/{playback_id}/.
  */
 export async function serveMedia(
   viewer: Viewer,
@@ -23,9 +24,9 @@ export async function serveMedia(
   if (!item) throw new ApiError('content_not_found')
   const answer = await respondWithFile(item, path, request)
   if (item.isReview) answer.headers.set('cache-control', 'private, no-store')
-  // Search engines can find an image without the page that shows it.
+  // Search engines can find an image without visiting the page that shows it.
   if (!item.isIndexable) answer.headers.set('x-robots-tag', 'noindex')
-  // Indexable items may be shown on other sites, for example with a link (oEmbed) or in search results.
+  // Other sites can show indexable items, for example with a link (oEmbed) or in search results.
   else answer.headers.set('cross-origin-resource-policy', 'cross-origin')
   return answer
 }
@@ -38,12 +39,15 @@ async function respondWithFile(item: PlayableItem, path: string, request: Reques
   const object = key && shared.keep === 'forever' && (await readHotObject(key))
   const about = object || (key && (await storage.stat(key)))
   if (about) return respondWithStoredObject(key!, about, shared, request)
-  // Images made before smaller variants existed only have the original size.
+  // Images made before smaller variants existed have only the original size.
   if (originalImagePath(path) !== path) return respondWithFile(item, originalImagePath(path), request)
   throw new ApiError('content_not_found')
 }
 
-/** Each transcode attempt writes to its own folder, so the files in it never change. */
+/**
+ * Returns how long a file can be cached. Each transcode attempt writes to its own folder, so the files in it
+ * never change.
+ */
 function cacheLifetimeOf(path: string): number | 'forever' {
   if (path === 'thumbnail') return 60
   return new RegExp(`^${ownPicture}$`).test(path) ? imageCacheSeconds : 'forever'
@@ -55,7 +59,7 @@ const picture = String.raw`(?:poster${small}|frame_\d|storyboard_\d{1,3})\.webp|
 const ownPicture = String.raw`(?:cover|thumbnail)\/[A-Za-z0-9_-]{6,64}${small}\.webp`
 const servedFilePattern = new RegExp(String.raw`^(?:\d{1,9}\/(?:${segment}|${picture})|${ownPicture})$`)
 
-/** Only file names that we generate ourselves reach the storage. */
+/** Returns the storage key of a path. Only file names that the site generates are accepted. */
 function mediaStorageKey({ playbackId }: PlayableItem, path: string): string | null {
   return servedFilePattern.test(path) ? `media/${playbackId}/${path}` : null
 }

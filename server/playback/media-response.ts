@@ -21,11 +21,11 @@ const contentTypes: Record<string, string> = {
 
 interface CachePolicy {
   isPublic: boolean
-  /** How long caches may keep the response, in seconds; `forever` if the bytes at the URL never change. */
+  /** How long caches can keep the response, in seconds. `forever` if the bytes at the URL never change. */
   keep: number | 'forever'
 }
 
-/** Responds with a playlist: a short text that changes while the video is being encoded. */
+/** Responds with a playlist, a short text that changes while the video is encoded. */
 export async function respondWithPlaylist(
   text: string,
   { isPublic }: { isPublic: boolean },
@@ -45,7 +45,7 @@ export async function respondWithPlaylist(
   return respondWithWholeText(bytes, encoding, headers, request)
 }
 
-/** Responds with a whole text file, compressed if the client accepts it. */
+/** Responds with a complete text file, compressed if the client accepts it. */
 async function respondWithWholeText(
   bytes: Uint8Array<ArrayBuffer>,
   encoding: ResponseEncoding | undefined,
@@ -84,7 +84,7 @@ export async function respondWithStoredObject(
   if (request.method === 'HEAD' || about.size === 0) return new Response(null, { status, headers })
   if ('bytes' in about) return new Response(about.bytes.subarray(start, end + 1), { status, headers })
   const object = await storage.open(key, { start, end })
-  if (!object) throw new Error('the object went away while it was being served')
+  if (!object) throw new Error('the object was deleted while it was being served')
   return new Response(object.body, { status, headers })
 }
 
@@ -94,7 +94,7 @@ async function readObjectBytes(
 ): Promise<Uint8Array<ArrayBuffer>> {
   if ('bytes' in about) return about.bytes
   const object = await storage.open(key)
-  if (!object) throw new Error('the object went away while it was being served')
+  if (!object) throw new Error('the object was deleted while it was being served')
   return new Uint8Array(await new Response(object.body).arrayBuffer())
 }
 
@@ -109,15 +109,17 @@ function headersOf(key: string, { etag, modified }: StoredObject, { isPublic, ke
 }
 
 /**
- * The viewer's own cache may keep the bytes for long. A shared cache must soon check again whether they are
- * still public.
+ * Returns the Cache-Control header. The viewer's own cache can keep the bytes for long. A shared cache must soon
+ * check again whether they are still public.
  */
 function cacheControl(isPublic: boolean, keep: number | 'forever'): string {
   const own = keep === 'forever' ? 'max-age=31536000, immutable' : `max-age=${keep}`
   return isPublic ? `public, ${own}, s-maxage=${sharedCacheSeconds}` : `private, ${own}`
 }
 
-/** `If-None-Match` takes precedence over `If-Modified-Since`. */
+/**
+ * Returns whether the client has the current bytes. `If-None-Match` takes precedence over `If-Modified-Since`.
+ */
 function isUnchanged(headers: Headers, { etag, modified }: StoredObject): boolean {
   const tags = headers.get('if-none-match')
   if (tags !== null) return matchesEtag(tags, etag)
@@ -130,7 +132,10 @@ function matchesEtag(tags: string | null, etag: string): boolean {
   return tags.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
 }
 
-/** Parses a single range. Several ranges or an invalid one get the whole object, as the RFC allows. */
+/**
+ * Parses a single range. For several ranges or an invalid one, the client gets the whole object, as the RFC
+ * allows.
+ */
 function parseRange(request: Request, about: StoredObject): ByteRange | 'none' | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.get('range') ?? '') ?? []
   if (first === undefined || last === undefined || (!first && !last)) return null
@@ -142,7 +147,7 @@ function parseRange(request: Request, about: StoredObject): ByteRange | 'none' |
   return start >= size || (!first && Number(last) === 0) ? 'none' : { start, end }
 }
 
-/** `If-Range` holds an ETag or a date. It must match exactly. */
+/** Returns whether `If-Range`, an ETag or a date, matches exactly. */
 function matchesIfRange(condition: string | null, { etag, modified }: StoredObject): boolean {
   if (condition === null) return true
   return condition === etag || condition === modified.toUTCString()

@@ -8,11 +8,11 @@ import { logStaffAccess } from '#server/access-policy/staff-access-log.ts'
 export interface PlayableItem {
   contentId: string
   playbackId: string
-  /** Anonymous visitors may watch it, so shared caches may keep it. */
+  /** Whether anonymous visitors can watch the item, so shared caches can keep it. */
   isPublic: boolean
-  /** Search engines may list it. */
+  /** Whether search engines can list the item. */
   isIndexable: boolean
-  /** Visible to staff only because of their case; must not be cached. */
+  /** Whether the item is visible to staff only because of their case. Such an item must not be cached. */
   isReview: boolean
 }
 
@@ -20,10 +20,10 @@ const idForm = /^[A-Za-z0-9_][A-Za-z0-9_-]{9,63}$/
 const cacheMs = 5000
 const maxCacheEntries = 5000
 
-/** A player requests a segment every few seconds, so the decision of the access policy is cached for 5 s. */
+/** Caches decisions of the access policy for 5 s, because a player requests a segment every few seconds. */
 const accessCache = new Map<string, { until: number; answer: Promise<PlayableItem | null> }>()
 
-/** Returns the item if the viewer may watch it, otherwise null. */
+/** Returns the item if the viewer can watch it, otherwise null. */
 export function findPlayableItem(viewer: Viewer, playbackId: string): Promise<PlayableItem | null> {
   if (!idForm.test(playbackId)) return Promise.resolve(null)
   const key = `${viewerIdOf(viewer) ?? ''} ${playbackId}`
@@ -33,7 +33,7 @@ export function findPlayableItem(viewer: Viewer, playbackId: string): Promise<Pl
   if (accessCache.size >= maxCacheEntries) accessCache.clear()
   const answer = checkPlaybackAccess(viewer, playbackId)
   accessCache.set(key, { until: now + cacheMs, answer })
-  // A refusal is not cached: the item may become playable at any moment.
+  // A refusal is not cached, because the item can become playable at any moment.
   answer.then((item) => item ?? accessCache.delete(key)).catch(() => accessCache.delete(key))
   return answer
 }
@@ -49,7 +49,7 @@ async function checkPlaybackAccess(viewer: Viewer, playbackId: string): Promise<
   return { contentId, playbackId, isPublic, isIndexable, isReview: false }
 }
 
-/** Items that staff may watch only because of the case they have claimed. Each access is logged. */
+/** Returns an item that staff can watch only because of the case they have claimed. Each access is logged. */
 async function findReviewItem(viewer: Viewer, playbackId: string): Promise<PlayableItem | null> {
   if (viewer.kind === 'anonymous' || viewer.role === 'user') return null
   const row = await selectItemsInCase(viewer)

@@ -8,26 +8,33 @@ import { loadOperatorWordLists } from './operator-word-lists.ts'
 type CheckedField = 'comment' | 'title' | 'description' | 'bio' | 'display_name' | 'trailer'
 
 interface TextAuthor {
-  /** The author's age band. */
+  /** The age band of the text's author. */
   band: AgeBand
-  /** The author was warned and wants to post the text anyway. */
+  /** Set once the author has seen the warning and posts the text anyway. */
   anyway: boolean | undefined
-  /** Whether the audience's settings hold suspicious text; defaults to those of the author's own band. */
+  /**
+   * Whether the audience's settings hold suspicious text. Defaults to the setting of the author's own age band.
+   */
   holdsSuspicious?: boolean
-  /** Whether the strict lists apply (access-policy/commenting.ts). */
+  /**
+   * Whether the strict lists apply: the author is an adult stranger to a minor (access-policy/commenting.ts).
+   */
   isStrict?: boolean
 }
 
 export interface CheckedText {
-  /** The text to store, with profanity masked if that is the outcome. */
+  /** The text to store. Profanity is masked if the verdict says so. */
   text: string
-  /** Why a moderator or the creator has to approve it first; empty if nobody has to. */
+  /**
+   * Why a moderator or the creator has to approve the text first. The list is empty if the text can be
+   * published.
+   */
   held: TextFinding[]
 }
 
 /**
- * Checks a text before it is stored. Throws if it is not acceptable, and once as a warning if the author may
- * post it anyway.
+ * Checks a text before it is stored. Throws if the text is not acceptable, or as a one-time warning if the
+ * author can confirm and post it anyway.
  */
 export function checkText(field: CheckedField, text: string, by: TextAuthor): CheckedText {
   const { band, anyway, holdsSuspicious, isStrict = false } = by
@@ -52,7 +59,7 @@ function errorCodeFor(field: CheckedField, why: TextFinding[]): ApiErrorCode {
   return why.includes('profanity') ? `${field}_rude` : `${field}_unwanted`
 }
 
-/** Gives one warning at a time, for the most harmful finding first. */
+/** Returns the warning for the most harmful finding. An author sees one warning at a time. */
 function warningFor({ why, details }: TextVerdict): string {
   if (details[0]) return textWarnings[details[0]]
   const first = (['solicitation', 'cruelty', 'link', 'profanity'] as const).find((one) => why.includes(one))
@@ -64,7 +71,7 @@ export function holdsContacts(band: AgeBand, holdsSuspicious: boolean): boolean 
   return holdsSuspicious || defaultSettingValue('private_details', band, config.safetyPreset) === 'held'
 }
 
-/** Returns the findings in a stored text that need review. */
+/** Returns the problems in a stored text that a moderator has to review. */
 export function findTextProblems(field: CheckedField, text: string, band: AgeBand): TextFinding[] {
   const { outcome, why } = moderateText(text, {
     field,
@@ -76,7 +83,7 @@ export function findTextProblems(field: CheckedField, text: string, band: AgeBan
   return outcome === 'hold' || outcome === 'refuse' ? why : []
 }
 
-/** The host of this site with its port. Links to its own pages do not count as links. */
+/** The host and port of this site. Links to the site's own pages do not count as links. */
 export function siteHost(): string {
   return new URL(config.publicUrl).host
 }

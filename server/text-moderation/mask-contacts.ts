@@ -5,13 +5,13 @@ import { findPrivateDetailSpans, findPrivateDetails } from './detectors/private-
 import { findObfuscatedContacts } from './detectors/obfuscated-contacts.ts'
 import { toPhraseText, splitWords } from './word-forms.ts'
 
-/** Replaces a link or a contact detail. */
+/** The text that replaces a link or a contact detail. */
 export const contactMask = '•••'
 
 /**
- * Returns the text as minors see it, without links, contact details and other private details (ruling 39).
- * Masks exact positions; if something is still found (a number in words, an invitation to write elsewhere),
- * masks the line, and otherwise the whole text.
+ * Returns a text as minors see it, without links, contact details and other private details. Exact positions are
+ * masked first. If something is still found, such as a number in words or an invitation to another app, the line
+ * is masked, then the whole text.
  */
 export function maskContacts(typed: string, site: string): string {
   if (!containsContacts(typed, site)) return typed
@@ -22,7 +22,7 @@ export function maskContacts(typed: string, site: string): string {
   return containsContacts(left, site) ? contactMask : left
 }
 
-/** Returns whether the text contains a way to contact or find a person. */
+/** Returns whether a text contains a way to contact or find a person. */
 export function containsContacts(typed: string, site: string): boolean {
   const folded = normalizeText(typed)
   if (findLinkKind(folded.text, site) !== null) return true
@@ -35,14 +35,14 @@ export function containsContacts(typed: string, site: string): boolean {
   )
 }
 
-/** Joins the lines of a text, so that a line break does not hide an invitation. */
+/** Joins the lines of a text, because a line break can hide an invitation. */
 export function unbroken(phrase: string): string {
   return phrase.replaceAll(' | ', ' ')
 }
 
 /**
- * Returns the positions of loosely written contact details, except links to this site's own pages. Each is
- * [from, to] in the typed text.
+ * Returns the positions in the typed text of obfuscated contact details as [from, to]. Links to this site's own
+ * pages are excluded.
  */
 export function obfuscatedContactSpans(
   folded: NormalizedText,

@@ -1,6 +1,6 @@
 import type { TextWord } from './word-forms.ts'
 
-/** Masks these words except for their first letter: `f***`. */
+/** Masks profane words except for the first letter: `f***`. */
 export function maskProfanity(typed: string, rude: readonly TextWord[]): string {
   let text = ''
   let place = 0

@@ -1,6 +1,6 @@
 /*
- * What would be masked in a minor's text is held when they write it: both use the same detectors, in every
- * field.
+ * A minor's text is held if it contains anything that would be masked. Holding and masking use the same
+ * detectors in every field.
  */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { type ModeratedField, moderateText } from './moderate-text.ts'
 const site = 'afterbell.example'
 const fields: ModeratedField[] = ['comment', 'title', 'description', 'bio', 'trailer']
 
-/** From a simulated attack: these were shown to adults although they were masked for minors. */
+/** Texts from a simulated attack that adults could see although they were masked for minors. */
 const details = [
   'find me on the gram as lena_skates',
   'disc foxy4421 add me',
@@ -60,13 +60,13 @@ test('holds a minor’s contact details in every field, for any audience', () =>
       }
 })
 
-test('finds everything that would be masked, in every line of the corpus', async () => {
+test('holds every line of the corpus that would be masked', async () => {
   const names = ['kind', 'kind-held-out', 'unkind', 'unkind-held-out']
   const files = await Promise.all(
     names.map((name) => readFile(join(import.meta.dirname, 'corpus', `${name}.txt`), 'utf8')),
   )
   const lines = files.flatMap((file) => file.split('\n').filter((line) => line && !line.startsWith('#')))
-  // Also with each space replaced by a line break.
+  // Every line is also tested with each space replaced by a line break.
   for (const line of lines.flatMap((one) => [one, one.replace(' ', '\n')])) {
     const { outcome } = moderateText(line, {
       field: 'comment',
@@ -79,7 +79,7 @@ test('finds everything that would be masked, in every line of the corpus', async
   }
 })
 
-test('warns adults among adults about plainly written details only', () => {
+test('warns adults writing to adults only about plainly written details', () => {
   const among = (text: string) =>
     moderateText(text, { field: 'comment', band: '18-19', preset: 'standard', site }).outcome
   assert.equal(among('insta: lena.xo'), 'warn')

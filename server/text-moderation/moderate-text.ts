@@ -14,41 +14,41 @@ import { toPhraseText, splitWords } from './word-forms.ts'
 export type ModeratedField =
   'comment' | 'title' | 'description' | 'bio' | 'display_name' | 'username' | 'trailer'
 
-/** A finding in a text. `listed`: an entry of the operator's lists. */
+/** A finding in a text. `listed` is an entry of the operator's word lists. */
 export type TextFinding =
   'profanity' | 'threat' | 'cruelty' | 'solicitation' | 'private_details' | 'link' | 'listed'
 
 export interface TextVerdict {
-  /** `warn`: the author is asked once to confirm. `hold`: it needs approval before others see it. */
+  /** `warn`: the author is asked once to confirm. `hold`: others see the text only after approval. */
   outcome: TextOutcome
   why: TextFinding[]
-  /** The kinds of private details found. */
+  /** The kinds of private details in the text. */
   details: PrivateDetail[]
-  /** For profanity with the outcome `warn`: the masked text. */
+  /** The masked text, if profanity has the outcome `warn`. */
   masked?: string
 }
 
 interface TextContext {
   field: ModeratedField
-  /** The author's age band. */
+  /** The age band of the text's author. */
   band: AgeBand
   preset: SafetyPreset
   /**
-   * Whether the audience's `comments_held` setting holds suspicious text; defaults to that of the author's
-   * own band.
+   * Whether the audience's `comments_held` setting holds suspicious text. Defaults to the setting of the
+   * author's own age band.
    */
   holdsSuspicious?: boolean
   /**
-   * Whether an adult writes to a minor who does not know them: links, contact details, suggestions to meet
-   * and flattery are held.
+   * Whether an adult writes to a minor who does not know them. Links, contact details, flattery and suggestions
+   * to meet are then held.
    */
   isStrict?: boolean
-  /** The host of this site, whose own pages do not count as links. */
+  /** The host of this site. Links to its own pages do not count. */
   site?: string
   lists?: WordLists
 }
 
-/** Decides what happens to a text. Pure: the same text, context and lists give the same result. */
+/** Decides what happens to a text. A pure function of the text, its context and the word lists. */
 export function moderateText(text: string, about: TextContext): TextVerdict {
   const { lists = emptyWordLists, site = '', isStrict = false } = about
   const folded = normalizeText(text)
@@ -62,8 +62,8 @@ export function moderateText(text: string, about: TextContext): TextVerdict {
   const details = findPrivateDetails({ typed: text, plain, phrase })
   const list = matchWordLists(words, lists)
   const asPrivate = privateDetailsOutcome(about)
-  // Whatever would be masked is held. Adults among adults are warned about plainly written details only:
-  // loose patterns would bother too many innocent authors.
+  // Anything that would be masked for minors is held. Between adults, only plainly written details cause a
+  // warning, because loose patterns would stop too many innocent authors.
   const isHeld = asPrivate !== 'warn' || isStrict
   const isLoose = isHeld && obfuscatedContactSpans(folded, text, site).length > 0
   const reasons: [TextFinding, TextOutcome, boolean][] = [
@@ -91,25 +91,33 @@ export function moderateText(text: string, about: TextContext): TextVerdict {
   }
 }
 
-/** Decided by the audience of a comment, and by the author's own age for their own texts. */
+/**
+ * Returns whether suspicious text is held: by the audience's setting for a comment, by the author's age for
+ * their own texts.
+ */
 function shouldHoldSuspicious({ holdsSuspicious: holds, band, preset }: TextContext): boolean {
   return holds ?? defaultSettingValue('comments_held', band, preset) !== 'nothing'
 }
 
-/** A name cannot be partly masked. */
+/** Returns the outcome for profanity. A name cannot be partly masked. */
 function profanityOutcome({ field, band, preset }: TextContext): TextOutcome {
   const isName = field === 'username' || field === 'display_name'
   return isName || defaultSettingValue('profanity', band, preset) === 'refused' ? 'refuse' : 'warn'
 }
 
-/** A trailer is a link by definition, so adults are not warned about it unless it hides its target. */
+/**
+ * A trailer field contains a link by definition, so adults are not warned about it unless the link hides its
+ * target.
+ */
 function isExpectedLink(link: LinkKind, { field, band }: TextContext): boolean {
   return field === 'trailer' && band === '18-19' && link === 'other'
 }
 
-/** Held because of the author's age or because of the audience. */
+/**
+ * Returns the outcome for private details. Private details are held because of the author's age or the audience.
+ */
 function privateDetailsOutcome({ field, band, preset, holdsSuspicious: holds }: TextContext): TextOutcome {
-  // A name is shown everywhere, also to minors, and cannot be partly masked.
+  // A display name is visible everywhere, to minors too, and cannot be partly masked.
   if (field === 'display_name') return 'refuse'
   return holds || defaultSettingValue('private_details', band, preset) === 'held' ? 'hold' : 'warn'
 }

@@ -9,15 +9,14 @@ interface Line {
   text: string
 }
 
-/** The maximum share of wrong verdicts, in percent. */
+/** The highest acceptable share of wrong verdicts, in percent. */
 const bars = { kind: 1, unkind: 5 }
 
-test('accepts kind lines and stops unkind ones in the half used to develop the rules', (t) =>
-  score(t, '', bars))
+test('accepts kind lines and stops unkind ones in the development corpus', (t) => score(t, '', bars))
 
-test('accepts kind lines and stops unkind ones in the held-out half', (t) => score(t, '-held-out', bars))
+test('accepts kind lines and stops unkind ones in the held-out corpus', (t) => score(t, '-held-out', bars))
 
-test('has a corpus of two hundred lines of each kind with every disguise in it', async () => {
+test('has a corpus with two hundred lines of each kind and every disguise', async () => {
   const read = async (name: string) => [
     ...(await corpus(`${name}.txt`)),
     ...(await corpus(`${name}-held-out.txt`)),
@@ -50,7 +49,7 @@ async function score(t: TestContext, half: string, bar: typeof bars): Promise<vo
   }
 }
 
-/** Whether the text is stopped when a 13-year-old writes it under another person's video. */
+/** Returns whether a text is stopped when a 13-year-old writes it under another person's video. */
 function isStopped(text: string): boolean {
   return moderateText(text, { field: 'comment', band: '13-15', preset: 'standard' }).outcome !== 'allow'
 }

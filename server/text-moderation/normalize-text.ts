@@ -1,4 +1,4 @@
-/** A normalised text. `at[i]` is the position of `text[i]` in what was typed. */
+/** A normalised text. `at[i]` is the position of `text[i]` in the typed text. */
 export interface NormalizedText {
   text: string
   at: number[]
@@ -6,8 +6,8 @@ export interface NormalizedText {
 
 /**
  * Normalises a text: compatibility forms (NFKC), capitals, accents and look-alike characters become plain
- * lower-case letters, and invisible characters are removed. Keeps positions, so that findings can be located
- * in the typed text.
+ * lower-case letters, and invisible characters are removed. Keeps their positions so findings can be located in
+ * the typed text.
  */
 export function normalizeText(typed: string): NormalizedText {
   let text = ''
@@ -50,8 +50,8 @@ function computePlainCharacter(char: string, code: number): string {
 const blankCharacters = new Set([0x115f, 0x1160, 0x3164, 0xffa0, 0x2800])
 
 /**
- * White letters in black circles and squares, and regional indicators (flags): Unicode treats them as
- * symbols, people read them as letters.
+ * Returns the letter of a boxed or circled character or a regional indicator (flag). Unicode treats them as
+ * symbols; people read them as letters.
  */
 function boxedLetter(code: number): string | null {
   for (const first of [0x1f150, 0x1f170, 0x1f1e6])
@@ -59,14 +59,14 @@ function boxedLetter(code: number): string | null {
   return null
 }
 
-/** Digits of any script, including those in black or double circles. */
+/** Returns the plain digit of a digit in any script, including circled ones. */
 function plainDigit(char: string, code: number): string | null {
   for (const one of [0x2776, 0x2780, 0x278a, 0x24f5])
     if (code >= one && code < one + 9) return String(code - one + 1)
   if (code === 0x24ff || code === 0x1f10b || code === 0x1f10c) return '0'
   if (!/\p{Nd}/u.test(char)) return null
-  // Unicode keeps the ten digits of a script together, starting with zero. Adjacent rows are ten characters
-  // long each.
+  // In Unicode, the ten digits of a script are consecutive and start with zero. Adjacent scripts are ten
+  // characters apart.
   let zero = code
   while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
   return String((code - zero) % 10)

@@ -1,4 +1,4 @@
-/* What strangers wrote under a minor's video in a simulated attack, and similar comments by kind people. */
+/* Comments that strangers wrote under a minor's video in a simulated attack, and similar harmless comments. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

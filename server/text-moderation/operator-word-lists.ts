@@ -5,17 +5,14 @@ import { parseWordList, type WordLists } from './word-lists.ts'
 
 const wordListNames = ['refuse', 'hold', 'allow'] as const
 
-/**
- * Returns the operator's word lists (`DATA_DIR/words/*.txt`, see docs/words.md). Changed files are read
- * again.
- */
+/** Returns the operator's word lists (`DATA_DIR/words/*.txt`, see docs/words.md). Rereads files that changed. */
 export function loadOperatorWordLists(): WordLists {
   return Object.fromEntries(wordListNames.map((name) => [name, loadWordList(name)])) as unknown as WordLists
 }
 
 const cachedWordLists = new Map<string, { stamp: string; entries: WordLists['refuse'] }>()
 
-/** Checking a small file's modification time takes a few microseconds, so it is checked on every call. */
+/** Loads one word list. Every call checks the file's modification time, which takes a few microseconds. */
 function loadWordList(name: (typeof wordListNames)[number]): WordLists['refuse'] {
   const path = join(config.dataDir, 'words', `${name}.txt`)
   const found = statSync(path, { throwIfNoEntry: false })

@@ -7,7 +7,7 @@ import { completesSplitContact, maxRecentComments } from './split-contacts.ts'
 
 const site = 'afterbell.example'
 
-/** The parts that are not held when they are posted one after another. */
+/** Returns the comments that are not held when the parts are posted one after another. */
 function shownOf(parts: string[]): string[] {
   const shown: string[] = []
   for (const part of parts) {
@@ -34,7 +34,7 @@ test('holds a contact detail split over comments before it is complete', () => {
     assert.deepEqual(shownOf(written.split('|')), shown.split('|'), written)
 })
 
-test('accepts ordinary consecutive comments', async () => {
+test('accepts ordinary comments posted one after another', async () => {
   assert.deepEqual(shownOf(['wow', 'so good', '10/10', 'again', '2nd time', 'love it']).length, 6)
   const files = ['kind', 'kind-held-out'].map((name) =>
     readFile(join(import.meta.dirname, 'corpus', `${name}.txt`), 'utf8'),

@@ -1,36 +1,37 @@
 import { containsContacts } from './mask-contacts.ts'
 
 /*
- * Contact details split over several comments: `my sc`, `is`, `zed`, `77`, or one digit at a time. A comment
- * is checked together with its author's recent comments on the same video.
+ * Detects contact details split over several comments (`my sc`, `is`, `zed`, `77`) or sent one digit at a time.
+ * Each comment is checked together with its author's recent comments on the same video.
  */
 
-/** How many earlier comments are considered, and how many of them are joined. */
+/** How many earlier comments are read, and how many of them are joined into one text. */
 export const maxRecentComments = 20
 const maxJoinedComments = 6
-/** In characters. Longer comments are meaningful on their own; fragments are posted one by one. */
+/**
+ * The longest comment and the longest fragment that can be part of a split detail, in characters. Longer
+ * comments make sense on their own.
+ */
 const maxFragmentLength = { comment: 30, fragment: 3 }
 
-/** Returns whether a text completes a contact detail that earlier comments (oldest first) have begun. */
+/** Returns whether a text completes a contact detail that earlier comments (oldest first) have started. */
 export function completesSplitContact(before: readonly string[], text: string, site: string): boolean {
   if (before.length === 0 || !isShorterThan(maxFragmentLength.comment)(text)) return false
   const rows = [before.filter(isShorterThan(maxFragmentLength.comment)).slice(-maxJoinedComments)]
   if (isShorterThan(maxFragmentLength.fragment)(text))
     rows.push(before.filter(isShorterThan(maxFragmentLength.fragment)))
-  // Digits, ignoring other comments in between.
+  // Digits count as one sequence even with other comments between them.
   if (isMostlyDigits(text)) rows.push(before.filter(isMostlyDigits))
   return rows.some((parts) => parts.length > 0 && joinsToContact(parts, text, site))
 }
 
 function joinsToContact(parts: readonly string[], text: string, site: string): boolean {
   const hasContact = (whole: string) => containsContacts(whole, site)
-  // A contact detail that was already complete is not this comment's doing.
+  // A contact detail that was already complete does not count against this comment.
   return joinTexts([...parts, text]).some(hasContact) && !joinTexts(parts).some(hasContact)
 }
 
-/**
- * Returns the ways to read the parts as one text, with some or all of the trailing single words run together.
- */
+/** Returns the ways to read the comments as one text, joining some or all of the trailing single words. */
 function joinTexts(parts: readonly string[]): string[] {
   const trimmed = parts.map((part) => part.trim())
   const oneWord = trimmed.findLastIndex((part) => part.includes(' ')) + 1

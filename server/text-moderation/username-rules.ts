@@ -7,13 +7,13 @@ import { findProfanity } from './detectors/profanity.ts'
 import { toPhraseText, splitWords } from './word-forms.ts'
 
 /**
- * Returns whether a username is profane, cruel, or on the operator's list: `Big_Dick69`, `bigdick`,
+ * Returns whether a username is profane, cruel or on the operator's list: `Big_Dick69`, `bigdick`,
  * `K1ll_yourself`.
  */
 export function isOffensiveName(username: string): boolean {
   const lists = loadOperatorWordLists()
-  // Checked as separate words (`big dick 69`) and as one word (`bigdick`); in the latter only parts that no
-  // innocent word contains count.
+  // Checks separate words (`big dick 69`) and the joined word (`bigdick`). In the joined word, only parts that
+  // no innocent word contains count.
   const parts = username.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/_+/g, ' ')
   return [parts, parts.replace(/\d+/g, ' '), username].some((name) => {
     const words = removeAllowedWords(splitWords(normalizeText(name)), lists)
@@ -27,15 +27,15 @@ export function isOffensiveName(username: string): boolean {
 }
 
 /**
- * Returns whether a username contains contact details: `snap_zed`, `addme_lena`, a phone number. It is shown
- * next to every comment of its owner.
+ * Returns whether a username contains contact details, such as `snap_zed`, `addme_lena` or a phone number. The
+ * username appears next to all of a person's comments.
  */
 export function isContactUsername(username: string): boolean {
   const parts = username.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase()
   return /\d(?:_*\d){6}/.test(username) || [username.toLowerCase(), parts].some(isContactChannelName)
 }
 
-/** Returns whether a username could be taken for the site or its staff. */
+/** Returns whether a username could be mistaken for the site or its staff. */
 export function isSiteUsername(username: string): boolean {
   const name = username.toLowerCase().replace(/[_\d]+/g, '')
   return siteUsernames.has(name) || /^(?:afterbell|official)|(?:official|moderator|afterbell)$/.test(name)

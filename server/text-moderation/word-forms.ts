@@ -1,14 +1,14 @@
 import type { NormalizedText } from './normalize-text.ts'
 
-/** A word with its possible readings, the most likely first. */
+/** A word with its possible readings, most likely first. */
 export interface TextWord {
   forms: string[]
-  /** Its position in the typed text. */
+  /** The word's position in the typed text. */
   from: number
   to: number
-  /** Its letters were spaced out: `f u c k`. */
+  /** Whether the letters were spaced out: `f u c k`. */
   spelled: boolean
-  /** It starts a sentence. */
+  /** Whether the word starts a sentence. */
   first: boolean
 }
 
@@ -46,14 +46,17 @@ export function splitWords({ text, at }: NormalizedText): TextWord[] {
   return words
 }
 
-/** Letters, digits, and symbols that stand for letters. At the end of a word most symbols are punctuation. */
+/**
+ * Matches letters, digits, and symbols that stand for letters. At the end of a word, most symbols are
+ * punctuation.
+ */
 const wordPattern = /[a-z0-9@$](?:[a-z0-9@$!|*#%+'€]*[a-z0-9@$*])?/g
 
 function isSingle(raw: string): boolean {
   return raw.length === 1
 }
 
-/** Three or more single letters form a word; fewer stay as they are (`I`, `a`, `u r`). */
+/** Joins three or more single letters into a word. One or two letters stay separate (`I`, `a`, `u r`). */
 function joinSpelledLetters(run: { letters: string; from: number; to: number; first: boolean }): TextWord[] {
   const { letters, from, to, first } = run
   if (letters.length >= 3 && /[a-z]/.test(letters))
@@ -83,7 +86,9 @@ export function wordForms(raw: string): string[] {
   return [...forms]
 }
 
-/** Returns whether digits and symbols stand for letters. `45s` and `8k` are numbers with a unit. */
+/**
+ * Returns whether the digits and symbols of a word stand for letters. `45s` and `8k` are numbers with a unit.
+ */
 function isLeet(raw: string): boolean {
   if (!/[0-9@$!|+€]/.test(raw)) return false
   const letters = raw.replace(/[^a-z*]/g, '').length
@@ -110,8 +115,8 @@ function decodeLeet(raw: string, one: 'i' | 'l'): string {
 }
 
 /**
- * Returns the text in the form that phrase lists match: lower case, single spaces, abbreviations expanded, `
- * | ` between sentences. `I k1ll y0u. Ok` becomes `i kill you | ok`.
+ * Returns a text in the form that the phrase lists match: lower case, single spaces, abbreviations expanded, ` |
+ * ` between sentences. `I k1ll y0u. Ok` becomes `i kill you | ok`.
  */
 export function toPhraseText(words: readonly TextWord[]): string {
   let text = ''
@@ -122,7 +127,7 @@ export function toPhraseText(words: readonly TextWord[]): string {
   return text
 }
 
-/** The reading without digits and without repeated letters. */
+/** Returns the reading without digits and repeated letters. */
 function likeliestForm({ forms }: TextWord): string {
   const letters = forms.find((form) => /^[a-z]+$/.test(form)) ?? forms[0]!
   return letters.replace(/([a-z])\1{2,}/g, '$1')
@@ -179,7 +184,7 @@ const abbreviations = new Map(
   }),
 )
 
-/** The dot after an initial (`Philip K. Dick`) does not end a sentence. */
+/** Returns whether a dot follows an initial (`Philip K. Dick`) and does not end a sentence. */
 function isInitial(text: string, end: number): boolean {
   return /^(?:^|[^a-z0-9])[a-z]$/.test(text.slice(Math.max(0, end - 2), end))
 }

@@ -1,17 +1,15 @@
 import { normalizeText } from './normalize-text.ts'
 import { type TextWord, splitWords } from './word-forms.ts'
 
-/**
- * The operator's word lists. An entry is a word or a phrase; a star at the end of a word matches any ending.
- */
+/** The operator's word lists. An entry is a word or a phrase. A star at the end of a word matches any ending. */
 export interface WordLists {
   refuse: WordListEntries
   hold: WordListEntries
-  /** Always accepted, overriding every other list. */
+  /** Words that are always accepted. These words override every other list. */
   allow: WordListEntries
 }
 
-/** Indexed by the first word, so that a long list is as fast as a short one. */
+/** Entries indexed by their first word, so that a long list is as fast as a short one. */
 interface WordListEntries {
   exact: Map<string, string[][]>
   starred: string[][]
@@ -37,13 +35,13 @@ export function parseWordList(file: string): WordListEntries {
   return entries
 }
 
-/** Removes the words that the operator allows. */
+/** Removes the words that the operator always allows. */
 export function removeAllowedWords(words: TextWord[], { allow }: WordLists): TextWord[] {
   const allowed = findListedWords(words, allow)
   return allowed.size === 0 ? words : words.filter((word) => !allowed.has(word))
 }
 
-/** Returns what the operator's lists say about a text. */
+/** Returns what the operator's word lists say about a text. */
 export function matchWordLists(words: TextWord[], { refuse, hold }: WordLists): 'refuse' | 'hold' | null {
   if (findListedWords(words, refuse).size > 0) return 'refuse'
   return findListedWords(words, hold).size > 0 ? 'hold' : null

@@ -27,8 +27,8 @@ export async function finishAttempt(run: TranscodeAttempt): Promise<void> {
 }
 
 /**
- * Rejects an upload because of its file. The owner sees the reason, every file is deleted, and it is never
- * retried.
+ * Rejects an upload because of its file. The owner sees the reason, all files are deleted, and the upload is
+ * never retried.
  */
 export async function rejectUpload(
   run: TranscodeAttempt,
@@ -58,7 +58,7 @@ export async function rejectUpload(
   log.info('upload refused', { reason: code, contentId: run.contentId })
 }
 
-/** Returns the upload to the queue because this process must stop. The attempt does not count. */
+/** Returns the upload to the queue because this process must stop. The attempt does not count as a failure. */
 export async function returnToQueue(run: TranscodeAttempt): Promise<void> {
   await inAttemptTransaction(run, async (tx) => {
     await tx
@@ -71,8 +71,8 @@ export async function returnToQueue(run: TranscodeAttempt): Promise<void> {
 }
 
 /**
- * Records a failure that is not the file's fault. Returns true if this was the last attempt; renditions that
- * are already playable stay.
+ * Records a failure that the file did not cause. Returns true if this was the last attempt. Renditions that are
+ * already playable stay.
  */
 export async function failAttempt(run: TranscodeAttempt, error: unknown): Promise<boolean> {
   const isLast = run.tries >= maxAttempts
@@ -101,8 +101,8 @@ export async function failAttempt(run: TranscodeAttempt, error: unknown): Promis
 const failureMessage = { error_title: 'Upload failed', error_detail: 'Please try again.' }
 
 /**
- * Removes the unpublished files of earlier attempts: either whole attempts or a folder that was being stored
- * during a kill.
+ * Removes the unpublished files of earlier attempts: whole attempts, or the folder that was being stored when
+ * the process was killed.
  */
 async function removeEarlierAttempts(run: TranscodeAttempt): Promise<void> {
   for (let fence = 1; fence < run.fence; fence++) {
@@ -118,7 +118,10 @@ async function removeEarlierAttempts(run: TranscodeAttempt): Promise<void> {
   }
 }
 
-/** Removes rendition folders without a row. Images are stored next to them and are deleted with the attempt. */
+/**
+ * Removes rendition folders without a row. Images are stored next to the folders and are deleted with the
+ * attempt.
+ */
 async function removeUnpublishedFolders(prefix: string, fence: number, kept: Set<string>): Promise<void> {
   const found = new Set<string>()
   for await (const key of storage.list(`${prefix}/${fence}`)) {

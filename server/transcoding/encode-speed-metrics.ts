@@ -1,26 +1,30 @@
 import { createCounter, createGauge } from '#server/platform/metrics/registry.ts'
 
-/** `first`: the first rendition, which makes a video playable; `ladder`: the remaining renditions. */
+/**
+ * The encoding steps. `first`: the first rendition, which makes a video playable; `ladder`: the remaining
+ * renditions.
+ */
 type Step = 'first' | 'ladder'
 
 export const encodedVideoSeconds = createCounter(
   'afterbell_encoded_seconds_total',
-  'Seconds of film that were made, by step: over afterbell_encoding_seconds_total they are the speed as a multiple of real time',
+  'Seconds of video encoded, by step. Divided by afterbell_encoding_seconds_total, the speed as a multiple of real time',
   ['step'],
 )
-export const encodingWallSeconds = createCounter('afterbell_encoding_seconds_total', 'Seconds that it took', [
-  'step',
-])
+export const encodingWallSeconds = createCounter(
+  'afterbell_encoding_seconds_total',
+  'Wall-clock seconds spent encoding',
+  ['step'],
+)
 const encodeSpeedGauge = createGauge(
   'afterbell_encode_speed_ratio',
-  'Seconds of film made in a second, of the newest film that this process has made or is making',
+  'Seconds of video encoded per second, for the newest video of this process',
   ['step'],
 )
 
 /**
- * Wraps an `onProgress` callback so that it also counts encoded seconds (`duration` is in seconds). They are
- * counted while encoding rather than at the end, so that the metrics of a two-hour video move while it is
- * encoded.
+ * Wraps an `onProgress` callback to count encoded seconds as well (`duration` is in seconds). Counts during
+ * encoding and not at the end, so that the metrics of a two-hour video change while it is encoded.
  */
 export function trackEncodeSpeed(
   step: Step,

@@ -4,8 +4,8 @@ import type { VideoSource } from '#media/probe/probe-video.ts'
 import { db } from '#server/platform/db/db.ts'
 
 /**
- * The work to encode renditions: output pixels per frame × seconds at 30 frames per second (60 frames per
- * second count double).
+ * Returns the work to encode renditions: output pixels per frame × seconds at 30 frames per second (60 frames
+ * per second count double).
  */
 export function estimateEncodeWork(
   source: VideoSource,
@@ -14,20 +14,20 @@ export function estimateEncodeWork(
   return rungs.reduce((sum, { width, height, fps }) => sum + width * height * (fps / 30), 0) * source.duration
 }
 
-/** Work per second that two cores achieve, roughly. Used until a speed has been measured. */
+/** The approximate work per second of two cores. Used until a speed has been measured. */
 export const defaultEncodeSpeed = 4_000_000
 
 /**
- * The time limit of an attempt in seconds: an hour plus twelve times the estimate. The estimate uses the
- * slower of the measured and the default speed, because a busy or small machine must still be able to finish.
+ * Returns the time limit of an attempt in seconds: an hour plus twelve times the estimate. The estimate uses the
+ * slower of the measured and the default speed, because a busy or small machine must be able to finish too.
  */
 export function encodeTimeLimit(work: number, speed: number | null): number {
   return 3600 + (12 * work) / Math.min(speed ?? defaultEncodeSpeed, defaultEncodeSpeed)
 }
 
 /**
- * The median work per second of wall time over the last 20 ladders on this installation; null before the
- * first.
+ * Returns the median work per second of wall time over the last 20 ladders on this installation, or null before
+ * the first.
  */
 export async function loadMedianEncodeSpeed(): Promise<number | null> {
   const { rows } = await sql<{ speed: number | null }>`

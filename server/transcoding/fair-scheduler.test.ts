@@ -4,7 +4,7 @@ import { createFairScheduler } from './fair-scheduler.ts'
 
 const never = new AbortController().signal
 
-/** A task that records its name when it starts and runs until `leave` is called. */
+/** Starts a task that records its name and runs until `leave` is called. */
 function startTask(
   schedule: ReturnType<typeof createFairScheduler>,
   name: string,
@@ -77,7 +77,7 @@ test('lets shorter tasks overtake a long one, but not forever', async () => {
   assert.ok(passed >= 20 && passed <= 30, `${passed} went before it`)
 })
 
-test('runs one much smaller task beside a large one; equal tasks take turns', async () => {
+test('runs one much smaller task beside a large one, while equal tasks take turns', async () => {
   const schedule = createFairScheduler({ sizeRatio: 8 })
   const order: string[] = []
   const film = startTask(schedule, 'film', 800, order)

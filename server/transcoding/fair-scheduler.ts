@@ -5,11 +5,11 @@ interface QueuedWork {
 }
 
 interface FairSchedulerOptions {
-  /** A task can be overtaken for this many times its own work. */
+  /** How long a task can be overtaken, as a multiple of its own work. */
   overtakeFactor?: number
-  /** A task may run beside the current one if the current one has at least this many times its work. */
+  /** A task can run beside the current one if the current one has at least this many times its work. */
   sizeRatio?: number
-  /** The current time in seconds. */
+  /** Returns the current time in seconds. */
   now?: () => number
 }
 
@@ -44,9 +44,7 @@ export function createFairScheduler({
     }
   }
 
-  /**
-   * Runs `use` when it is the task's turn. Rejects with the signal's reason if the signal aborts before that.
-   */
+  /** Runs `use` when it is the task's turn. If the signal aborts before that, rejects with its reason. */
   return async function schedule<T>(work: number, signal: AbortSignal, use: () => Promise<T>): Promise<T> {
     const one = fits({ work }) ? start({ work }) : await waitForTurn(work, signal)
     try {

@@ -4,12 +4,12 @@ import { withSpan } from '#server/platform/tracing/tracing.ts'
 
 const runSeconds = createHistogram(
   'afterbell_ffmpeg_duration_seconds',
-  'Runs of ffmpeg and ffprobe, by how they ended, and the seconds they took',
+  'Duration of ffmpeg and ffprobe runs in seconds, by outcome',
   ['tool', 'outcome'],
   [0.1, 0.5, 2, 10, 60, 300, 1800, 7200],
 )
 
-/** From the most to the least specific, because several may apply to one run. */
+/** The outcomes from the most to the least specific, because several can apply to one run. */
 const outcomePriority = [
   'notStarted',
   'starved',

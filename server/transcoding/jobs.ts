@@ -9,8 +9,8 @@ import { sweepRenditions, sweepWorkFolders } from './sweep.ts'
 setSandboxLogger((level, line) => log[level](line))
 recordFfmpegMetrics()
 
-// Six uploads are processed at once. A job that waits for its turn at the ladder has released its slot
-// (transcode.ts).
+// Six uploads are processed concurrently. A job that waits for its turn to encode the ladder has released its
+// slot (transcode.ts).
 export const transcodingWorkers: JobWorker[] = [defineWorker(transcodeUploadJob, transcodeContent, 6)]
 
 export const transcodingCronJobs: CronJob[] = [

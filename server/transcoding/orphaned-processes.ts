@@ -6,10 +6,9 @@ import type { TranscodeAttempt } from './transcode-attempt.ts'
 /**
  * Kills processes that earlier attempts at this item left running on this machine (Linux only). The sandbox
  * normally dies with its worker. A bubblewrap process that has just started, however, is not yet tied to the
- * worker and survives a `kill -9` at that very moment (1 of 31 interrupted attempts on a machine at ten times
- * its load); it would then encode the whole video for nothing. A starting worker kills the processes of dead
- * workers (media/sandbox/orphaned-sandboxes.ts); this function also covers a worker that was paused and may
- * resume.
+ * worker and survives a `kill -9` at that moment (1 of 31 interrupted attempts on a machine at ten times its
+ * load). Such a process would encode the whole video for nothing. A starting worker kills the processes of dead
+ * workers (media/sandbox/orphaned-sandboxes.ts); this function also covers a paused worker that may resume.
  */
 export async function killOrphanedProcesses({
   contentId,
@@ -18,14 +17,16 @@ export async function killOrphanedProcesses({
   for (const name of await readdir('/proc').catch(() => [])) {
     const pid = Number(name)
     if (!pid || !(await belongsToEarlierAttempt(pid, contentId, fence))) continue
-    log.warn('ended what a dead worker left running', { contentId, pid })
+    log.warn('killed a process that a dead worker left running', { contentId, pid })
     killIfRunning(pid)
   }
 }
 
 const sandboxProgramPattern = /^(ffmpeg|ffprobe|bwrap|prlimit|nice|setpriv)$/
 
-/** Whether the process's command line contains the work folder of an attempt with a lower fencing number. */
+/**
+ * Returns whether the process's command line contains the work folder of an attempt with a lower fencing number.
+ */
 async function belongsToEarlierAttempt(pid: number, contentId: string, fence: number): Promise<boolean> {
   const [program = '', ...words] = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split(
     '\0',

@@ -6,8 +6,8 @@ const reportMs = 1000
 const heartbeatMs = 5000
 
 /**
- * Keeps the row of an attempt up to date, at most once a second: heartbeat, percentage and remaining time.
- * Calls `lost` if another attempt has taken over.
+ * Updates the row of an attempt at most once a second: heartbeat, percentage and remaining time. Calls `lost` if
+ * another attempt has taken over.
  */
 export class TranscodeProgress {
   #done = 0
@@ -46,7 +46,10 @@ export class TranscodeProgress {
     clearInterval(this.#timer)
   }
 
-  /** Blends the usual speed with the observed one, whose weight grows with the progress. */
+  /**
+   * Estimates the remaining seconds from the usual and the observed speed. The observed speed gains weight with
+   * the progress.
+   */
   #secondsLeft(): number | null {
     const rest = this.#total - this.#done
     const seconds = (performance.now() - this.#startedAt) / 1000
@@ -66,7 +69,7 @@ export class TranscodeProgress {
     await this.#write(moved)
       .catch((error: Error) => {
         if (error instanceof StaleAttemptError) this.#lost(error)
-        else log.warn('progress was not written', { error: error.message })
+        else log.warn('progress could not be saved', { error: error.message })
       })
       .finally(() => (this.#writing = false))
   }
@@ -78,7 +81,7 @@ export class TranscodeProgress {
         .updateTable('streams')
         .set({ percent, eta_seconds: this.#secondsLeft(), heartbeat_at: new Date() })
         .where('content_id', '=', this.#run.contentId)
-        // Ignore a report that was still being written when the work ended.
+        // Ignores a report that was still being written when the work ended.
         .where('state', 'in', ['received', 'probed', 'encoding'])
         .execute()
       if (moved) await publishStreamStatus(tx, this.#run.contentId)

@@ -13,7 +13,7 @@ import { publishStreamStatus, listPlayableQualities } from './stream-status.ts'
 import { tryCleanup, withStorageRetry } from './storage-retry.ts'
 import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 
-/** The storage key, and the URL path, below which an attempt publishes its files. */
+/** The storage key and the URL path under which an attempt publishes its files. */
 export function attemptStorageKey({
   playbackId,
   fence,
@@ -21,14 +21,15 @@ export function attemptStorageKey({
   return `media/${playbackId}/${fence}`
 }
 
-/** Stores verified renditions and publishes them in one transaction, all or none. */
+/** Stores verified renditions and publishes all of them in one transaction. */
 export async function publishRenditions(
   run: TranscodeAttempt,
   source: VideoSource,
   renditions: Rendition[],
 ): Promise<void> {
   const folders = renditions.map(({ name }) => name)
-  // With a single rung, the remaining renditions are audio only, and their duration is not the video's.
+  // If the ladder has a single rung, the remaining renditions are audio only, and their duration is not the
+  // video's.
   const video = renditions.find(hasVideo)
   await storeAndCommit(run, { folders }, async (tx) => {
     await supersedeRenditions(tx, run, renditions)
@@ -66,7 +67,9 @@ async function lockIfNotReady(tx: Tx, contentId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Publishes poster, thumbnail and preview. The creator's own cover and thumbnail are in other columns. */
+/**
+ * Publishes poster, thumbnail and preview. The cover and thumbnail that the creator chose are in other columns.
+ */
 export async function publishThumbnails(
   run: TranscodeAttempt,
   { poster, preview, files }: ThumbnailSet,
@@ -91,7 +94,7 @@ export async function publishStoryboard(run: TranscodeAttempt, files: string[]):
   })
 }
 
-/** Publishes frames to choose a cover from. They have no row: they are found by name, next to the poster. */
+/** Publishes frames to choose a cover from. The frames have no row and are found by name next to the poster. */
 export async function publishCoverFrames(run: TranscodeAttempt, files: string[]): Promise<void> {
   await storeAndCommit(run, { files }, async () => {})
 }
@@ -102,7 +105,7 @@ interface PublishedFiles {
 }
 
 /**
- * Stores the files first, then commits the row that references them. An attempt that is no longer current
+ * Stores the files first, then commits the row that references them. If the attempt is no longer current,
  * deletes the files again.
  */
 async function storeAndCommit(
@@ -128,18 +131,18 @@ async function storeAndCommit(
   }
 }
 
-/** The folder that ffmpeg writes to. */
+/** Returns the folder that ffmpeg writes to. */
 export function outputFolderOf(run: TranscodeAttempt): string {
   return join(run.folder, 'out')
 }
 
 export async function createOutputFolder(run: TranscodeAttempt): Promise<void> {
-  // Only this user may read it: originals are linked into it.
+  // Only this user can read the folder, because originals are linked into it.
   await mkdir(outputFolderOf(run), { recursive: true, mode: 0o700 })
 }
 
 /**
- * Removes from the master playlist the renditions of earlier attempts and, once the ladder exists, a remuxed
+ * Removes renditions from the master playlist: those of earlier attempts and, once the ladder exists, a remuxed
  * first rendition.
  */
 async function supersedeRenditions(tx: Tx, run: TranscodeAttempt, renditions: Rendition[]): Promise<void> {

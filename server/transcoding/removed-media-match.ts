@@ -6,7 +6,7 @@ import { db } from '#server/platform/db/db.ts'
 import { type TranscodeAttempt, inAttemptTransaction } from './transcode-attempt.ts'
 
 /**
- * Whether there is removed media to compare with. If so, a video is compared before it is published;
+ * Returns whether there is removed media to compare with. If so, a video is compared before it is published;
  * otherwise no video waits for the comparison.
  */
 export async function hasRemovedMedia(): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function hashAndRejectRemovedMedia(
     .where('sha256', '=', sha256)
     .where('content_id', '!=', contentId)
     .executeTakeFirst()
-  if (known) throw new MediaRejectedError('taken_down', `the bytes of ${known.content_id}`)
+  if (known) throw new MediaRejectedError('taken_down', `the same file as ${known.content_id}`)
   return sha256
 }
 
@@ -48,7 +48,10 @@ export async function savePerceptualHash(
   })
 }
 
-/** Reads the hashes in batches: an hour of video takes 29 KB, and there may be thousands. */
+/**
+ * Finds removed media that the video resembles. Reads the hashes in batches: an hour of video takes 29 KB, and
+ * there may be thousands of videos.
+ */
 async function findRemovedCopy(
   { contentId }: TranscodeAttempt,
   look: Buffer,

@@ -6,8 +6,8 @@ import type { TranscodeAttempt } from './transcode-attempt.ts'
 const maxWaitMs = 15 * 60_000
 
 /**
- * Retries `work` while the storage is unavailable. The encoded files wait on this machine and the owner
- * notices nothing. After 15 minutes it throws StorageUnavailable, and the attempt fails like any other.
+ * Retries `work` while the storage is unavailable. The encoded files wait on this machine and the owner notices
+ * nothing. After 15 minutes, throws StorageUnavailable, and the attempt fails like any other.
  */
 export async function withStorageRetry<T>(
   { contentId, signal }: TranscodeAttempt,
@@ -19,15 +19,17 @@ export async function withStorageRetry<T>(
       return await work()
     } catch (error) {
       if (!(error instanceof StorageUnavailable) || Date.now() > latest) throw error
-      log.warn('the storage is away: a film waits for it', { contentId, error: error.message })
+      log.warn('the storage is away: a video waits for it', { contentId, error: error.message })
       await pause(wait, undefined, { signal })
     }
   }
 }
 
 /**
- * Runs a cleanup and logs failures. Files that remain have no row, so the sweep deletes them within the hour.
+ * Runs a cleanup and logs failures. Files left behind have no row, so the sweep deletes them within the hour.
  */
 export async function tryCleanup(work: () => Promise<void>): Promise<void> {
-  await work().catch((error: Error) => log.warn('left for the sweep', { error: error.message }))
+  await work().catch((error: Error) =>
+    log.warn('cleanup failed, left for the sweep', { error: error.message }),
+  )
 }

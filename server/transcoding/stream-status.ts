@@ -13,7 +13,7 @@ export async function loadOwnStreamStatus(viewer: Viewer, streamId: string): Pro
   return loadStreamStatus(db, await findOwnContentId(db, viewer, streamId))
 }
 
-/** Restarts a failed transcode with its attempts reset to zero. Throws `conflict` unless it has failed. */
+/** Restarts a failed transcode and resets its attempts to zero. Throws `conflict` unless it has failed. */
 export async function retryFailedStream(viewer: Viewer, streamId: string): Promise<ProcessingStatus> {
   return transaction(async (tx) => {
     const contentId = await findOwnContentId(tx, viewer, streamId)
@@ -36,7 +36,7 @@ export async function retryFailedStream(viewer: Viewer, streamId: string): Promi
   })
 }
 
-/** Enqueues the transcode again. `delay` is in seconds. */
+/** Enqueues the transcode of an item again. `delay` is in seconds. */
 export async function requeueStream(tx: Tx, contentId: string, delay = 0): Promise<void> {
   const { file_size } = await tx
     .selectFrom('uploads')
@@ -56,10 +56,7 @@ async function findOwnContentId(from: Db, viewer: Viewer, streamId: string): Pro
   return row.id
 }
 
-/**
- * Publishes the status to the owner's open pages. Streams of the item's topic deliver this event to the owner
- * only.
- */
+/** Publishes the status to the owner's open pages. Only the owner's live updates include this event. */
 export async function publishStreamStatus(tx: Tx, contentId: string): Promise<void> {
   await publishLiveEvent(tx, contentTopic(contentId), 'stream', await loadStreamStatus(tx, contentId))
 }
@@ -108,7 +105,7 @@ async function queuePosition(from: Db, queuedAt: Date | null): Promise<number> {
   return before + 1
 }
 
-/** The playable video qualities, such as `240p`, lowest first. */
+/** Lists the playable video qualities, such as `240p`, lowest first. */
 export async function listPlayableQualities(from: Db, contentId: string): Promise<string[]> {
   const rows = await from
     .selectFrom('renditions')

@@ -10,11 +10,11 @@ import { requeueStream } from './stream-status.ts'
 import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 
 const minute = 60_000
-/** Long enough for a viewer to finish a video that they are watching. */
+/** How long superseded renditions are kept, so that viewers can finish a video that they are watching. */
 const supersededRetentionMs = 6 * 60 * minute
 const stalledAfterMs = 10 * minute
 
-/** Removes the segments of renditions that left the master playlist six hours ago. */
+/** Removes the segments of renditions that were removed from the master playlist six hours ago. */
 export async function sweepRenditions(now: number = Date.now()): Promise<void> {
   const rows = await selectItemsUnchecked()
     .innerJoin('renditions', 'renditions.content_id', 'content.id')
@@ -33,7 +33,7 @@ export async function sweepRenditions(now: number = Date.now()): Promise<void> {
   }
 }
 
-/** Removes the other files of a superseded attempt with its last rendition. */
+/** Removes the other files of a superseded attempt together with its last rendition. */
 async function removeEmptyAttempt(contentId: string, playbackId: string, fence: number): Promise<void> {
   const wanted = await db
     .selectFrom('streams')
@@ -47,7 +47,7 @@ async function removeEmptyAttempt(contentId: string, playbackId: string, fence: 
   if (!wanted) await storage.remove(`media/${playbackId}/${fence}`)
 }
 
-/** Whether the queue has an unfinished job for the stream. */
+/** Matches streams that have an unfinished job in the queue. */
 export const hasTranscodeJob = sql<boolean>`exists (select from pgboss.job where name = 'process' and state < 'completed'
   and data->>'contentId' = streams.content_id::text)`
 
@@ -63,9 +63,8 @@ export async function sweepWorkFolders(now: number = Date.now()): Promise<void> 
 }
 
 /**
- * A safety net: the queue itself detects a dead worker within half a minute. Requeues streams that started
- * but sent no heartbeat for ten minutes, whatever the queue says, and waiting streams that have lost their
- * job.
+ * Requeues streams that started but sent no heartbeat for ten minutes, whatever the queue says, and waiting
+ * streams that have lost their job. A safety net: the queue itself detects a dead worker within half a minute.
  */
 async function requeueStalledStreams(now: number): Promise<void> {
   const before = new Date(now - stalledAfterMs)
@@ -83,6 +82,6 @@ async function requeueStalledStreams(now: number): Promise<void> {
       .returning('content_id')
       .execute()
     for (const { content_id } of silent) await requeueStream(tx, content_id)
-    if (silent.length > 0) log.warn('brought back to the queue', { streams: silent.length })
+    if (silent.length > 0) log.warn('requeued stalled streams', { streams: silent.length })
   })
 }

@@ -4,19 +4,19 @@ import { type Tx, db, transaction } from '#server/platform/db/db.ts'
 import { publishStreamStatus, publishQueuePositions } from './stream-status.ts'
 import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 
-/** One attempt at transcoding an upload. Only the newest attempt of an item may publish. */
+/** One attempt at transcoding an upload. Only the newest attempt of an item can publish. */
 export interface TranscodeAttempt {
   contentId: string
   playbackId: string
-  /** The fencing number; each attempt takes a new one. */
+  /** The fencing number of this attempt. Each attempt takes a higher one. */
   fence: number
   tries: number
-  /** The storage key of the original. */
+  /** The storage key of the uploaded file. */
   original: string
   fileSize: number
-  /** A private work folder, deleted after the attempt. */
+  /** A private work folder that is deleted after the attempt. */
   folder: string
-  /** Aborts when this process must stop or another attempt has taken over. */
+  /** Aborted when this process must stop or another attempt has taken over. */
   signal: AbortSignal
 }
 
@@ -25,20 +25,21 @@ export class StaleAttemptError extends Error {
   override name = 'Fenced'
 }
 
-/** An attempt with a more recent heartbeat is alive. Heartbeats are due every 5 s. */
+/** An attempt with a heartbeat newer than this is alive. Heartbeats are due every 5 s. */
 const heartbeatTimeoutMs = 10_000
 export const maxAttempts = 3
 
 /**
- * Starts an attempt and returns it with its new fencing number; null if there is nothing to do. Throws while
- * another worker is processing the item.
+ * Starts an attempt with a new fencing number. Returns null if there is nothing to do. Throws while another
+ * worker is processing the item.
  */
 export async function beginAttempt(contentId: string, signal: AbortSignal): Promise<TranscodeAttempt | null> {
   const begun = await transaction(async (tx) => {
     const row = await lockStreamRow(tx, contentId)
     if (!row?.file_url) return null
     const age = Date.now() - (row.heartbeat_at?.getTime() ?? 0)
-    if (row.state !== 'received' && age < heartbeatTimeoutMs) throw new Error('another worker is at it')
+    if (row.state !== 'received' && age < heartbeatTimeoutMs)
+      throw new Error('another worker is processing this upload')
     await tx
       .updateTable('streams')
       .set({ fence: row.fence + 1, tries: row.tries + 1, started_at: new Date(), heartbeat_at: new Date() })
@@ -76,7 +77,7 @@ function lockStreamRow(tx: Tx, contentId: string) {
 }
 
 /**
- * Runs `work` in a transaction that commits only if this attempt is still the current one. Otherwise throws
+ * Runs `work` in a transaction that commits only if this attempt is still current. Otherwise throws
  * StaleAttemptError.
  */
 export async function inAttemptTransaction<T>(
@@ -97,7 +98,7 @@ export async function inAttemptTransaction<T>(
   })
 }
 
-/** Whether an attempt is still the current one. Takes no lock. */
+/** Returns whether an attempt is still current. Does not lock the row. */
 export async function isCurrentAttempt({
   contentId,
   fence,

@@ -51,8 +51,8 @@ import { WorkTimer } from './work-timer.ts'
 import { publishStreamStatus } from './stream-status.ts'
 
 /**
- * Makes an upload playable, then encodes the other renditions. It may be killed and run again at any point: a
- * later attempt takes a higher fencing number and starts over.
+ * Makes an upload playable, then encodes the other renditions. Can be killed and run again at any point: a later
+ * attempt takes a higher fencing number and starts over.
  */
 export async function transcodeContent(
   { contentId }: { contentId: string },
@@ -66,8 +66,8 @@ export async function transcodeContent(
   const lost = new AbortController()
   const run = await beginAttempt(contentId, AbortSignal.any([signal, lost.signal]))
   if (!run) return
-  // A file that kills its whole worker never reaches the code that counts failures.
-  if (run.tries > maxAttempts) return void (await failAttempt(run, new Error('its workers died')))
+  // If a file kills its whole worker, the code that counts failures never runs.
+  if (run.tries > maxAttempts) return void (await failAttempt(run, new Error('all its workers died')))
   const progress = new TranscodeProgress(run, (error) => lost.abort(error))
   const timer = new WorkTimer(encodeTimeLimit(0, null) + run.fileSize / minimumFetchRate, (error) =>
     lost.abort(error),
@@ -88,7 +88,7 @@ export async function transcodeContent(
 
 const neverAborted = new AbortController().signal
 
-/** The slowest rate at which an original may be fetched, in bytes per second. */
+/** The slowest rate at which an original is expected to be fetched, in bytes per second. */
 const minimumFetchRate = 1_000_000
 
 interface TranscodeContext {
@@ -100,7 +100,7 @@ interface TranscodeContext {
   out: string
 }
 
-// A ladder uses every core, so ladders take turns within a process. First renditions never wait.
+// A ladder uses all cores, so ladders take turns within a process. First renditions never wait.
 const ladderScheduler = createFairScheduler()
 
 async function runTranscode(making: TranscodeContext, releaseSlot: () => Promise<void>): Promise<void> {
@@ -128,7 +128,7 @@ async function runTranscode(making: TranscodeContext, releaseSlot: () => Promise
   const onImagesDone = progress.step(work.pictures)
   const onProgress = progress.step(work.rest)
   timer.pause()
-  // In parallel, because extracting images is a series of short decodes that leaves cores idle.
+  // Runs in parallel because extracting images is a series of short decodes that leaves cores idle.
   const [, rest] = await settleAll([
     makeEarlyExtras(making, source).then(() => onImagesDone(1)),
     ladderScheduler(work.rest / (speed ?? defaultEncodeSpeed), signal, () => {
@@ -159,7 +159,7 @@ async function encodeLadder(
 
 const posters = imageVariantSizes.map((side) => ({ side, name: imageVariantPath('poster.webp', side) }))
 
-/** Makes images immediately: a card without one looks broken. Measures loudness while waiting. */
+/** Makes images immediately: a card without one looks broken. Also measures loudness. */
 async function makeEarlyExtras(making: TranscodeContext, source: VideoSource): Promise<void> {
   const { run } = making
   await runOptionalStep('pictures', making, async () =>
@@ -173,7 +173,7 @@ async function makeEarlyExtras(making: TranscodeContext, source: VideoSource): P
   })
 }
 
-/** Makes what is derived from our own small renditions, in parallel: each step mostly uses one core. */
+/** Makes extras from our own small renditions in parallel, because each step mostly uses one core. */
 async function makeLateExtras(
   making: TranscodeContext,
   source: VideoSource,
@@ -193,7 +193,7 @@ async function makeLateExtras(
   ])
 }
 
-/** Runs a step that a video can do without, such as the poster. Failures are logged and ignored. */
+/** Runs an optional step, such as the poster. Failures are logged and ignored. */
 async function runOptionalStep(
   what: string,
   { run, signal }: TranscodeContext,
@@ -208,7 +208,7 @@ async function runOptionalStep(
   }
 }
 
-/** Estimated work, as in `estimateEncodeWork`. Segmenting is nearly free; images cost a tenth of the ladder. */
+/** Estimates the work of each step. Segmenting is nearly free; images take a tenth of the ladder's work. */
 function estimateSteps(source: VideoSource) {
   const rungs = buildBitrateLadder(source)
   const whole = estimateEncodeWork(source, rungs)
@@ -236,7 +236,7 @@ async function handleAttemptError(
 ): Promise<void> {
   try {
     if (error instanceof StaleAttemptError)
-      return log.info('a late worker was refused', { contentId: run.contentId })
+      return log.info('a stale attempt was stopped', { contentId: run.contentId })
     if (error instanceof MediaRejectedError) return await rejectUpload(run, error)
     if (error instanceof SandboxUnavailable) return await returnAttemptUntilSandbox(run)
     if (stopping.aborted) return await returnToQueue(run)

@@ -5,7 +5,7 @@ import { requeueStream } from './stream-status.ts'
 
 let missingSince: number | undefined
 
-/** Whether media can currently be decoded on this machine. */
+/** Returns whether media can currently be decoded on this machine. */
 export async function isSandboxAvailable(): Promise<boolean> {
   try {
     await detectSandboxTools()
@@ -19,8 +19,8 @@ export async function isSandboxAvailable(): Promise<boolean> {
 }
 
 /**
- * Postpones an upload until the sandbox is available. The upload stays `received` and shows what it waits
- * for.
+ * Postpones an upload until the sandbox is available. The upload stays `received`, and its status shows why it
+ * waits.
  */
 export async function requeueUntilSandbox(contentId: string): Promise<void> {
   await transaction(async (tx) => {
@@ -31,13 +31,16 @@ export async function requeueUntilSandbox(contentId: string): Promise<void> {
         .where('content_id', '=', contentId)
         .executeTakeFirst()) ?? {}
     if (state === 'received') await markWaitingForSandbox(tx, contentId)
-    // Another worker had started it. A worker that has a sandbox will check whether that one is alive.
+    // Another worker had started this upload. A worker with a sandbox will check whether that worker is alive.
     else if (state === 'probed' || state === 'encoding')
       await requeueStream(tx, contentId, retryDelaySeconds())
   })
 }
 
-/** Like `requeueUntilSandbox`, for an attempt that has already started. The attempt does not count. */
+/**
+ * Postpones an upload until the sandbox is available, for an attempt that has already started (see
+ * `requeueUntilSandbox`). The attempt does not count.
+ */
 export async function returnAttemptUntilSandbox(run: TranscodeAttempt): Promise<void> {
   missingSince ??= Date.now()
   await inAttemptTransaction(run, async (tx) => {
@@ -60,7 +63,8 @@ async function markWaitingForSandbox(tx: Tx, contentId: string): Promise<void> {
 }
 
 /**
- * Seconds until the next try: a quarter of the time that the sandbox has been missing, between 5 s and 60 s.
+ * Returns the seconds until the next try: a quarter of the time that the sandbox has been missing, between 5 s
+ * and 60 s.
  */
 function retryDelaySeconds(): number {
   const seconds = (Date.now() - (missingSince ?? Date.now())) / 1000

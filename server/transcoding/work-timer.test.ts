@@ -31,7 +31,7 @@ test('times out once when the work exceeds its limit', (t) => {
   timer.end()
 })
 
-test('does not count time spent waiting for a turn', (t) => {
+test('does not count time that work spends waiting for a turn', (t) => {
   const pass = clock(t)
   const ends: Error[] = []
   const timer = new WorkTimer(60, (error) => ends.push(error))
@@ -47,7 +47,7 @@ test('does not count time spent waiting for a turn', (t) => {
   assert.equal(ends.length, 1)
 })
 
-test('replaces the limit on restart and stays silent after end', (t) => {
+test('replaces the time limit on restart and never times out after the end', (t) => {
   const pass = clock(t)
   const ends: Error[] = []
   const timer = new WorkTimer(60, (error) => ends.push(error))
@@ -66,7 +66,7 @@ test('estimates nearly twice the work for 60 frames per second as for 30', () =>
   assert.ok(ratio > 1.7 && ratio <= 2, `${ratio}`)
 })
 
-test('allows more than six hours for two hours of 1080p60, whether the machine is slower or faster than usual', () => {
+test('allows more than six hours for two hours of 1080p60 at any measured speed', () => {
   const work = estimateEncodeWork(film(60))
   for (const speed of [null, defaultEncodeSpeed / 3, defaultEncodeSpeed * 10])
     assert.ok(encodeTimeLimit(work, speed) > 6 * 3600, `${speed}: ${encodeTimeLimit(work, speed)}`)

@@ -4,7 +4,7 @@ export class WorkTimeoutError extends Error {
 }
 
 /**
- * A time limit on work that can be paused: time spent waiting for a turn does not count. Calls `onTimeout` at
+ * A time limit on work that can be paused. Time spent waiting for a turn does not count. Calls `onTimeout` at
  * most once.
  */
 export class WorkTimer {
@@ -46,5 +46,5 @@ export class WorkTimer {
   }
 }
 
-/** Node's longest timer in milliseconds. A longer one would fire immediately. */
+/** Node's longest timer in milliseconds. A longer timer would fire immediately. */
 const maxTimerMs = 2 ** 31 - 1

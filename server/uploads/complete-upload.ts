@@ -10,9 +10,9 @@ import { sniffHeadBytes } from './upload-validation.ts'
 import type { OwnUpload } from './own-upload.ts'
 
 /**
- * Makes a received upload playable. The attempts that count are in `streams.tries`; the queue's retries are
- * only a backstop. The retry delay is a constant 3 s, so a job is picked up again at least 10.5 s after its
- * worker's last heartbeat. By then the heartbeat in its row is too old as well (`heartbeatTimeoutMs`).
+ * The job that transcodes a received upload. Failed attempts are counted in `streams.tries`; the queue's retries
+ * are only a backstop. The retry delay is a constant 3 s, so a job is picked up again at least 10.5 s after its
+ * worker's last heartbeat. By then, the heartbeat in the upload's row is older than `heartbeatTimeoutMs` too.
  */
 export const transcodeUploadJob = defineJob<{ contentId: string }>(
   'process',
@@ -45,7 +45,7 @@ export async function completeUpload(upload: OwnUpload): Promise<void> {
       .execute()
     await enqueueTranscode(tx, upload.content_id, upload.file_size)
   })
-  // The tus metadata object in the bucket is no longer needed.
+  // The tus metadata object in the bucket is not needed any more.
   if (config.s3) await storage.remove(`${uploadKeyOf(upload.id)}.info`)
 }
 
@@ -66,19 +66,23 @@ export async function enqueueTranscode(
 }
 
 /**
- * Seconds that each megabyte delays a job relative to later ones: a little more than an hour for a gigabyte.
+ * The seconds by which each megabyte delays a job relative to later jobs. A gigabyte is delayed by a little more
+ * than an hour.
  */
 const secondsPerMegabyte = 4
 
 /**
- * The queue takes the highest number first, so this is the negated due time. It counts in steps of four
- * seconds, because seconds would overflow an int32 after 2037.
+ * Returns the negated due time, because the queue takes the highest number first. The time counts in steps of
+ * four seconds, because seconds would overflow an int32 after 2037.
  */
 export function transcodePriority(size: number, now: number): number {
   return -Math.round((now / 1000 + (secondsPerMegabyte * size) / 2 ** 20) / 4)
 }
 
-/** A file that arrived in tiny pieces or went to a bucket may not have been sniffed on the way. */
+/**
+ * Sniffs a complete file that was not sniffed on arrival, because it arrived in tiny pieces or was stored in a
+ * bucket.
+ */
 async function assertVideoContent({ id }: OwnUpload): Promise<void> {
   const row = await db.selectFrom('uploads').select('demuxer').where('id', '=', id).executeTakeFirst()
   if (!row || row.demuxer) return

@@ -41,13 +41,16 @@ export async function createUploadDraft(
       .values({ content_id: draft.id, user_id: owner.id, file_name, file_size, is_declared })
       .returning('id')
       .executeTakeFirstOrThrow()
-    // Last, so that there is no draft if the storage cannot hold the file.
+    // Last, so that no draft is left if the storage cannot hold the file.
     if (is_declared) await getUploadStore().begin(uploadKeyOf(id), file_size)
     return { uploadURL: uploadUrl(id), contentId: draft.id, streamId: draft.stream_id }
   })
 }
 
-/** Where the client sends the bytes: an absolute URL, because the specification's client uses it unchanged. */
+/**
+ * Returns where the client sends the bytes: an absolute URL, because the specification's client uses it
+ * unchanged.
+ */
 export function uploadUrl(id: string): string {
   return `${config.publicUrl}/api/uploads/${id}`
 }
@@ -59,7 +62,9 @@ function assertFileAllowed(userId: string, body: UploadInput): void {
   throw error
 }
 
-/** Undeclared names and sizes are checked when the bytes arrive (undeclared-uploads.ts). */
+/**
+ * Checks the declared name and size. Undeclared ones are checked when the bytes arrive (undeclared-uploads.ts).
+ */
 function findFileError({ content_type: type, file_name, file_size }: UploadInput): ApiError | null {
   if (file_size === 0) return new ApiError('video_required')
   if (file_name !== undefined && !hasVideoExtension(file_name)) return new ApiError('unsupported_format')
@@ -70,10 +75,10 @@ export function fileTooLargeError(type: UploadType): ApiError {
   return new ApiError('file_too_large', { type, size: maxUploadSizeLabel(type) })
 }
 
-/** Allows three concurrent uploads. An upload that received no bytes for ten minutes does not count. */
+/** Allows three concurrent uploads. An upload without new bytes for ten minutes does not count. */
 async function assertUploadSlotFree(tx: Tx, userId: string): Promise<void> {
-  // The row lock serializes one person's requests; otherwise ten concurrent ones could all count two running
-  // uploads.
+  // The row lock serializes a person's requests. Without the lock, ten concurrent requests could all count two
+  // running uploads.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   const { running } = await tx
     .selectFrom('uploads')
@@ -86,8 +91,9 @@ async function assertUploadSlotFree(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Sums the sizes of the uploaded files, including deleted ones until their job has erased them. Rejected
- * files do not count, nor do deleted ones that are kept only for a moderation case.
+ * Checks a person's storage quota. Counts the sizes of the uploaded files, including deleted ones until their
+ * job has erased them. Rejected files do not count, nor do deleted files that are kept only for a moderation
+ * case.
  */
 async function assertWithinQuota(tx: Tx, userId: string, more: number): Promise<void> {
   const { quotaBytes } = config
@@ -126,8 +132,8 @@ async function insertDraft(tx: Tx, userId: string, body: UploadInput, held: stri
 }
 
 /**
- * The owner's setting. If they want to be asked but the client did not send a choice, the video is private
- * for now.
+ * Returns the visibility from the owner's settings. If they want to be asked but the client did not send a
+ * choice, the video is private for now.
  */
 async function defaultVisibility(tx: Tx, userId: string): Promise<Visibility> {
   const setting = await loadSafetySetting(tx, userId, 'upload_visibility')
@@ -135,8 +141,8 @@ async function defaultVisibility(tx: Tx, userId: string): Promise<Visibility> {
 }
 
 /**
- * 128 random bits in 22 characters. A leading dash is avoided because the id is used in paths and on command
- * lines.
+ * Generates 128 random bits in 22 characters. A leading dash is avoided because the id is used in paths and on
+ * command lines.
  */
 function generatePlaybackId(): string {
   const id = randomBytes(16).toString('base64url')

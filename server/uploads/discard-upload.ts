@@ -4,8 +4,8 @@ import { log } from '../platform/log.ts'
 import { eraseDeletedContent } from './erase-content.ts'
 
 /**
- * Deletes an incomplete upload. It is hidden by the first statement; a job erases the files. They are usually
- * erased here already, and the job then finds nothing to do.
+ * Deletes an incomplete upload. The first statement hides it; a job erases the files. Usually the files are
+ * already erased here, and the job finds nothing to do.
  */
 export async function discardUpload(upload: { id: string; content_id: string }): Promise<void> {
   const contentId = upload.content_id
@@ -23,6 +23,9 @@ export async function discardUpload(upload: { id: string; content_id: string }):
   })
   if (!isOurs) return
   await eraseDeletedContent({ contentId }).catch((error: Error) =>
-    log.warn('an upload is erased later', { uploadId: upload.id, error: error.message }),
+    log.warn('the files of an upload will be erased later by a job', {
+      uploadId: upload.id,
+      error: error.message,
+    }),
   )
 }

@@ -10,13 +10,13 @@ interface UploadMetadata {
 }
 
 /**
- * The S3 store of tus, made durable. The library's store deletes the remainder of the last request from the
- * bucket before the next part is stored, sends parts in parallel (the second may arrive without the first),
- * and never assembles the parts if it is killed after the last one. Each of these loses or mixes up
+ * A durable version of the tus library's S3 store. The original deletes the remainder of the last request from
+ * the bucket before it stores the next part, sends parts in parallel (the second may arrive without the first),
+ * and never assembles the parts if it is killed after the last one. Each of these flaws loses or mixes up
  * acknowledged bytes when a connection or a server dies.
  */
 export class DurableS3Store extends S3Store {
-  /** Per upload: the last write to the bucket. The next write waits for it. */
+  /** The last write to the bucket for each upload. The next write waits for it. */
   readonly #line = new Map<string, Promise<unknown>>()
 
   override async write(from: Readable, key: string, offset: number): Promise<number> {
@@ -24,7 +24,10 @@ export class DurableS3Store extends S3Store {
     return super.write(from, key, offset).finally(() => this.#line.delete(key))
   }
 
-  /** The library reports every failure to read an upload's metadata as 404, so read it first. */
+  /**
+   * Returns the state of an upload. Reads its metadata first, because the library reports every failure to read
+   * metadata as 404.
+   */
   override async getUpload(key: string): Promise<Upload> {
     await this.getMetadata(key).catch(ignoreMissing)
     return super.getUpload(key)
@@ -55,15 +58,15 @@ export class DurableS3Store extends S3Store {
     const key = metadata.file.id
     return this.#inTurn(key, body, async () => {
       const etag = await super.uploadPart(metadata, body, number)
-      // The part now contains the remainder of the last request.
+      // The part now contains the remainder of the last request, so the separate copy is deleted.
       await super.deleteIncompletePart(key)
       return etag
     })
   }
 
   /**
-   * Records how many parts precede the remainder. Without that, the remainder would be counted twice after a
-   * kill between storing the part and deleting it.
+   * Stores the remainder of a request and how many parts precede it. Without this number, the remainder would be
+   * counted twice after a kill between storing the part and deleting the remainder.
    */
   protected override uploadIncompletePart(key: string, body: Readable): Promise<string> {
     return this.#inTurn(key, body, async () => {
@@ -74,8 +77,8 @@ export class DurableS3Store extends S3Store {
   }
 
   /**
-   * Does nothing: the library calls this once it has downloaded the remainder, but the remainder must stay in
-   * the bucket until it is in a part.
+   * Does nothing. The library calls this after downloading the remainder, but the remainder must stay in the
+   * bucket until a part contains it.
    */
   protected override async deleteIncompletePart(): Promise<void> {}
 
@@ -94,7 +97,7 @@ export class DurableS3Store extends S3Store {
   }
 
   /**
-   * Runs `work` after the previous write, and not at all if that one failed: a part without its predecessor
+   * Runs `work` after the previous write. Skips it if that write failed, because a part without its predecessor
    * is worse than none.
    */
   #inTurn<T>(key: string, body: Readable | Buffer, work: () => Promise<T>): Promise<T> {
@@ -107,7 +110,10 @@ export class DurableS3Store extends S3Store {
   }
 }
 
-/** The S3 client maps failed calls only; a response body may also break off while it is read. */
+/**
+ * Rethrows an error as a storage error. The S3 client maps failed calls only, but a response body can also break
+ * off while it is read.
+ */
 function rethrowStorageError(error: unknown): never {
   throw toStorageError(error)
 }

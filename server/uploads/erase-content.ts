@@ -9,9 +9,9 @@ import { uploadKeyOf } from './upload-keys.ts'
 import { withUploadLock } from './upload-locks.ts'
 
 /**
- * Erases a deleted item: the files first, then the row that references them, so that after a crash between
- * the two the job still finds the row. Taking the upload's lock stops a client that is still sending, so no
- * bytes outlive their row.
+ * Erases a deleted item: first the files, then the row that references them, so that after a crash between the
+ * two the job still finds the row. Takes the upload's lock to stop a client that is still sending, so no bytes
+ * remain without a row.
  */
 export async function eraseDeletedContent({ contentId }: { contentId: string }): Promise<void> {
   const item = await selectItemsUnchecked()
@@ -33,7 +33,8 @@ export async function eraseDeletedContent({ contentId }: { contentId: string }):
 }
 
 /**
- * Erases items deleted more than an hour ago whose job ran out of retries while the storage was unavailable.
+ * Erases items deleted more than an hour ago whose erase job ran out of retries because the storage was
+ * unavailable.
  */
 export async function eraseOverdueContent(now: number = Date.now()): Promise<void> {
   const deleted = await selectItemsUnchecked()

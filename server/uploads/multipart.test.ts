@@ -29,7 +29,7 @@ async function read(body: Buffer, size = body.length): Promise<Buffer> {
 }
 
 test('returns the bytes of the file unchanged, however the network splits them', async () => {
-  // Bytes that are likely to look like the start of a boundary.
+  // Bytes that often look like the start of a boundary.
   const boundaryLikeBytes = fc.array(fc.constantFrom('\r', '\n', '-', '--', `\r\n--`, boundary, 'x', '\0'), {
     maxLength: 60,
   })
@@ -56,7 +56,7 @@ test("reads a part's own name, not one inside a file name", async () => {
   assert.equal((await read(body)).toString(), 'yes')
 })
 
-test('rejects a form that is truncated, has no file or has too much other data', async () => {
+test('rejects a form that is truncated, has no file or contains too much other data', async () => {
   const note = { name: 'note', bytes: Buffer.from('x') }
   const film = { name: 'file', bytes: Buffer.alloc(5000, 'x') }
   await refused(form([note]), 'video_required')
@@ -77,7 +77,7 @@ test('reads boundaries as browsers and programs write them', async () => {
     await assert.rejects(readAs(other), isApiError('upload_failed'))
 })
 
-test('tells the name of the file before its first byte, and accepts a file without a name', async () => {
+test("reports the file's name before its first byte and accepts a file without a name", async () => {
   const names: string[] = []
   const formWith = (fileName?: string) => form([{ name: 'file', bytes: Buffer.from('yes'), fileName }])
   for (const fileName of ['a b.mp4', undefined])
@@ -92,7 +92,7 @@ test('tells the name of the file before its first byte, and accepts a file witho
   await assert.rejects(parts.next(), isApiError('unsupported_format'))
 })
 
-test('ends with the error of a connection that breaks inside the file', async () => {
+test("ends the file's stream with an error when the connection breaks", async () => {
   const whole = form([{ name: 'file', bytes: Buffer.alloc(200_000, 'x') }])
   async function* breaking() {
     yield* inPieces(whole.subarray(0, 100_000), 1000)
@@ -101,7 +101,7 @@ test('ends with the error of a connection that breaks inside the file', async ()
   await assert.rejects(Array.fromAsync(readFilePart(breaking(), type, 'file')), /socket hang up/)
 })
 
-test('reads no faster than the file is consumed', async () => {
+test('reads a form no faster than its file is consumed', async () => {
   let sent = 0
   async function* counting() {
     for await (const piece of inPieces(

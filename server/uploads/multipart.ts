@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { ApiError } from '#contract/errors/api-error.ts'
 
-/** In bytes: everything in a form except the file. Part headers are limited separately. */
+/** The limit in bytes for the fields of a form other than the file. Part headers have a separate limit. */
 const maxFieldBytes = 64 * 1024
 
 const limits = { fieldSize: maxFieldBytes, headerSize: 16 * 1024, headerPairs: 20, files: 1, parts: 100 }
@@ -17,7 +17,7 @@ interface FilePart {
  * Streams the bytes of the first part with this name from a multipart/form-data body (RFC 7578). Calls
  * `onFileName` with the part's file name (empty if it has none) before the first byte; an error thrown there
  * ends the stream. Throws the ApiError `video_required` if the form has no such part, `body_too_large` if its
- * other fields exceed 64 KiB, and `upload_failed` if the body is no form or is truncated.
+ * other fields exceed 64 KiB, and `upload_failed` if the body is not a form or is truncated.
  */
 export async function* readFilePart(
   body: AsyncIterable<Uint8Array>,
@@ -30,7 +30,7 @@ export async function* readFilePart(
   const found = Promise.withResolvers<FilePart>()
   let fieldBytes = 0
   form.on('file', (_, bytes, fileName: string | undefined) => {
-    // Errors reach the consumer through `parsing`; without a listener one would end the process.
+    // Errors reach the consumer through `parsing`. An error event without a listener would end the process.
     bytes.on('error', () => {})
     found.resolve({ bytes, fileName: fileName ?? '' })
   })
@@ -42,7 +42,7 @@ export async function* readFilePart(
   parsing.then(() => found.reject(new ApiError('video_required')), found.reject)
   try {
     const { bytes, fileName } = await found.promise
-    // The parser does not end the file's stream when the body breaks off.
+    // The parser does not end the file's stream when the body is truncated.
     parsing.catch((error: Error) => bytes.destroy(error))
     onFileName(fileName)
     yield* bytes

@@ -26,7 +26,7 @@ function find(id: string, userId: string) {
     .executeTakeFirst()
 }
 
-/** The number of bytes received, so that a client can resume. */
+/** Returns the number of bytes received, so that a client can resume. */
 export async function loadUploadState(viewer: Viewer, id: string): Promise<ResponseOf<typeof getUpload>> {
   const upload = await requireOwnUpload(viewer, id)
   return {

@@ -15,8 +15,8 @@ import { handleTusRequest } from './tus.ts'
 import { handleUndeclaredTusRequest, receiveUndeclaredUpload } from './undeclared-uploads.ts'
 
 /**
- * Handles requests to an upload URL: tus, or the whole file as a form. The bytes can never be read back from
- * it.
+ * Handles requests to an upload URL: tus requests, or the whole file as a form. Uploaded bytes can never be read
+ * back from this URL.
  */
 export async function receiveUpload(c: Context<HttpEnv>): Promise<Response> {
   const { method } = c.req.raw
@@ -42,15 +42,18 @@ async function receiveTus(c: Context<HttpEnv>, upload: OwnUpload): Promise<Respo
   const answer = await handleTusRequest(request, upload.id, c.var.requestId)
   if (!answer.ok) return answer
   if (request.method === 'DELETE') await discardUpload(upload)
-  // Also on HEAD, because this server may have been killed just after the last byte arrived.
+  // HEAD requests also complete an upload, because the server may have been killed just after the last byte
+  // arrived.
   else if (Number(answer.headers.get('upload-offset')) === upload.file_size) await completeTus(c, upload)
   return answer
 }
 
-/** Completing is quick, so a request that wants the lock simply waits. */
+/** Ignores a request to release the lock. Completing an upload is quick, so the other request waits. */
 function ignoreReleaseRequest(): void {}
 
-/** Takes the lock, because a form may have restarted the upload after the last tus byte. */
+/**
+ * Completes a tus upload. Takes the lock, because a form may have restarted the upload after the last tus byte.
+ */
 async function completeTus(c: Context<HttpEnv>, { id }: OwnUpload): Promise<void> {
   const key = uploadKeyOf(id)
   await withUploadLock(key, ignoreReleaseRequest, async () => {
@@ -62,7 +65,10 @@ async function completeTus(c: Context<HttpEnv>, { id }: OwnUpload): Promise<void
   })
 }
 
-/** Reports the full size from the row, because the bytes may already be deleted. */
+/**
+ * Responds to a request for a completed upload. Takes the full size from the row, because the bytes may already
+ * be deleted.
+ */
 function respondToCompletedUpload(request: Request, { file_size }: OwnUpload): Response {
   if (request.method !== 'HEAD') throw new ApiError('upload_complete')
   const size = String(file_size)
@@ -71,7 +77,7 @@ function respondToCompletedUpload(request: Request, { file_size }: OwnUpload): R
 }
 
 /**
- * The method of the specification: one POST of multipart/form-data with the file in the field `file`. It
+ * Receives one POST of multipart/form-data with the file in the field `file`, as in the specification. The POST
  * always restarts the upload.
  */
 async function receiveForm(c: Context<HttpEnv>, upload: OwnUpload): Promise<Response> {
@@ -82,15 +88,15 @@ async function receiveForm(c: Context<HttpEnv>, upload: OwnUpload): Promise<Resp
   let fileName = ''
   const requestRelease = () => void file?.destroy(new ApiError('conflict'))
   await withUploadLock(uploadKeyOf(upload.id), requestRelease, async () => {
-    // The upload may have been deleted or completed while we waited for the lock.
+    // The upload may have been deleted or completed while this request waited for the lock.
     const current = await requireOwnUpload(c.var.viewer, upload.id)
     if (current.completed_at) throw new ApiError('upload_complete')
     await removeUploadedBytes(upload.id)
     file = Readable.from(
       readFilePart(body, request.headers.get('content-type'), 'file', (name) => (fileName = name)),
     )
-    // If the lock is taken away before anything reads the stream, an error event without a listener would end
-    // the process.
+    // If the lock is lost before anything reads the stream, an error event without a listener would end the
+    // process.
     file.on('error', () => {})
     const received = current.is_declared
       ? await receiveDeclared(current, file)

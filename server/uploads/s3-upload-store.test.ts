@@ -1,6 +1,6 @@
 /*
- * A bucket whose connection breaks in the middle of a response is unavailable, not broken: the client must be
- * told to retry (503), not that the server has a bug (500).
+ * A bucket whose connection breaks in the middle of a response is unavailable. The client must be told to retry
+ * (503), not that the server has a bug (500).
  */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ const info = JSON.stringify({ id: key, size: 10, offset: 0 })
 const parts =
   '<?xml version="1.0"?><ListPartsResult><IsTruncated>false</IsTruncated><Part><PartNumber>1</PartNumber><Size>5</Size></Part></ListPartsResult>'
 
-/** Which response breaks off after half of its bytes. */
+/** The response that is cut off after half of its bytes. */
 let broken: 'info' | 'parts' | 'remainder' | 'nothing' = 'nothing'
 
 const bucket = createServer((request, response) => {

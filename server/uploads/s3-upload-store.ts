@@ -8,7 +8,7 @@ import { DurableS3Store } from './durable-s3-store.ts'
 import type { UploadStore } from './upload-store-interface.ts'
 import { createValidationStream, throwStorageError, saveSniffResult } from './upload-keys.ts'
 
-/** Stores the bytes of uploads in a bucket. */
+/** Stores uploaded bytes in a bucket. */
 export class S3UploadStore extends DurableS3Store implements UploadStore {
   constructor({ bucket, ...settings }: NonNullable<Config['s3']>) {
     super({ s3ClientConfig: { ...s3ClientConfig({ bucket, ...settings }), bucket }, useTags: false })
@@ -21,13 +21,13 @@ export class S3UploadStore extends DurableS3Store implements UploadStore {
   }
 
   override async write(from: Readable, key: string, offset: number): Promise<number> {
-    // A head shorter than one part cannot be read back. Such a file is sniffed when it is complete.
+    // A head shorter than one part cannot be read back, so such a file is sniffed when it is complete.
     const validation = await createValidationStream(key, offset, offset === 0 ? Buffer.alloc(0) : undefined)
     let broken: unknown
     pipeline(from, validation).catch((error: unknown) => (broken ??= error))
-    // End the stream instead of failing when the connection breaks: the library then keeps the bytes it has.
-    // If the stream failed before the library read from it, the library would wait forever, with an open file
-    // and a part on the disk.
+    // When the connection breaks, the stream ends instead of failing, so that the library keeps the bytes it
+    // has. If the stream failed before the library read from it, the library would wait forever, with an open
+    // file and a part on the disk.
     const receivedBytes = async function* () {
       try {
         yield* validation

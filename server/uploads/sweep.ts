@@ -6,14 +6,14 @@ import { eraseOverdueContent } from './erase-content.ts'
 const staleAfter = 7 * 24 * 3600_000
 
 /**
- * Discards uploads that received nothing for a week, and erases deleted items that are overdue. The sweep in
- * operations/sweep/ deletes files without a row.
+ * Discards uploads that received nothing for a week and erases deleted items that are overdue. Files without a
+ * row are deleted by operations/sweep/.
  */
 export async function sweepUploads(now: number = Date.now()): Promise<void> {
   const stale = await listStaleUploads(now)
   for (const upload of stale) await discardUpload(upload)
   await eraseOverdueContent(now)
-  if (stale.length > 0) log.info('swept uploads', { removed: stale.length })
+  if (stale.length > 0) log.info('deleted abandoned uploads', { removed: stale.length })
 }
 
 function listStaleUploads(now: number) {

@@ -8,15 +8,16 @@ import { uploadLocker } from './upload-locks.ts'
 
 let server: Server | undefined
 /**
- * The storage key of each request. The library would take it from the end of the URL, query string included.
+ * The storage key of each request. The library would derive it from the end of the URL, including the query
+ * string.
  */
 const uploadKeys = new WeakMap<object, string>()
 const failures = new WeakMap<object, unknown>()
 
 /**
- * Handles tus 1.0 (core protocol and termination) for an upload whose owner the caller has checked;
- * `uploadId` is null for OPTIONS. Our own API errors are thrown. Protocol errors keep their status (409, 412,
- * 415 …) and get our error shape.
+ * Handles tus 1.0 (core protocol and termination) for an upload whose owner the caller has checked. `uploadId`
+ * is null for OPTIONS. API errors are thrown. Protocol errors keep their status (409, 412, 415 …) and get the
+ * API's error format.
  */
 export async function handleTusRequest(
   request: Request,
@@ -48,11 +49,11 @@ function createTusServer(): Server {
   })
 }
 
-/** Remembers the error, because the library answers every unknown error with its own 500. */
+/** Remembers the error, because the library responds to every unknown error with its own 500. */
 function captureFailure(request: Request, error: unknown): undefined {
   const status = (error as { status_code?: number }).status_code
   if (error instanceof ApiError) failures.set(request, error)
-  // Our store's ApiError is lost on the way: the library reports the error that broke the stream.
+  // The store's ApiError does not arrive here: the library reports the error that broke the stream.
   else if (isDiskFull(error)) failures.set(request, new ApiError('storage_full'))
   else if (status === 413) failures.set(request, new ApiError('upload_mismatch'))
   else if (status === 404 || status === 410) failures.set(request, new ApiError('upload_not_found'))

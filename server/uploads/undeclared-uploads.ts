@@ -10,13 +10,12 @@ import { createValidationStream, uploadKeyOf, throwStorageError, saveSniffResult
 import type { OwnUpload } from './own-upload.ts'
 
 /*
- * Uploads created without a file name and size, as the specification's client does (ruling 37). Their
- * multipart POST brings both, and the checks of a declared upload run then. tus cannot resume a file of
- * unknown size.
+ * Uploads created without a file name and size, as the specification's client does. The multipart POST contains
+ * both, and the checks of a declared upload run then. tus cannot resume a file of unknown size.
  */
 
 /**
- * Stores the file of the form and returns the upload with its name and size. Its quota was reserved for the
+ * Stores the file of a form and returns the upload with its name and size. The quota was reserved for the
  * largest file of its type.
  */
 export async function receiveUndeclaredUpload(
@@ -28,7 +27,7 @@ export async function receiveUndeclaredUpload(
   let size = 0
   const measured = async function* () {
     for await (const chunk of file) {
-      // Checked at the first byte, because the name is in the header of the part.
+      // Checked at the first byte, because the file name is in the part's header.
       if (size === 0 && !hasVideoExtension(upload.file_name || fileName()))
         throw new ApiError('unsupported_format')
       size += (chunk as Buffer).length
@@ -36,7 +35,7 @@ export async function receiveUndeclaredUpload(
     }
   }
   const validation = await createValidationStream(key, 0, Buffer.alloc(0))
-  // An error in `measured` also destroys the validation stream, and so the write.
+  // An error in `measured` also destroys the validation stream and therefore the write.
   pipeline(measured, validation, () => {})
   await storage
     .putStream(key, validation)
@@ -50,8 +49,8 @@ export async function receiveUndeclaredUpload(
 }
 
 /**
- * The validation stream compares with the declared size or, without one, with the limit of the content type.
- * Only exceeding the limit is reported as `file_too_large`.
+ * Throws `file_too_large` if the file exceeds the limit of its content type. The validation stream compares with
+ * the declared size or, without one, with this limit.
  */
 function throwFileTooLarge(error: unknown, { file_size, content_type }: OwnUpload): never {
   const type = toUploadType(content_type)
@@ -59,7 +58,7 @@ function throwFileTooLarge(error: unknown, { file_size, content_type }: OwnUploa
   throw isTooLong && file_size === maxUploadBytes(type) ? fileTooLargeError(type) : error
 }
 
-/** Over tus, an undeclared upload can only be deleted, not sent. */
+/** Handles tus requests for an undeclared upload, which can only be deleted over tus, not sent. */
 export async function handleUndeclaredTusRequest(request: Request, upload: OwnUpload): Promise<Response> {
   if (request.method !== 'DELETE')
     throw new ApiError('invalid_input', { problem: 'Announce file_name and file_size to send it in pieces.' })

@@ -7,17 +7,19 @@ import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 import { UploadValidationStream } from './upload-validation.ts'
 import { isCanonicalUuid } from '#server/platform/uuid.ts'
 
-/** Whether the text is exactly an upload id in its canonical form. */
+/** Returns whether the text is exactly an upload id in canonical form. */
 export function isUploadId(text: string): boolean {
   return isCanonicalUuid(text)
 }
 
-/** The storage key of an upload's bytes, both while they arrive and when they are complete. */
+/** Returns the storage key of an upload's bytes, both during the upload and when it is complete. */
 export function uploadKeyOf(id: string): string {
   return assertUploadKey(`uploads/${id}`)
 }
 
-/** Throws unless the key is an upload's. Any other key is a bug, or an attack that got past the id check. */
+/**
+ * Throws unless the key belongs to an upload. Any other key is a bug, or an attack that bypassed the id check.
+ */
 export function assertUploadKey(key: string): string {
   if (!key.startsWith('uploads/') || !isUploadId(key.slice('uploads/'.length)))
     throw new Error('not the key of an upload')
@@ -29,8 +31,8 @@ export function uploadIdOf(key: string): string {
 }
 
 /**
- * Returns the row of the upload with this key, or undefined if its item is deleted: then nothing more is
- * written.
+ * Returns the row of the upload with this key, or undefined if its item is deleted. For a deleted item, nothing
+ * more must be written.
  */
 export function findUploadRow(key: string) {
   return selectItemsUnchecked()
@@ -42,8 +44,8 @@ export function findUploadRow(key: string) {
 }
 
 /**
- * Creates the stream that validates the bytes on their way to a store. Offset 0 starts a new file, so the
- * sniffed format of an earlier attempt is cleared.
+ * Creates the stream that validates bytes on their way to a store. Offset 0 starts a new file, so it clears the
+ * sniffed format of an earlier attempt.
  */
 export async function createValidationStream(
   key: string,
@@ -54,7 +56,9 @@ export async function createValidationStream(
   if (!row) throw new ApiError('upload_not_found')
   if (offset === 0 && row.demuxer) await touchUpload(key, { demuxer: null })
   const onTick = () =>
-    void touchUpload(key, {}).catch((error) => log.warn('touch failed', { error: error.message }))
+    void touchUpload(key, {}).catch((error) =>
+      log.warn('could not update the upload’s last activity', { error: error.message }),
+    )
   return new UploadValidationStream({
     size: row.file_size,
     demuxer: offset === 0 ? null : row.demuxer,
@@ -64,7 +68,7 @@ export async function createValidationStream(
   })
 }
 
-/** Stores the format that the stream has sniffed. */
+/** Stores the format that the validation stream has sniffed. */
 export async function saveSniffResult(key: string, validation: UploadValidationStream): Promise<void> {
   await touchUpload(key, validation.demuxer ? { demuxer: validation.demuxer } : {})
 }
@@ -82,7 +86,9 @@ export function throwStorageError(error: unknown): never {
   throw isDiskFull(error) ? new ApiError('storage_full') : error
 }
 
-/** Counts storage errors only: most failed uploads are broken client connections. */
+/**
+ * Counts storage errors. Other errors are ignored, because most failed uploads are broken client connections.
+ */
 function countStorageFailure(error: unknown): void {
   if (isDiskFull(error) || error instanceof StorageUnavailable) countStorageError('upload', error)
 }

@@ -14,12 +14,13 @@ interface Holder {
 
 const heldLocks = new Map<string, Holder>()
 const waitMs = 15_000
-/** The first half of the advisory lock key; identifies upload locks. */
+/** The first half of the advisory lock key. This number identifies upload locks. */
 const uploads = 7274
 
 /**
- * Allows one writer per upload across all processes. A second request asks the holder to release the lock:
- * the holder is usually a dead connection that we have not noticed, and its client has already reconnected.
+ * Allows one writer per upload across all processes. A second request asks the holder to release the lock,
+ * because the holder is usually a dead connection that the server has not noticed, and its client has already
+ * reconnected.
  */
 export const uploadLocker: Locker = {
   newLock: (id): Lock => ({
@@ -39,7 +40,10 @@ export const uploadLocker: Locker = {
   }),
 }
 
-/** Runs `work` as the only writer of an upload. Throws `unavailable` if the lock is not free within 15 s. */
+/**
+ * Runs `work` as the only writer of an upload. Throws `unavailable` if another writer does not release the lock
+ * within 15 s.
+ */
 export async function withUploadLock<T>(
   id: string,
   requestRelease: ReleaseRequest,
@@ -74,18 +78,18 @@ function unlockInProcess(id: string): void {
 
 function rejectWhenLate(deadline: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    // For example, the holder waits for a storage that does not respond. The client can retry.
+    // The holder may be waiting for a storage that does not respond. The client can retry.
     const fail = () => reject(new ApiError('unavailable'))
     if (deadline.aborted) return fail()
     deadline.addEventListener('abort', fail, { once: true })
   })
 }
 
-// All locks of this process use one connection, which is taken from the pool while there are any. PostgreSQL
+// All locks of this process use one connection, taken from the pool while there are any locks. PostgreSQL
 // releases them when the process dies.
 let lockConnection: Promise<pg.PoolClient> | undefined
 let lockConnectionUsers = 0
-/** Identifies our own notifications, which we also receive and must ignore. */
+/** Identifies this process's own notifications, which it also receives and must ignore. */
 const processId = randomUUID()
 
 async function lockInDatabase(id: string, deadline: AbortSignal): Promise<void> {
@@ -131,7 +135,7 @@ function handleReleaseRequest({ payload = '' }: pg.Notification): void {
   if (asker !== processId) void heldLocks.get(id)?.requestRelease()
 }
 
-/** The locks are lost with the connection: their holders stop and the clients resume. */
+/** Handles a lost connection, which loses the locks: their holders stop, and the clients resume. */
 function handleLostConnection(): void {
   const lost = lockConnection
   lockConnection = undefined

@@ -19,7 +19,7 @@ import {
   saveSniffResult,
 } from './upload-keys.ts'
 
-/** The root folder of the local storage. */
+/** Returns the root folder of the local storage. */
 function filesFolder(): string {
   return join(config.dataDir, 'files')
 }
@@ -33,8 +33,8 @@ export function getUploadStore(): UploadStore {
 }
 
 /**
- * Makes every method that takes a key reject keys that are not an upload's, whether a request, the library or
- * our own code calls it.
+ * Wraps a store so that every method rejects keys that do not belong to an upload, whether a request, the
+ * library or our own code calls it.
  */
 function withKeyChecks(store: UploadStore): UploadStore {
   return Object.assign(store, {
@@ -64,7 +64,10 @@ function withKeyCheckAt<Given extends unknown[], Result>(
   }
 }
 
-/** Loaded only if a bucket is configured: the S3 client costs 0.13 s and 37 MB at startup. */
+/**
+ * Creates the S3 store. Loaded only if a bucket is configured, because the S3 client takes 0.13 s and 37 MB at
+ * startup.
+ */
 function createS3Store(s3: NonNullable<Config['s3']>): UploadStore {
   const { S3UploadStore } = load('./s3-upload-store.ts') as typeof import('./s3-upload-store.ts')
   return new S3UploadStore(s3)
@@ -72,7 +75,7 @@ function createS3Store(s3: NonNullable<Config['s3']>): UploadStore {
 
 const load = createRequire(import.meta.url)
 
-/** Deletes the received bytes of an upload. Succeeds if there are none. */
+/** Deletes the received bytes of an upload. Succeeds even if there are none. */
 export async function removeUploadedBytes(id: string): Promise<void> {
   const key = uploadKeyOf(id)
   await getUploadStore()
@@ -99,7 +102,7 @@ class LocalUploadStore extends FileStore implements UploadStore {
   async assemble(): Promise<void> {}
 
   /**
-   * Syncs the file before reporting its size: an acknowledged offset must not go back, even after a power
+   * Returns the upload after syncing its file: an acknowledged offset must never decrease, even after a power
    * failure.
    */
   override async getUpload(key: string): Promise<Upload> {
@@ -111,7 +114,7 @@ class LocalUploadStore extends FileStore implements UploadStore {
     const path = join(this.directory, key)
     const validation = await createValidationStream(key, offset, await readHead(path, offset))
     const file = createWriteStream(path, { flags: 'r+', start: offset })
-    // The parent class reports every failure alike, so map a full disk here. The written bytes are kept.
+    // The parent class reports every failure alike, so a full disk is detected here. The written bytes are kept.
     await pipeline(from, validation, file)
       .catch(throwStorageError)
       .finally(() => saveSniffResult(key, validation))
@@ -124,7 +127,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** The library asks for the declared size, which is in the upload's row. */
+/** The upload configuration that the tus library reads. The declared size comes from the upload's row. */
 const databaseUploadConfig = {
   async get(key: string): Promise<Upload | undefined> {
     const row = await findUploadRow(key)

@@ -3,33 +3,30 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { type Demuxer, sniffVideo } from '#media/sniff.ts'
 import { createCounter, createGauge } from '../platform/metrics/registry.ts'
 
-/** Bytes at the start of a file that are enough to identify its format. */
+/** The number of bytes at the start of a file that identify its format. */
 export const sniffHeadBytes = 4096
 const tickMs = 10_000
 
-const inFlight = createGauge('afterbell_uploads_in_flight', 'Uploads whose bytes are coming in')
-export const uploadBytesCounter = createCounter(
-  'afterbell_upload_bytes_total',
-  'Bytes of uploads that have come in',
-)
+const inFlight = createGauge('afterbell_uploads_in_flight', 'Uploads currently being received')
+export const uploadBytesCounter = createCounter('afterbell_upload_bytes_total', 'Bytes received from uploads')
 
 interface ValidationStreamOptions {
   /** The declared size of the whole file in bytes. */
   size: number
-  /** The position in the file at which this stream starts. */
+  /** The position in the file at which this stream begins. */
   offset: number
-  /** The sniffed format, or null if not known yet. */
+  /** The sniffed format, or null if it is not known yet. */
   demuxer: string | null
-  /** The bytes at the start of the file that arrived earlier; undefined if they cannot be read back. */
+  /** The first bytes of the file if they arrived earlier. The field is undefined if they cannot be read back. */
   head: Buffer | undefined
-  /** Called every ten seconds while bytes arrive. */
+  /** Called every ten seconds while bytes of the upload arrive. */
   onTick(): void
 }
 
 /**
- * Validates the bytes of an upload on their way to the store. Fails with `unsupported_format` as soon as the
- * first 4 KiB (or the whole file, if shorter) are not a video, and with `upload_mismatch` if the file is
- * longer than declared.
+ * Validates the bytes of an upload on their way to the store. Fails with `unsupported_format` if the first 4 KiB
+ * (or the whole file, if shorter) are not a video, and with `upload_mismatch` if the file is longer than
+ * declared.
  */
 export class UploadValidationStream extends Transform {
   demuxer: Demuxer | null = null

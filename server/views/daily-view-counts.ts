@@ -6,14 +6,14 @@ import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 
 interface DailyView {
   contentId: string
-  /** The UTC calendar day on which the view counts. */
+  /** The calendar day in UTC on which the view counts. */
   day: string
 }
 
-/** The maximum number of connections that count views, whatever is being watched. */
+/** The maximum number of database connections that count views. */
 const maxConnections = 4
 
-/** Adds one view. Resolves when it is committed. */
+/** Adds one view. Resolves when the view is committed. */
 export function addDailyView(one: DailyView): Promise<void> {
   return writeViewsCoalesced(`${Number.parseInt(one.contentId.slice(-2), 16) % maxConnections}`, one)
 }
@@ -29,7 +29,7 @@ const writeViewsCoalesced = coalesceWrites(async (_, views: DailyView[]): Promis
 
 async function insertViews(tx: Tx, sums: (DailyView & { views: number })[]): Promise<void> {
   const item = selectItemsUnchecked().select('content.id')
-  // Ordered, to avoid deadlocks between processes. Videos erased in the meantime are skipped.
+  // Ordered to avoid deadlocks between processes. Videos erased in the meantime are skipped.
   await sql`insert into view_days as known (content_id, day, views)
     select told.content_id, told.day, told.views
     from unnest(${sums.map(({ contentId }) => contentId)}::uuid[], ${sums.map(({ day }) => day)}::date[],
@@ -49,7 +49,7 @@ function sumViews(views: DailyView[]) {
   return [...sums.values()]
 }
 
-/** Merges the days older than the longest reported span into one row per video. */
+/** Merges days that are older than the longest reported span into one row per video. */
 export async function aggregateOldViews(now = new Date()): Promise<void> {
   const days = Math.max(...viewCounting.spans)
   await sql`with old as (

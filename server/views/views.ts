@@ -10,7 +10,7 @@ import { countIfWithinRateLimit } from '#server/rate-limits/activity-rate-limits
 import { addDailyView, utcDayOf } from './daily-view-counts.ts'
 import { oncePerInterval } from './once-per-interval.ts'
 
-/** Where a request comes from; identifies anonymous visitors. */
+/** The origin of a request, which identifies anonymous visitors. */
 interface ViewOrigin {
   address: string
   agent: string
@@ -22,8 +22,8 @@ const oncePerViewer = oncePerInterval({
 })
 
 /**
- * Records that the viewer watched an item. The response does not reveal whether the view counts; if it does,
- * it is committed before the response.
+ * Records that the viewer watched an item. If the view counts, it is committed before the response. The response
+ * does not reveal whether it counts.
  */
 export async function recordView(
   viewer: Viewer,
@@ -43,7 +43,8 @@ export async function recordView(
 }
 
 /**
- * Crawlers do not count, and one network, even a school's, cannot add hundreds of views to one video at once.
+ * Returns whether a view counts. Crawlers do not count, and one network, even a school's, cannot add hundreds of
+ * views to one video.
  */
 function isCountableView(viewer: Viewer, contentId: string, { address }: ViewOrigin): boolean {
   if (viewer.kind === 'anonymous' && viewer.isCrawler) return false

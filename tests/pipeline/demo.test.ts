@@ -43,7 +43,7 @@ test('the demo fills a running site through its API, changes nothing when run ag
     assert.match(await demo(), /nothing was changed/)
     assert.deepEqual(await everything(), made)
 
-    assert.match(await demo('--remove'), /The demo is gone/)
+    assert.match(await demo('--remove'), /The demo was deleted/)
     assert.deepEqual(await everything(), [])
     for (const { item } of made)
       assert.equal((await fetch(`${site.url}/api/profiles/${item.creator.username}`)).status, 404)

@@ -237,7 +237,7 @@ test('npm run admin -- verify prints each problem and its fix, and exits with 1'
       env: { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
     }).catch((error: { code: number; stdout: string }) => error)
   const good = await admin()
-  assert.match(good.stdout, /^All is as it should be: 2 people, 1 items, \d+ files/)
+  assert.match(good.stdout, /^No problems found: 2 people, 1 items, \d+ files/)
   const stray = await put('uploads/stray')
   const bad = await admin('--json')
   await rm(stray)

@@ -53,7 +53,7 @@ test('SANDBOX=off: without user namespaces, allowlists and limits still apply, a
   }
   assert.deepEqual(wrong, [])
   assert.equal(loud().length, 1)
-  assert.match(loud()[0]!, /"level":"warn".*without bubblewrap \(user namespaces\): limits and lists/)
+  assert.match(loud()[0]!, /"level":"warn".*without bubblewrap \(user namespaces\)\. Only resource limits/)
 })
 
 test('without a sandbox nothing is decoded, and uploads wait until it works again', async () => {

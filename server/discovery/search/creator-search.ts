@@ -21,7 +21,7 @@ interface Row {
 }
 
 /**
- * Finds people whose username or display name matches: a few above the videos, or a full page if only
+ * Finds people whose username or display name matches: a few to show above the videos, or a full page if only
  * creators are searched.
  */
 export async function searchCreators(tx: Tx, viewer: Viewer, { q, type, page }: SearchQuery) {
@@ -38,8 +38,8 @@ export async function searchCreators(tx: Tx, viewer: Viewer, { q, type, page }: 
 }
 
 /**
- * Returns at most 200 creators, best match first: exact, prefix, prefix of a word, near spelling. Among
- * equals, creators with more videos come first.
+ * Returns at most 200 creators, best match first: exact, prefix, prefix of a word, similar spelling. Among equal
+ * matches, creators with more videos come first.
  */
 export async function findCreatorsByName(tx: Tx, viewer: Viewer, q: string, most = 200): Promise<Row[]> {
   const name = normalizeSearchText(q)
@@ -56,7 +56,7 @@ interface CreatorQuery {
   most: number
 }
 
-/** Picks candidates by name first, then checks who the viewer may find. If too few remain, it picks more. */
+/** Picks candidates by name, then checks which of them the viewer can find. If too few remain, picks more. */
 async function findMostSimilar(tx: Tx, viewer: Viewer, query: CreatorQuery): Promise<Row[]> {
   for (let pick = 2 * query.most; ; pick *= 8) {
     const rows = await selectCandidates(tx, viewer, query, pick)
@@ -80,7 +80,10 @@ async function selectCandidates(tx: Tx, viewer: Viewer, { q, name, most }: Creat
   return rows
 }
 
-/** `name` must be normalized to letters and digits, so it contains no LIKE wildcards. */
+/**
+ * Matches creators by name. `name` must be normalized to letters and digits, so that it contains no LIKE
+ * wildcards.
+ */
 function nameMatches(name: string): RawBuilder<boolean> {
   const begins = sql<boolean>`(search_words like ${`${name}%`} or search_words like ${`% ${name}%`})`
   return name.length < 4 ? begins : sql<boolean>`(${begins} or ${name} <% search_words)`
@@ -104,8 +107,8 @@ function approximateNameSimilarity(name: string): RawBuilder<number> {
 }
 
 /**
- * Whether each word is close to one of the name's words, joined or split: `zedplays` matches `zed plays` and
- * vice versa.
+ * Returns whether each word is similar to one of the name's words, joined or split: `zedplays` matches `zed
+ * plays` and vice versa.
  */
 function hasNearSpelling(searchWords: string, asked: string[]): boolean {
   const words = searchWords.split(' ')

@@ -9,21 +9,21 @@ import {
 } from './spelling.ts'
 
 /*
- * The vocabulary of searchable words (search_vocabulary, maintained by a trigger). A misspelled word is
- * looked up here and then searched by its correct spelling. Comparing the items themselves took 0.1 s with
- * 100,000 items.
+ * Corrects typos with the vocabulary of searchable words (search_vocabulary, maintained by a trigger). A
+ * misspelled word is looked up here and then searched by its correct spelling. Comparing the items themselves
+ * took 0.1 s with 100,000 items.
  */
 
 interface QueryWord {
   word: string
-  /** The word may be incomplete. */
+  /** Whether the word may be incomplete. */
   isBegun: boolean
 }
 
 /**
- * Builds a tsquery for items that contain each word, or a close spelling of it, in title, genre or creator's
- * name. It also matches two words written as one and one word written as two. `countTyposIn` counts the typos
- * relative to an item's words. Returns null if the vocabulary has no such word. Must run in
+ * Builds a tsquery for items that contain each word, or a similar spelling of it, in title, genre or creator's
+ * name. The query also matches two words written as one and one word written as two. `countTyposIn` counts the
+ * typos relative to an item's words. Returns null if the vocabulary has no such word. Must run in
  * `inSearchTransaction`, which sets the similarity threshold.
  */
 export async function buildFuzzyQuery(tx: Tx, asked: readonly QueryWord[]) {
@@ -37,7 +37,7 @@ export async function buildFuzzyQuery(tx: Tx, asked: readonly QueryWord[]) {
 }
 
 /**
- * Returns tsquery terms for a word; words contain only letters and digits. The weights `AB` are the ones in
+ * Returns tsquery terms for a word. Words contain only letters and digits. The weights `AB` are the ones in
  * `search_words` (migration 0007).
  */
 async function findAlternatives(tx: Tx, asked: QueryWord): Promise<string[]> {
@@ -50,8 +50,8 @@ function toPrefixTerm({ word, isBegun }: QueryWord): string {
 }
 
 /**
- * Candidates come from trigrams. In a word of four or five letters one typo leaves too few of them (`rian`
- * and `rain` share one of five), so every word one typo away is looked up too.
+ * Finds similar words by their trigrams. In a word of four or five letters, one typo leaves too few shared
+ * trigrams (`rian` and `rain` share one of five), so every word one typo away is looked up too.
  */
 async function findNearWords(tx: Tx, { word: asked, isBegun }: QueryWord): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
@@ -66,12 +66,13 @@ async function findNearWords(tx: Tx, { word: asked, isBegun }: QueryWord): Promi
 }
 
 /**
- * `hiphop` also matches the adjacent words `hip hop`. Words of one or two letters are not in the vocabulary.
+ * Finds ways to split a word into two adjacent words: `hiphop` matches `hip hop`. Words of one or two letters
+ * are not in the vocabulary.
  */
 async function findWordSplits(tx: Tx, { word, isBegun }: QueryWord): Promise<string[]> {
   const parts = splitIntoTwoWords(word)
   if (parts.length === 0) return []
-  // Only one of the two conditions: an OR of both could not use an index. The parts contain no LIKE
+  // Uses only one of the two conditions, because an OR of both could not use an index. The parts contain no LIKE
   // wildcards.
   const begins = isBegun ? sql`word like second || '%'` : sql`word = second`
   const { rows } = await sql<{ at: number }>`
@@ -87,8 +88,8 @@ async function findWordSplits(tx: Tx, { word, isBegun }: QueryWord): Promise<str
 }
 
 /**
- * Finds adjacent query words that form one word in the vocabulary; returns the index of the first word and
- * the joined word.
+ * Finds adjacent query words that form one word in the vocabulary. Returns the index of the first word and the
+ * joined word.
  */
 async function findJoinedWords(tx: Tx, asked: readonly QueryWord[]): Promise<{ at: number; as: string }[]> {
   const pairs = joinAdjacentWords(asked.map(({ word }) => word))
@@ -99,7 +100,10 @@ async function findJoinedWords(tx: Tx, asked: readonly QueryWord[]): Promise<{ a
   return pairs.flatMap((pair, at) => (known.has(pair) ? [{ at, as: `'${pair}':AB` }] : []))
 }
 
-/** Caches distances, because the same words occur in many items. */
+/**
+ * Returns a function that counts typos. The function caches distances, because the same words occur in many
+ * items.
+ */
 function createTypoCounter(asked: readonly QueryWord[]): (searchWords: string) => number {
   const known = asked.map(() => new Map<string, number>())
   return (searchWords) => {

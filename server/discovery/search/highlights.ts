@@ -4,15 +4,15 @@ import { isSearchWordMatch, isNearSpelling, normalizeSearchText } from './spelli
 
 interface HighlightQuery {
   words: string[]
-  /** Also mark close spellings. */
+  /** Whether similar spellings are marked too. */
   close?: boolean
-  /** The last word may be incomplete. */
+  /** Whether the last word may be incomplete. */
   typing?: boolean
 }
 
 /**
- * Returns the ranges of whole words that match the query. Ranges rather than markup, so that no HTML is ever
- * built from user text.
+ * Returns the ranges of whole words that match the query. Returns no markup, so that HTML is never built from
+ * user text.
  */
 export function findHighlights(text: string, asked: HighlightQuery): MatchRanges {
   const marks: MatchRanges = []
@@ -41,7 +41,7 @@ function matchesQueryWord(written: string, { words, close, typing }: HighlightQu
 }
 
 /**
- * Returns the part of a long text around the first match, cut at word boundaries, or null if nothing matches.
+ * Returns the part of a long text around the first match, cut at word boundaries, or null if there is no match.
  */
 export function extractExcerpt(
   text: string,
@@ -57,7 +57,7 @@ export function extractExcerpt(
 }
 
 /**
- * The start of the next word. In a very long word it returns the position itself, adjusted so as not to split
+ * Returns the start of the next word. In a very long word, returns the position itself, moved if it would split
  * an emoji.
  */
 function afterSpace(line: string, place: number): number {
@@ -73,7 +73,7 @@ function beforeSpace(line: string, place: number): number {
   return splitsSurrogatePair(line, place) ? place - 1 : place
 }
 
-/** Whether the position is between the two halves of a surrogate pair. */
+/** Returns whether the position is between the two halves of a surrogate pair. */
 function splitsSurrogatePair(line: string, place: number): boolean {
   return /^[\uDC00-\uDFFF]/.test(line.slice(place))
 }

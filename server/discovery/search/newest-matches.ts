@@ -5,26 +5,26 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 import { newestListedItems } from '#server/access-policy/items.ts'
 
 interface NewestMatchQuery {
-  /** Refers to `content`. */
+  /** The condition that items must match. Uses the table `content`. */
   condition: RawBuilder<boolean>
   most: number
   /**
-   * The columns to select from `content`, which also has its creator's display name (`by`, may be empty) and
+   * The columns to select from `content` and from its creator: the display name (`by`, may be empty) and the
    * username. Evaluated only for the `most` items returned.
    */
   columns: RawBuilder<unknown>
 }
 
 /**
- * Returns the newest `most` matching items that the viewer may find, newest first. The limit keeps the cost
- * of ranking them independent of the size of the site.
+ * Returns the newest `most` matching items that the viewer can find, newest first. Because of the limit, the
+ * cost of ranking them does not depend on the size of the site.
  */
 export async function findNewestMatches<Row>(
   tx: Tx,
   viewer: Viewer,
   query: NewestMatchQuery,
 ): Promise<(Row & { id: string })[]> {
-  // Most viewers may find nine of ten discoverable items. If too few remain, look at more.
+  // Most viewers can find nine of ten discoverable items. If too few remain, reads more.
   for (let pick = Math.ceil(1.25 * query.most); ; pick *= 8) {
     const rows = await selectMatches<Row>(tx, viewer, query, pick)
     const found = rows.filter(({ id }) => id !== null)

@@ -70,7 +70,7 @@ const emptySearchAnswer: Answer = {
   did_you_mean: null,
 }
 
-/** Loads the items of one page through the access policy again, in the given order, and marks the matches. */
+/** Loads the items of one page in the given order through the access policy again and marks the matches. */
 async function loadSearchHits(
   viewer: Viewer,
   q: string,
@@ -98,7 +98,7 @@ async function loadSearchHits(
 }
 
 /**
- * Suggests the query as the nearest result spells it, using only the text of that result that the viewer can
+ * Suggests the query with the spelling of the best result. Uses only text of that result that the viewer can
  * see.
  */
 function suggestSpelling(q: string, nearest: Content | undefined): string | null {
@@ -112,7 +112,7 @@ function suggestSpelling(q: string, nearest: Content | undefined): string | null
   return meant.join(' ') === asked.join(' ') ? null : meant.join(' ')
 }
 
-/** Joins two adjacent query words that are one word in the result. */
+/** Joins two adjacent query words that the result writes as one word. */
 function joinSplitWords(asked: string[], candidates: string[]): string[] {
   const at = joinAdjacentWords(asked).findIndex((pair) => candidates.includes(pair))
   return at < 0 ? asked : [...asked.slice(0, at), joinAdjacentWords(asked)[at]!, ...asked.slice(at + 2)]

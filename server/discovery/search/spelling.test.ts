@@ -27,7 +27,7 @@ test('allows no typo in short words, two in long ones, and an unfinished last wo
   )
 })
 
-test('matches other forms of a word but not other words', () => {
+test('matches other forms of a word but not different words', () => {
   for (const [asked, word] of [
     ['dance', 'dancing'],
     ['stories', 'story'],
@@ -43,7 +43,7 @@ test('matches other forms of a word but not other words', () => {
     assert.ok(!isSearchWordMatch(asked!, word!), `${asked} ${word}`)
 })
 
-test('never cuts an emoji in half, and keeps marks within the excerpt', () => {
+test('never splits an emoji and keeps marks within the excerpt', () => {
   for (let lead = 0; lead < 200; lead += 7) {
     const text = `${'😀'.repeat(lead)}harbour${'🌊'.repeat(200)}`
     const cut = extractExcerpt(text, { words: ['harbour'] })

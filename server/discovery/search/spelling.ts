@@ -1,10 +1,10 @@
 /*
- * How search compares words. `normalizeSearchText` mirrors `search_plain` in the database (migration 0007); a
- * test keeps the two in sync.
+ * Compares words for search. `normalizeSearchText` does the same as `search_plain` in the database (migration
+ * 0007); a test keeps the two in sync.
  */
 
 /**
- * Removes accents, case, compatibility forms and apostrophes, and turns everything between words into one
+ * Removes accents, case, compatibility forms and apostrophes, and replaces everything between words with one
  * space.
  */
 export function normalizeSearchText(text: string): string {
@@ -26,8 +26,8 @@ export function splitQueryWords(text: string): string[] {
 }
 
 /**
- * Whether a word matches the query word: it is the same, starts with it (three letters or more), or is
- * another form of it.
+ * Returns whether a word matches the query word: it is the same word, starts with it (three letters or more) or
+ * is another form of it.
  */
 export function isSearchWordMatch(asked: string, word: string): boolean {
   if (word === asked || (asked.length >= 3 && word.startsWith(asked))) return true
@@ -35,14 +35,17 @@ export function isSearchWordMatch(asked: string, word: string): boolean {
   return stem.length >= 3 && stem === stemOf(word)
 }
 
-/** Good enough to mark `dance` in `dancing`. The database's own stemmer decides what is found. */
+/**
+ * Returns an approximate stem, good enough to mark `dance` in `dancing`. The database's stemmer decides what is
+ * found.
+ */
 function stemOf(word: string): string {
   return word.replace(/(?:ings?|ers?|ies|es|ed|ly|s|e|y)$/, '').replace(/(.)\1$/, '$1')
 }
 
 /**
- * Whether a word is a near spelling of the query word: one typo from four letters on, two from eight on. With
- * `typing`, the query word may be unfinished.
+ * Returns whether a word is spelled like the query word: with at most one typo from four letters, and two from
+ * eight letters. With `typing`, the query word may be unfinished.
  */
 export function isNearSpelling(asked: string, word: string, typing = false): boolean {
   return countTypos(asked, word, typing) <= maxTypos(asked)
@@ -54,8 +57,8 @@ function maxTypos(asked: string): number {
 }
 
 /**
- * Counts the typos between two words. With `typing`, prefixes of `word` are compared too and the best one
- * counts.
+ * Counts the typos between two words. With `typing`, also compares prefixes of `word` and returns the lowest
+ * count.
  */
 export function countTypos(asked: string, word: string, typing = false): number {
   if (!typing) return editDistance(asked, word)
@@ -67,9 +70,8 @@ export function countTypos(asked: string, word: string, typing = false): number 
 }
 
 /**
- * Returns the part of a word that is a near spelling of the query word: a prefix if the query word may be
- * unfinished, otherwise the whole word; null if there is none. Every other word with that prefix is a near
- * spelling as well.
+ * Returns the part of a word that is spelled like the query word, or null: a prefix if the query word may be
+ * unfinished, otherwise the whole word. Every other word with that prefix matches as well.
  */
 export function nearSpelledPart(asked: string, word: string, typing = false): string | null {
   const lengths = typing
@@ -80,8 +82,8 @@ export function nearSpelledPart(asked: string, word: string, typing = false): st
 }
 
 /**
- * The number of letters added, removed, changed or swapped with their neighbor (optimal string alignment); 3
- * if the lengths differ by more than two.
+ * Returns the number of letters added, removed, changed or swapped with their neighbor (optimal string
+ * alignment), or 3 if the lengths differ by more than two.
  */
 export function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3
@@ -107,7 +109,7 @@ export function joinAdjacentWords(words: readonly string[]): string[] {
   return words.slice(1).map((word, at) => `${words[at]}${word}`)
 }
 
-/** Every way to split a word into two parts of at least two letters, one of them at least three. */
+/** Returns every way to split a word into two parts of at least two letters, one of them at least three. */
 export function splitIntoTwoWords(word: string): [string, string][] {
   if (word.length < 5 || word.length > 24) return []
   return Array.from({ length: word.length - 3 }, (_, at) => [word.slice(0, at + 2), word.slice(at + 2)])
@@ -116,8 +118,8 @@ export function splitIntoTwoWords(word: string): [string, string][] {
 const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 
 /**
- * Every string one typo away from a word of four or five letters, about 400. Longer words keep enough
- * trigrams to be found by those.
+ * Returns every string one typo away from a word of four or five letters, about 400. Longer words still share
+ * enough trigrams after a typo.
  */
 export function oneTypoVariants(word: string): string[] {
   if (word.length < 4 || word.length > 5) return []

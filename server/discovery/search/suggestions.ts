@@ -94,7 +94,7 @@ async function suggestVideos(tx: Tx, viewer: Viewer, q: string): Promise<SearchS
 const suggestionColumns = sql`content.title, content.content_type, content.by, content.username, content.search_words, content.by_minor`
 
 /**
- * Among the newest matches, titles that start with the query come first, then titles that contain it
+ * Returns titles from the newest matches: first those that start with the query, then those that contain it
  * literally.
  */
 async function findTitlesByPrefix(tx: Tx, viewer: Viewer, q: string): Promise<Row[]> {

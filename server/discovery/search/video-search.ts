@@ -20,8 +20,8 @@ export interface NearMatch {
 
 /**
  * Runs `work` in a transaction with the settings for search: a new plan per query (rare and common words need
- * different ones), a timeout of 3 s, and a word similarity threshold of 0.3 for typos. Throws `unavailable`
- * on a timeout.
+ * different plans), a timeout of 3 s, and a word similarity threshold of 0.3 for typos. Throws `unavailable` on
+ * a timeout.
  */
 export async function inSearchTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
@@ -37,7 +37,7 @@ export async function inSearchTransaction<T>(work: (tx: Tx) => Promise<T>): Prom
   }
 }
 
-/** Finds near spellings if there are few exact matches. Returns none if the search times out. */
+/** Finds similar spellings if there are few exact matches. Returns none if the search times out. */
 export async function findMisspelledMatches(
   viewer: Viewer,
   wanted: SearchQuery,
@@ -52,8 +52,8 @@ export async function findMisspelledMatches(
 }
 
 /**
- * Returns at most the 1000 newest matches: ranking every match of a common word took 218 ms with a million
- * rows.
+ * Returns at most the 1000 newest matches, because ranking every match of a common word took 218 ms with a
+ * million rows.
  */
 export async function findExactMatches(
   tx: Tx,
@@ -68,22 +68,25 @@ export async function findExactMatches(
   return rows.toSorted((a, b) => b.rank - a.rank).map(({ id }) => id)
 }
 
-/** A query without words (an emoji, `%`) is searched literally in the newest titles. */
+/**
+ * Matches items by their words. A query without words (an emoji, `%`) is searched literally in the newest
+ * titles.
+ */
 function matchesQuery(q: string): RawBuilder<boolean> {
   if (splitQueryWords(q).length > 0) return sql<boolean>`content.search @@ search_query(${q}, false)`
   return sql<boolean>`position(${q.toLowerCase()} in lower(content.title)) > 0 and content.created_at > ${newestItemsCutoff(searchLimits.signs)}`
 }
 
 /**
- * Title words weigh most, then genre and creator, then the description. A title that equals or starts with
- * the query gets a bonus.
+ * Ranks a matching item. Title words have the highest weight, then genre and creator, then the description. A
+ * title that equals or starts with the query gets a bonus.
  */
 function searchRank(q: string, sort: SearchQuery['sort']): RawBuilder<number> {
   if (sort === 'newest') return sql<number>`0`
   if (sort === 'likes') return sql<number>`content.likes_count`
   const asked = sql`search_plain(${q})`
   // `offset 0` makes PostgreSQL normalize the title once instead of three times, which would take longer than
-  // all the rest.
+  // everything else.
   return sql<number>`coalesce(ts_rank('{0.05, 0.1, 0.4, 1.0}', content.search, search_query(${q}, false)), 0)
     + (select case when title = ${asked} then 2 when starts_with(title, ${asked}) then 0.5
       when position(' ' || ${asked} in title) > 0 then 0.3 else 0 end
@@ -91,7 +94,7 @@ function searchRank(q: string, sort: SearchQuery['sort']): RawBuilder<number> {
     + 0.05 * ln(1 + content.likes_count)`
 }
 
-/** Finds items whose words are close to every query word; fewer typos rank higher. */
+/** Finds items whose words are similar to every query word. Fewer typos rank higher. */
 async function findNearMatches(
   tx: Tx,
   viewer: Viewer,

@@ -7,8 +7,8 @@ import { anonymousViewer } from '#server/platform/http/viewer.ts'
 import { selectIndexableItems } from '#server/access-policy/items.ts'
 
 /**
- * Implements oEmbed 1.0 (oembed.com), by which other sites embed our videos. Videos that may not be embedded,
- * are hidden or do not exist all get the same 404.
+ * Implements oEmbed 1.0 (oembed.com), which other sites use to embed videos. Videos that cannot be embedded, are
+ * hidden or do not exist get the same 404.
  */
 export async function serveOembed(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url)
@@ -20,7 +20,7 @@ export async function serveOembed(request: Request): Promise<Response> {
   })
 }
 
-/** Finds the item by the URL of its watch page or its player. */
+/** Finds the item from the URL of its watch page or its player. */
 async function findEmbeddableItem(address: string | null): Promise<Content> {
   const path = pathOf(address)
   const id = /^\/watch\/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/.exec(path)?.[1]
@@ -44,7 +44,7 @@ interface Size {
   height: number
 }
 
-/** The largest frame with the video's aspect ratio that fits, at most 720 pixels high. */
+/** Returns the largest frame with the video's aspect ratio that fits, at most 720 pixels high. */
 function fitFrameSize({ width, height }: Content, maxWidth: number, maxHeight: number): Size {
   const shape = (width ?? 16) / (height ?? 9)
   const high = Math.min(720, maxHeight, maxWidth / shape)

@@ -6,9 +6,9 @@ import { config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import { everyNthDiscoverableItem, selectIndexableItems } from '#server/access-policy/items.ts'
 
-/* sitemaps.org protocol 0.9: an index of parts, each with at most 50,000 URLs. */
+/* Implements the sitemaps.org protocol 0.9: an index of parts, each with at most 50,000 URLs. */
 
-/** Pages that everyone can see. */
+/** Pages that are visible to everyone. */
 export const sitemapPaths = [
   '/',
   ...categoryNames.map((name) => categories[name].path),
@@ -28,10 +28,7 @@ export const sitemapPaths = [
   '/api/docs',
 ]
 
-/**
- * Serves `/sitemap.xml`: the pages, then the videos that search engines may list, oldest first so that full
- * parts never change.
- */
+/** Serves `/sitemap.xml`: the pages, then the indexable videos, oldest first so that full parts never change. */
 export async function serveSitemapIndex(): Promise<Response> {
   const parts = [
     '/sitemap/pages.xml',
@@ -51,8 +48,7 @@ export function servePagesSitemap(): Response {
 }
 
 /**
- * The cursors after which a part starts and with which it ends. The first part has no start, the last one no
- * end.
+ * The cursors after which a part starts and at which it ends. The first part has no start, the last one no end.
  */
 export interface SitemapPart {
   after?: string | undefined
@@ -80,7 +76,9 @@ export async function serveVideosSitemap(
 const cacheMs = 600_000
 let cached: { until: number; parts: Promise<SitemapPart[]> } | undefined
 
-/** Finding the parts counts every video, so the result is cached for ten minutes. */
+/**
+ * Returns the parts of the sitemap. Finding them counts every video, so the result is cached for ten minutes.
+ */
 function loadCachedParts(): Promise<SitemapPart[]> {
   if (!cached || cached.until < Date.now()) {
     const parts = findSitemapParts()
@@ -90,7 +88,10 @@ function loadCachedParts(): Promise<SitemapPart[]> {
   return cached.parts
 }
 
-/** Starts a new part after every `size` discoverable videos; a part lists those that may be indexed. */
+/**
+ * Finds the parts of the sitemap. A new part starts after every `size` discoverable videos and lists the
+ * indexable ones.
+ */
 export async function findSitemapParts(size = sitemapPartSize): Promise<SitemapPart[]> {
   const { rows } = await everyNthDiscoverableItem(size, contentCursor).execute(db)
   const ends = rows.map((row) => row.place)
@@ -119,7 +120,7 @@ function createXmlResponse(root: 'sitemapindex' | 'urlset', entries: string[]): 
 ${entries.join('\n')}
 </${root}>
 `
-  // A short lifetime, so that hidden videos disappear from caches quickly.
+  // The lifetime is short, so that hidden videos disappear from caches quickly.
   return new Response(body, {
     headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=10' },
   })

@@ -18,8 +18,8 @@ import type { StaffViewer } from '../staff/staff-viewer.ts'
 import { type SubjectState, lockSubjectState, subjectFromRow } from '../decisions/subject-state.ts'
 
 /**
- * Decides an appeal: upheld, or reversed, which restores the earlier state. The moderator who made the
- * decision cannot decide the appeal.
+ * Decides an appeal. Reversing the decision restores the earlier state. The moderator who made the decision
+ * cannot decide the appeal.
  */
 export async function decideOpenAppeal(
   viewer: StaffViewer,
@@ -68,7 +68,7 @@ async function lockOpenAppeal(tx: Tx, id: string) {
 
 type Row = Selectable<Database['decisions']>
 
-/** The item or comment may have been erased since; the person still exists. */
+/** Returns the subject of the decision, or its owner if the item or comment was erased in the meantime. */
 function loadRemainingSubject(tx: Tx, decision: Row): Promise<SubjectState> {
   const subject = subjectFromRow(decision)
   const isGone =
@@ -88,7 +88,7 @@ async function reverseAppealedDecision(
   now: SubjectState,
 ): Promise<void> {
   await reverseDecision(tx, decision, now, { id: viewer.id, caseId })
-  // Reporters and notice senders learn that no rule was broken after all.
+  // Tells reporters and notice senders that the content did not break the rules.
   if (decision.case_id) {
     await reverseNoticeOutcomes(tx, decision.case_id)
     await settleReports(tx, decision.case_id, 'nothing')
@@ -97,7 +97,7 @@ async function reverseAppealedDecision(
     await enqueueEmail(tx, decisionReversedEmail(now.person.email, decision.id))
 }
 
-/** Whether anything else about the subject still awaits a decision. */
+/** Returns whether anything else about the subject still awaits a decision. */
 async function isCaseStillNeeded(tx: Tx, caseId: string, before: SubjectState): Promise<boolean> {
   const { state } = await lockSubjectState(tx, before)
   if (state === 'held' || state === 'pending') return true

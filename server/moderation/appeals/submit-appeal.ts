@@ -7,7 +7,10 @@ import { openCase } from '../cases/open-case.ts'
 import { loadOwnStatement, nonRestrictiveActions } from '../decisions/statements-of-reasons.ts'
 import { subjectFromRow } from '../decisions/subject-state.ts'
 
-/** Appeals a decision about the viewer: once, within six months. The appeal enters the queue as a case. */
+/**
+ * Appeals a decision about the viewer. Each decision can be appealed once, within six months. The appeal enters
+ * the queue as a case.
+ */
 export function submitAppeal(viewer: Member, id: string, words: string): Promise<StatementOfReasons> {
   return transaction(async (tx) => {
     const statement = await loadOwnStatement(viewer, id, tx)
@@ -28,7 +31,9 @@ export function submitAppeal(viewer: Member, id: string, words: string): Promise
   })
 }
 
-/** Returns the open case of the subject, or a new one. The moderator who made the decision loses the claim. */
+/**
+ * Returns the subject's open case, or opens one. The moderator who made the decision loses their claim on it.
+ */
 async function openAppealCase(tx: Tx, decisionId: string): Promise<string> {
   const decision = await tx
     .selectFrom('decisions')
@@ -46,7 +51,9 @@ async function openAppealCase(tx: Tx, decisionId: string): Promise<string> {
   return id
 }
 
-/** Erased content cannot be reviewed again, so the appeal is then about the person. */
+/**
+ * Returns the subject of the appeal. Erased content cannot be reviewed, so the appeal is then about the person.
+ */
 function remainingSubject(decision: Parameters<typeof subjectFromRow>[0]) {
   const subject = subjectFromRow(decision)
   const isGone =

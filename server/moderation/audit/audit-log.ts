@@ -3,16 +3,16 @@ import { getSigningSecret } from '#server/platform/site-secret.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 
 /**
- * An entry of the audit log. Ids are passed as they are and stored as keyed hashes, because the log outlives
- * the people in it.
+ * An entry of the audit log. Ids are stored as keyed hashes, because the log is kept after people delete their
+ * accounts.
  */
 export interface AuditEntry {
   did: string
-  /** The staff member; null or absent for the system. */
+  /** The staff member who acted. The field is null or absent for the system. */
   actor?: string | null
-  /** The item, comment or person. */
+  /** The item, comment or person that was acted on. */
   subject?: { kind: string; id: string }
-  /** Our own terms, numbers and case ids only: never names or user text. */
+  /** Details in our own terms, numbers and case ids. Never names or text that people wrote. */
   more?: Record<string, string | number | boolean | null>
 }
 
@@ -31,12 +31,15 @@ export async function writeAuditEntry(tx: Tx, { did, actor, subject, more = {} }
   await tx.insertInto('audit_log').values({ entry }).execute()
 }
 
-/** The pseudonym of an id in the log. It cannot be computed or reversed without the site's key. */
+/**
+ * Returns the pseudonym of an id in the log. The pseudonym cannot be computed or reversed without the site's
+ * key.
+ */
 export function auditPseudonym(id: string): string {
   return createHmac('sha256', getSigningSecret()).update(`audit ${id}`).digest('base64url').slice(0, 22)
 }
 
-/** Serializes an entry canonically: sorted keys, no spaces. */
+/** Serializes an entry in canonical form: with sorted keys and without spaces. */
 export function canonicalJson(entry: Record<string, string | number | boolean | null>): string {
   return JSON.stringify(Object.fromEntries(Object.entries(entry).toSorted(([a], [b]) => (a < b ? -1 : 1))))
 }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { db } from '#server/platform/db/db.ts'
 
 export interface AuditVerification {
-  /** The number of rows that were verified. */
+  /** The number of rows that passed verification. */
   good: number
-  /** The hash of the last row. A copy kept elsewhere shows whether rows were cut off the end. */
+  /** The hash of the last row. If an operator keeps a copy, it shows whether rows were deleted from the end. */
   head: string
   /** The first invalid row, and what is wrong with it. */
   broken: { seq: number; why: string } | null
-  /** Whether a mark that was written down earlier (`N:HASH`) is still in the chain. */
+  /** Whether the chain still contains the mark (`N:HASH`) that the operator noted earlier. */
   marked?: boolean
 }
 
@@ -37,7 +37,7 @@ export async function verifyAuditChain(mark?: string): Promise<AuditVerification
     if (rows.length < pageSize) break
   }
   const loose = await db.selectFrom('audit_log').select('id').where('seq', 'is', null).executeTakeFirst()
-  const broken = loose ? { seq: good + 1, why: 'a row without a place' } : null
+  const broken = loose ? { seq: good + 1, why: 'the row has no position in the chain' } : null
   return { good, head, broken, ...(marked !== undefined && { marked }) }
 }
 
@@ -55,7 +55,7 @@ function findRowProblem(row: AuditRow, seq: number, head: string): string | null
   return null
 }
 
-/** Computed as in the database (migration 0015). */
+/** Computes the hash of a row in the same way as the database does (migration 0015). */
 function auditRowHash(previous: string, seq: number, entry: string): string {
   return createHash('sha256').update(`${previous}:${seq}:${entry}`).digest('hex')
 }

@@ -2,7 +2,7 @@ import { firstHoldLimit, holdBudgets } from '#contract/moderation/hold-budgets.t
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import { giveSlotBack, consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 
-/** Takes one automatic hold from a site-wide budget. Returns false if none is left for this source. */
+/** Uses one automatic hold of a site-wide budget. Returns false if no hold is left for this source. */
 export async function consumeAutomaticHold(
   of: keyof typeof holdBudgets,
   source: string,

@@ -6,8 +6,9 @@ import { isAboutQuarantinedItem } from '#server/access-policy/open-cases.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 
 /**
- * Matches the cases that a staff member may see. Never cases about themselves or appeals against their own
- * decisions. Cases about other staff or quarantined content are for admins only. Refers to `cases`.
+ * Matches the cases that a staff member can see: never cases about themselves or appeals against their own
+ * decisions. Only admins see cases about other staff or quarantined content. The query must include the table
+ * `cases`.
  */
 export function isCaseAccessible({ id, role }: StaffViewer): RawBuilder<boolean> {
   const own = sql`cases.user_id = ${id}`
@@ -18,13 +19,13 @@ export function isCaseAccessible({ id, role }: StaffViewer): RawBuilder<boolean>
   return sql<boolean>`(not ${own} and not ${decided} and not ${isAboutQuarantinedItem} and not ${ofStaff})`
 }
 
-/** Whether a case is unclaimed or its claim has expired. */
+/** Matches cases that are unclaimed or whose claim has expired. */
 export const isCaseUnclaimed = sql<boolean>`(cases.claimed_by is null
   or cases.claimed_at < now() - make_interval(mins => ${sql.lit(caseClaimMinutes)}))`
 
 export const isCaseOverdue = sql<boolean>`(cases.closed_at is null and coalesce(cases.due_at < now(), false))`
 
-/** Returns a case that the staff member may see. Throws `not_found`. */
+/** Returns a case that the staff member can see. Throws `not_found`. */
 export async function requireAccessibleCase(viewer: StaffViewer, id: string, on: Db | Tx = db) {
   const row = await on
     .selectFrom('cases')

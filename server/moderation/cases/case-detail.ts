@@ -12,7 +12,7 @@ import { lockSubjectState, subjectFromRow } from '../decisions/subject-state.ts'
 
 type Row = Selectable<Database['cases']>
 
-/** Returns everything that the claimant of a case needs to decide it. */
+/** Returns everything that a moderator needs to decide a claimed case. */
 export async function loadCaseDetail(viewer: StaffViewer, id: string): Promise<CaseDetail> {
   const row = await db.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const now = await transaction((tx) => lockSubjectState(tx, subjectFromRow(row)))
@@ -24,14 +24,15 @@ export async function loadCaseDetail(viewer: StaffViewer, id: string): Promise<C
     listCaseNotices(id),
     loadOpenAppeal(viewer, id),
   ])
-  // Appeals have their own form, which also answers the appeal; `restore` would only do half of that.
+  // An appeal has its own form, which reverses the decision and answers the appeal. `restore` would only reverse
+  // it.
   const may = listAllowedActions(viewer.role, now).filter((action) => !(appeal && action === 'restore'))
   return { content, comment, owner, reports, notices, appeal, may }
 }
 
 /**
- * Texts are included even if the owner has deleted the item since, because the case is about them. Media are
- * limited to what staff may see.
+ * Returns the content of a case. Texts are included even if the owner has deleted the item, because the case is
+ * about them. Media are limited to what staff are allowed to see.
  */
 async function loadCaseContent(viewer: StaffViewer, { content_id: id }: Row): Promise<CaseDetail['content']> {
   if (!id) return null

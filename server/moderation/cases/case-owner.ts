@@ -4,7 +4,7 @@ import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
 import { listDecisions } from '../decisions/list-decisions.ts'
 import { countActiveStrikes } from '../decisions/strikes.ts'
 
-/** The owner of a case's subject, with earlier decisions about them. Never includes their age. */
+/** Returns the owner of a case's subject with earlier decisions about them, but never their age. */
 export async function loadCaseOwner(userId: string): Promise<CaseDetail['owner']> {
   const person = await selectPeopleUnchecked()
     .innerJoin('users', 'users.id', 'profiles.user_id')

@@ -14,8 +14,8 @@ import type { StaffViewer } from '../staff/staff-viewer.ts'
 type CaseQueueQuery = ParsedInputOf<typeof listCases>['query']
 
 /**
- * Lists the open cases: overdue ones first, then by priority, then the oldest. Cases of a flood are only
- * listed if that flood is requested.
+ * Lists the open cases: overdue cases first, then by priority, then oldest first. Cases of a flood are listed
+ * only if that flood is requested.
  */
 export async function listCaseQueue(
   viewer: StaffViewer,
@@ -46,7 +46,7 @@ function selectQueuePage(
       .select(queueCursor.as('place'))
       .where('cases.closed_at', 'is', null)
       .$if(flood !== undefined, (q) => q.where('cases.flood_key', '=', flood!).where(isPartOfFlood))
-      // A group must not hide the viewer's own cases or cases with an appeal.
+      // Grouping must not hide the viewer's own cases or cases with an appeal.
       .$if(flood === undefined && (!only || only === 'free'), (q) => q.where(({ not }) => not(isPartOfFlood)))
       .$if(only === 'free', (q) => q.where(isCaseUnclaimed))
       .$if(only === 'mine', (q) => q.where('cases.claimed_by', '=', viewer.id))
@@ -66,7 +66,7 @@ function selectQueuePage(
 const queueCursor = sql<string>`${isCaseOverdue}::int || '_' || cases.priority || '_' ||
   (extract(epoch from cases.opened_at) * 1000000)::bigint || '_' || cases.id`
 
-/** The rows after a cursor, in the order of the queue. */
+/** Matches the cases that follow a cursor in the order of the queue. */
 function isAfterCursor(cursor: string): RawBuilder<boolean> {
   const [overdue, priority, micros, id] = cursor.split('_')
   return sql<boolean>`(1 - ${isCaseOverdue}::int, cases.priority, cases.opened_at, cases.id) >
@@ -74,14 +74,12 @@ function isAfterCursor(cursor: string): RawBuilder<boolean> {
       timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`
 }
 
-/** The strikes have reached eight, and nobody has decided about the ban yet. */
+/** Matches profile cases with eight or more strikes and no decision about a ban yet. */
 const proposesBan = sql<boolean>`(cases.subject = 'profile' and 8 <= (select coalesce(sum(decisions.strikes), 0) from decisions
   where decisions.user_id = cases.user_id and decisions.reversed_at is null
   and decisions.made_at > now() - make_interval(days => ${sql.lit(strikeExpiryDays)})))`
 
-/**
- * Selects the cases that the viewer may see, with the columns of the queue. Their subjects are not included.
- */
+/** Selects the queue's columns of the cases that the viewer can see, without the cases' subjects. */
 export function selectCaseRows(viewer: StaffViewer) {
   return db
     .selectFrom('cases')
@@ -118,7 +116,7 @@ export function presentCaseRow(viewer: StaffViewer, row: CaseQueueRow): CaseSumm
     closed_at: row.closed_at?.toISOString() ?? null,
     due_at: row.due_at?.toISOString() ?? null,
     overdue: row.overdue,
-    // Each reason starts with its priority, which sorts them; the digit is removed here.
+    // The query sorts reasons by a priority digit in front, which is removed here.
     reasons: (row.reasons ?? []).map((reason) => reason.slice(1)),
     reports_count: row.reports_count,
     appeal: row.appeal,

@@ -4,7 +4,9 @@ import { db } from '#server/platform/db/db.ts'
 import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
 import { canSeeReporters, type StaffViewer } from '../staff/staff-viewer.ts'
 
-/** The reports of a case, with each reporter's accuracy. Only safety leads and admins see who reported. */
+/**
+ * Returns the reports of a case with each reporter's accuracy. Only safety leads and admins see who reported.
+ */
 export async function listCaseReports(viewer: StaffViewer, caseId: string): Promise<CaseDetail['reports']> {
   const rows = await db
     .selectFrom('reports')
@@ -28,7 +30,7 @@ export async function listCaseReports(viewer: StaffViewer, caseId: string): Prom
   }))
 }
 
-/** The case itself and, while it holds an appeal, the case in which the appealed decision was made. */
+/** Selects the id of the case and, for an appeal, of the case in which the appealed decision was made. */
 function relatedCaseIds(caseId: string) {
   return sql<string>`(select ${caseId}::uuid union select decisions.case_id from appeals
     join decisions on decisions.id = appeals.decision_id
@@ -40,7 +42,7 @@ function countEarlierReports(which: ReturnType<typeof sql>) {
     where old.reporter_id = reports.reporter_id and ${which})`
 }
 
-/** The notices of a case with a deadline. Their senders are answered by email and never shown here. */
+/** Returns the notices of a case that have a deadline. Senders are answered by email and never shown here. */
 export async function listCaseNotices(caseId: string): Promise<CaseDetail['notices']> {
   const rows = await db
     .selectFrom('notices')

@@ -8,7 +8,7 @@ import { loadCase } from './load-case.ts'
 import { isCaseUnclaimed, requireAccessibleCase } from './case-access.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 
-/** Claims a case for one person. Of twenty concurrent attempts the database lets one succeed. */
+/** Claims a case for one staff member. The database lets only one of several concurrent claims succeed. */
 export async function claimOpenCase(viewer: StaffViewer, id: string): Promise<ModerationCase> {
   await transaction(async (tx) => {
     const row = await requireAccessibleCase(viewer, id, tx)
@@ -39,7 +39,7 @@ export async function releaseCase(viewer: StaffViewer, id: string): Promise<unde
     .execute()
 }
 
-/** Releases claims that were not used for a while, which also ends the right to view the subject. */
+/** Releases claims that were not used for a while, which also ends the claimant's access to the subject. */
 export async function releaseStaleClaims(): Promise<void> {
   await db
     .updateTable('cases')

@@ -7,8 +7,8 @@ import { writeAuditEntry } from '../audit/audit-log.ts'
 import { settleReports } from '../reports/settle-reports.ts'
 
 /**
- * Closes a case and notifies the reporters. Content that its owner deleted meanwhile is erased now (ruling
- * 18).
+ * Closes a case and notifies the reporters. Content that the owner deleted while the case was open is erased
+ * now.
  */
 export async function closeCase(tx: Tx, caseId: string, by: string | null): Promise<void> {
   const closed = await tx
@@ -36,7 +36,7 @@ export async function closeCase(tx: Tx, caseId: string, by: string | null): Prom
   if (gone) await enqueueContentErasure(tx, gone.id)
 }
 
-/** What the reporters are told: the most severe decision of the case that is still in force. */
+/** Returns the outcome for reporters: the most severe decision of the case that is still in force. */
 async function loadReportOutcome(tx: Tx, caseId: string): Promise<ReportOutcome> {
   const rows = await tx
     .selectFrom('decisions')

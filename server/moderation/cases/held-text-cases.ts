@@ -5,7 +5,7 @@ import { hasOpenAppeal } from '#server/access-policy/open-cases.ts'
 import { openCase } from './open-case.ts'
 import { closeCase } from './close-case.ts'
 
-/** Opens a case for a held text. Grooming and cruelty are more urgent than a telephone number. */
+/** Opens a case for a held text. Grooming and cruelty get a more urgent priority than a phone number. */
 export async function handleHeldTextEvent(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.what === 'text_cleared') return closeIdleCase(tx, event)
   if (event.what !== 'text_held') return
@@ -19,7 +19,7 @@ function heldTextPriority(why: string[]): number {
   return why.some((word) => urgentFindings.includes(word)) ? 1 : 2
 }
 
-/** Closes a case without reports or appeals: nothing is left to decide. */
+/** Closes a case that has no reports or appeals and therefore nothing to decide. */
 async function closeIdleCase(
   tx: Tx,
   {

@@ -8,8 +8,7 @@ import { selectCaseRows, presentCaseRow } from './case-queue.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 
 /**
- * Returns a case. Its subject is only included for the claimant while the case is open; each view is logged
- * and extends the claim.
+ * Returns a case. Only the claimant of an open case gets its subject; each view is logged and extends the claim.
  */
 export async function loadCase(viewer: StaffViewer, id: string): Promise<ModerationCase> {
   const row = await loadCaseRow(viewer, id)
@@ -19,7 +18,7 @@ export async function loadCase(viewer: StaffViewer, id: string): Promise<Moderat
   return { ...row, detail: await loadCaseDetail(viewer, id) }
 }
 
-/** Returns the case as the queue shows it. */
+/** Returns a case as it appears in the queue. */
 export async function loadCaseRow(viewer: StaffViewer, id: string): Promise<CaseSummary> {
   const row = await selectCaseRows(viewer).where('cases.id', '=', id).executeTakeFirst()
   if (!row) throw new ApiError('not_found')
@@ -27,8 +26,8 @@ export async function loadCaseRow(viewer: StaffViewer, id: string): Promise<Case
 }
 
 /**
- * Returns the case after an action. If the viewer has quarantined its subject and may no longer see it,
- * returns its earlier state, closed.
+ * Returns a case after an action. If the viewer has quarantined its subject and can no longer see it, returns
+ * the state before the action, marked as closed.
  */
 export async function loadCaseAfterAction(
   viewer: StaffViewer,

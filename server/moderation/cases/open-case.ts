@@ -3,24 +3,24 @@ import type { Tx } from '#server/platform/db/db.ts'
 
 export interface CaseOpening {
   subject: 'content' | 'comment' | 'profile'
-  /** The item; for a comment, the item it belongs to. */
+  /** The id of the item. For a comment, the item it was posted on. */
   contentId?: string | null
   commentId?: string | null
-  /** The owner of the subject. */
+  /** The user id of the subject's owner. */
   userId: string
-  /** 0 is the most urgent. */
+  /** The priority; 0 is the most urgent. */
   priority: number
   dueAt?: Date
   /**
-   * The source that opens the case, to detect floods (floods/floods.ts). The caller records its claim with
-   * `addCaseSource`.
+   * The source that opens the case, used to detect floods (floods/floods.ts). The caller records what the source
+   * says with `addCaseSource`.
    */
   floodKey?: string
 }
 
 /**
- * Opens a case, or joins the one that is open: the more urgent priority and the earlier deadline win. The
- * database ensures one open case per subject, however many requests arrive concurrently.
+ * Opens a case or joins the subject's open case. The more urgent priority and the earlier deadline apply. The
+ * database guarantees one open case per subject, even for concurrent requests.
  */
 export async function openCase(tx: Tx, opening: CaseOpening): Promise<{ id: string; isNew: boolean }> {
   const { subject, contentId = null, commentId = null, userId, priority, dueAt = null } = opening
@@ -43,7 +43,7 @@ export async function openCase(tx: Tx, opening: CaseOpening): Promise<{ id: stri
         .doUpdateSet({
           priority: sql`least(cases.priority, excluded.priority)`,
           due_at: sql`least(cases.due_at, excluded.due_at)`,
-          // A case that the software or staff have also found does not belong to a flood.
+          // A case that was also found by the software or by staff is not part of a flood.
           flood_key: sql`case when excluded.flood_key is not null then cases.flood_key end`,
         }),
     )

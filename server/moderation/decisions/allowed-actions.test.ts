@@ -37,7 +37,7 @@ function item(change: Partial<SubjectState> = {}): SubjectState {
 
 const onPeople = ['warn', 'mute_comments', 'suspend', 'force_private', 'force_rename']
 
-test('offers each role its actions for a published item', () => {
+test('offers each role its actions on a published item', () => {
   const moderator = ['limit', 'rate_16', 'hold', 'remove', 'quarantine', ...onPeople, 'dismiss']
   const lead = moderator.toSpliced(-1, 0, 'ban')
   assert.deepEqual(listAllowedActions('moderator', item()), moderator)
@@ -45,7 +45,7 @@ test('offers each role its actions for a published item', () => {
   assert.deepEqual(listAllowedActions('admin', item()), lead)
 })
 
-test('lets held content be approved or removed but not dismissed, and removed content only be restored', () => {
+test('held content can be approved or removed but not dismissed; removed content can only be restored', () => {
   for (const state of ['held', 'pending']) {
     const may = listAllowedActions('moderator', item({ state }))
     assert.ok(may.includes('approve') && may.includes('remove') && !may.includes('dismiss'))
@@ -65,7 +65,7 @@ test('lets only admins act on quarantined content and on staff', () => {
   assert.ok(listAllowedActions('admin', ofStaff).includes('remove'))
 })
 
-test('offers no rating, limit or quarantine for comments and people', () => {
+test('offers no rating, limit or quarantine for comments and profiles', () => {
   const comment = item({ subject: 'comment', commentId: 'k', rating: null })
   const profile = item({ subject: 'profile', contentId: null, state: null, rating: null })
   for (const role of staffRoles)
@@ -78,7 +78,7 @@ test('offers no rating, limit or quarantine for comments and people', () => {
   assert.ok(listAllowedActions('moderator', suspended).includes('restore'))
 })
 
-test('never offers a transition that is not in the table, for any role and state', () => {
+test('never offers a transition that is missing from the state table', () => {
   for (const role of staffRoles)
     for (const action of moderationActions) {
       const to = stateAfterAction[action]

@@ -8,7 +8,7 @@ import {
 } from '#contract/moderation/moderation-policy.ts'
 import type { SubjectState } from './subject-state.ts'
 
-/** Returns the actions that a role may take on a subject in its current state. Pure. */
+/** Returns the actions that a role can take on a subject in its current state. Pure. */
 export function listAllowedActions(role: StaffRole, now: SubjectState): ModerationAction[] {
   return actionsBySubject[now.subject].filter(
     (action) => isAllowedForRole(role, action) && isActionPossible(action, now, role),
@@ -22,7 +22,7 @@ function isAllowedForRole(role: StaffRole, action: ModerationAction): boolean {
 function isActionPossible(action: ModerationAction, now: SubjectState, role: StaffRole): boolean {
   const { subject, state, person } = now
   if (person.role !== 'user' && role !== 'admin') return false
-  // Only admins may act on quarantined content.
+  // Only admins can act on quarantined content.
   if (state === 'quarantined' && role !== 'admin') return false
   if (action === 'dismiss') return state !== 'held' && state !== 'pending'
   if (action === 'rate_16') return !now.isRatingFixed && state !== 'deleted' && state !== 'quarantined'
@@ -30,9 +30,9 @@ function isActionPossible(action: ModerationAction, now: SubjectState, role: Sta
   if (action === 'force_private') return !person.isPrivateByDecision
   const to = stateAfterAction[action]
   if (!to) return true
-  // For profiles, only a held bio can be approved or removed.
+  // The only part of a profile that can be approved or removed is a held bio.
   if (subject === 'profile') return state === 'held'
-  // Removed content is brought back with `restore`, which also reverses the decision.
+  // Removed content is restored with `restore`, which also reverses the decision.
   if (action === 'approve' && (state === 'removed' || state === 'quarantined')) return false
   return isAllowedTransition(subject, state!, to)
 }

@@ -16,7 +16,7 @@ const actionByNewState: Record<string, ModerationAction> = {
   quarantined: 'quarantine',
 }
 
-/** Records the statement of reasons for an automatic measure: that it was automatic, and what caused it. */
+/** Records the statement of reasons for an automatic measure, including its cause. */
 export async function recordAutomaticDecision(
   tx: Tx,
   what: TransitionTarget,
@@ -53,7 +53,7 @@ async function loadTransitionSubject(tx: Tx, { subject, id }: TransitionTarget) 
   return { subject, contentId, commentId: id, userId }
 }
 
-/** The rule of the most urgent open report. */
+/** Returns the rule of the most urgent open report. */
 async function loadMostUrgentRule(tx: Tx, caseId: string | undefined): Promise<ModerationRule> {
   if (!caseId) return 'other'
   const report = await tx

@@ -29,8 +29,8 @@ import { type SubjectState, lockSubjectState, subjectFromRow } from './subject-s
 type CaseActionInput = ParsedInputOf<typeof declared>['body']
 
 /**
- * Takes an action in a claimed case. The state change, the statement, the strikes and their penalties are one
- * transaction.
+ * Takes an action in a claimed case. The state change, the statement of reasons, the strikes and their penalties
+ * are one transaction.
  */
 export async function performCaseAction(
   viewer: StaffViewer,
@@ -44,7 +44,7 @@ export async function performCaseAction(
   return loadCaseAfterAction(viewer, id, before)
 }
 
-/** Like `performCaseAction`, for a case whose row is already locked. */
+/** Takes an action in a case whose row is already locked. Otherwise the same as `performCaseAction`. */
 export async function performActionInCase(
   tx: Tx,
   viewer: StaffViewer,
@@ -90,7 +90,7 @@ function daysFromNow(days: number): Date {
   return new Date(Date.now() + days * 24 * 3600_000)
 }
 
-/** The state to restore if the decision is reversed. */
+/** Returns the state to restore if the decision is reversed. */
 function stateBeforeDecision({ subject, state, rating, person }: SubjectState) {
   return {
     ...(state !== null && subject !== 'profile' && { moderation: state }),
@@ -101,7 +101,7 @@ function stateBeforeDecision({ subject, state, rating, person }: SubjectState) {
   }
 }
 
-/** What brought the case to staff; shown in the statement of reasons. */
+/** Returns what brought the case to staff. The statement of reasons shows it. */
 async function findDecisionSource(tx: Tx, open: CaseRecord, now: SubjectState) {
   if (open.due_at) return 'notice'
   const reported = await tx
@@ -156,7 +156,7 @@ async function applyAction(
   }
 }
 
-/** Marks automatic holds and limits as reversed, because a moderator has now decided. */
+/** Marks automatic holds and limits as reversed, because a moderator's decision replaces them. */
 async function reverseAutomaticHolds(tx: Tx, { contentId, commentId, subject }: SubjectState): Promise<void> {
   await tx
     .updateTable('decisions')
@@ -168,7 +168,10 @@ async function reverseAutomaticHolds(tx: Tx, { contentId, commentId, subject }: 
     .execute()
 }
 
-/** Whether the case stays open: on request, while its subject is still held, or while an appeal is pending. */
+/**
+ * Returns whether the case stays open: on request, while its subject is still held, or while an appeal is
+ * pending.
+ */
 async function shouldStayOpen(tx: Tx, open: CaseRecord, asked: CaseActionInput): Promise<boolean> {
   if (asked.keep_open) return true
   const { state } = await lockSubjectState(tx, subjectFromRow(open))

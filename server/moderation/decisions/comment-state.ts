@@ -7,7 +7,10 @@ import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
 import { maskContactsCached } from '#server/access-policy/contact-visibility.ts'
 
-/** Changes the state of a comment, the item's comment count, and open pages. Returns the previous state. */
+/**
+ * Changes the state of a comment, updates the item's comment count and notifies open pages. Returns the previous
+ * state.
+ */
 export async function changeCommentState(tx: Tx, id: string, to: CommentModerationState): Promise<string> {
   const row = await selectPeopleUnchecked(tx)
     .innerJoin('comments', 'comments.user_id', 'profiles.user_id')
@@ -19,7 +22,7 @@ export async function changeCommentState(tx: Tx, id: string, to: CommentModerati
   if (!row) throw new ApiError('comment_not_found')
   const { moderation: from, content_id: contentId, is_away, is_minor, ...comment } = row
   if (!isAllowedTransition('comment', from, to)) throw new ApiError('move_refused')
-  // The comment no longer awaits approval.
+  // The comment no longer awaits approval, so the reasons of its hold are cleared.
   const settled = to !== 'held' && { held_for: null, held_why: [] }
   await tx
     .updateTable('comments')
@@ -30,7 +33,7 @@ export async function changeCommentState(tx: Tx, id: string, to: CommentModerati
   if (from === 'approved') await emitEvent(tx, { what: 'comment_deleted', contentId, commentId: id })
   if (to === 'approved' && !is_away) {
     const created_at = comment.created_at.toISOString()
-    // Open pages do not know who is a minor.
+    // Live updates are the same for all viewers, so a minor's comment is masked.
     const body = is_minor ? maskContactsCached(comment.body) : comment.body
     await emitEvent(tx, {
       what: 'comment_posted',

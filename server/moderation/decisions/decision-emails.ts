@@ -23,8 +23,7 @@ const actionTexts: Partial<Record<ModerationAction, (until: string) => string>> 
 }
 
 /**
- * Notifies a user of a decision about their account. The details are only shown on the site, after signing
- * in.
+ * Returns the email about a decision on a user's account. Details are only shown on the site, after signing in.
  */
 export function decisionEmail(to: string, { id, action, until }: DecisionSummary): EmailMessage {
   const what = actionTexts[action]?.(until ? formatEmailDateTime(until) : 'further notice') ?? ''
@@ -35,7 +34,7 @@ export function decisionEmail(to: string, { id, action, until }: DecisionSummary
   }
 }
 
-/** Notifies a user that a decision about their account was reversed. */
+/** Returns the email that tells a user that a decision about their account was reversed. */
 export function decisionReversedEmail(to: string, id: string): EmailMessage {
   return {
     to,

@@ -4,16 +4,16 @@ import type { Db, Tx } from '#server/platform/db/db.ts'
 import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 import type { ModerationSubject } from '../reports/report-subject.ts'
 
-/** Earlier decisions of moderators that left a subject visible. */
+/** Moderators' earlier decisions that left a subject visible. */
 export interface EarlierJudgment {
   isJudged: boolean
   reasons: ReadonlySet<ReportReason>
 }
 
 /**
- * Returns the reasons for which a moderator has reviewed the subject and left it visible or restored it.
- * Decisions made before the item's last edit do not count, because its title and images have changed since.
- * Neither do dismissals with a flood, because nobody reviewed those.
+ * Returns the reasons for which a moderator has already reviewed the subject and left it visible or restored it.
+ * Decisions made before the item's last edit do not count, because its title and images have changed. Dismissals
+ * as part of a flood do not count either, because the subject was not reviewed.
  */
 export async function loadEarlierJudgment(on: Db | Tx, about: ModerationSubject): Promise<EarlierJudgment> {
   const { rows } = await sql<{ reason: ReportReason | null }>`
@@ -34,8 +34,8 @@ export async function loadEarlierJudgment(on: Db | Tx, about: ModerationSubject)
 }
 
 /**
- * Whether this reason may hide the subject before a review. After an earlier review, only a new and severe
- * reason (P0 or P1) may.
+ * Returns whether a report with this reason can hide the subject before a review. After an earlier review, only
+ * a new and severe reason (P0 or P1) can.
  */
 export function canHideForReason(reason: ReportReason, { isJudged, reasons }: EarlierJudgment): boolean {
   return !isJudged || (!reasons.has(reason) && priorityOfReason(reason) <= 1)
@@ -51,7 +51,7 @@ function isAboutSubject(
   return contentId ? sql`${of} and ${column('content_id')} = ${contentId}` : of
 }
 
-/** Comments cannot be edited. */
+/** Returns when the subject was last edited. Comments cannot be edited. */
 function lastChangedAt({ subject, contentId }: ModerationSubject): RawBuilder<unknown> {
   if (subject !== 'content') return sql`timestamptz '-infinity'`
   return sql`${selectItemsUnchecked().select('updated_at').where('id', '=', contentId)}`

@@ -4,7 +4,7 @@ import { db } from '#server/platform/db/db.ts'
 import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
 import { isActiveStrike } from './strikes.ts'
 
-/** Returns decisions as staff see them, newest first, at most 50. */
+/** Returns the newest decisions as staff see them, at most 50. */
 export async function listDecisions(which: { id: string } | { userId: string }): Promise<CaseDecision[]> {
   const rows = await db
     .selectFrom('decisions')

@@ -16,7 +16,7 @@ export interface NewDecision {
   action: ModerationAction
   rule: ModerationRule
   source: DecisionSource
-  /** The staff member who decided; null for the system. */
+  /** The staff member who decided. The field is null for the system. */
   by: string | null
   caseId: string | null
   facts?: string
@@ -26,12 +26,12 @@ export interface NewDecision {
   causedBy?: string | null
 }
 
-/** Actions that change nothing, so nobody is notified of them. */
+/** Actions that change nothing, so the owner is not notified. */
 const unannouncedActions: readonly ModerationAction[] = ['dismiss']
 
 /**
- * Records a decision, which is also its statement of reasons, and notifies the owner on the site and, for
- * decisions about the account, by email. The caller carries out the decision. Returns its id.
+ * Records a decision, which is also the statement of reasons, and notifies the owner on the site. Decisions
+ * about the account are also emailed. The caller carries out the decision. Returns the decision's id.
  */
 export async function recordDecision(tx: Tx, about: SubjectState, made: NewDecision): Promise<string> {
   const { action, rule, source, by, caseId, strikes = 0, until = null } = made

@@ -16,8 +16,8 @@ const contentRestrictions: ModerationAction[] = ['limit', 'rate_16', 'hold', 're
 const accountRestrictions: ModerationAction[] = ['suspend', 'ban', 'mute_comments', 'force_private']
 
 /**
- * Lifts every restriction on the subject: reverses the decisions, removes their strikes and restores the
- * earlier state.
+ * Lifts all restrictions on the subject: reverses the decisions, removes their strikes and restores the earlier
+ * state.
  */
 export async function reverseAllRestrictions(
   tx: Tx,
@@ -41,13 +41,13 @@ export async function reverseAllRestrictions(
     const wasPublic = rows.some(({ before }) => before.is_private === false)
     return wasPublic ? makeProfilePublicAgain(tx, now.userId) : undefined
   }
-  // Restores the owner's own rating, which may have been 16+.
+  // Restores the rating that the owner chose, which may also be 16+.
   const rated = rows.find(({ action }) => action === 'rate_16')
   const to = { moderation: 'approved' as const, ...(rated && { rating: rated.before.rating ?? 'all' }) }
   await restoreContentState(tx, now, to, { id: viewer.id, caseId })
 }
 
-/** Reverses a single decision, as after a successful appeal. Changes made by later decisions are kept. */
+/** Reverses a single decision, for example after a successful appeal. Keeps changes made by later decisions. */
 export async function reverseDecision(
   tx: Tx,
   decision: { id: string; action: ModerationAction; about: string; before: StateBeforeDecision },
@@ -74,7 +74,7 @@ export async function reverseDecision(
     )
 }
 
-/** Lifts suspensions that the remaining strikes would not have caused. */
+/** Lifts suspensions that the remaining strikes do not justify. */
 async function liftStrikeSuspensions(tx: Tx, userId: string): Promise<void> {
   await sql`update decisions as followed set reversed_at = now()
     where followed.user_id = ${userId} and followed.rule = 'strikes' and followed.reversed_at is null
@@ -86,7 +86,7 @@ async function liftStrikeSuspensions(tx: Tx, userId: string): Promise<void> {
   await recomputeSanctions(tx, userId)
 }
 
-/** Unless another decision keeps the profile private. */
+/** Makes a profile public again unless another decision keeps it private. */
 async function makeProfilePublicAgain(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('profiles')
@@ -96,7 +96,7 @@ async function makeProfilePublicAgain(tx: Tx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Restores the removed bio, unless a new one has been written since. */
+/** Restores the removed bio unless the person has written a new one. */
 async function restoreBio(
   tx: Tx,
   { userId, state, person }: SubjectState,

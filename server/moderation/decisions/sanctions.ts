@@ -7,12 +7,12 @@ import { isUniqueViolation, type Tx } from '#server/platform/db/db.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
 
-/** A decision that has not been reversed. */
+/** Matches decisions that have not been reversed. */
 const isDecisionInForce = sql`decisions.user_id = profiles.user_id and decisions.reversed_at is null`
 
 /**
- * Recomputes a person's sanctions from the decisions in force: until when they are suspended or muted, and
- * whether their profile is kept private. Computed from scratch, so that reversing one decision never undoes
+ * Recomputes a person's sanctions from the decisions in force: how long they are suspended or muted, and whether
+ * their profile stays private. Recomputing from scratch ensures that reversing one decision never undoes
  * another.
  */
 export async function recomputeSanctions(tx: Tx, userId: string): Promise<void> {
@@ -31,7 +31,7 @@ export async function recomputeSanctions(tx: Tx, userId: string): Promise<void> 
   await enqueue(tx, accountVisibilityJob, { userId })
 }
 
-/** Ends the sessions of API clients. */
+/** Ends the API clients' sessions of a person. */
 export async function endApiClientSessions(tx: Tx, userId: string): Promise<void> {
   await tx
     .deleteFrom('sessions')
@@ -46,7 +46,8 @@ export async function makeProfilePrivate(tx: Tx, userId: string): Promise<void> 
 }
 
 /**
- * Assigns a generated username, which the owner may change immediately. The old one is reserved for a while.
+ * Assigns a generated username that the owner can change immediately. The old username stays reserved for a
+ * while.
  */
 export async function forceNewUsername(tx: Tx, userId: string, old: string): Promise<void> {
   await reserveUsername(tx, old)
@@ -61,7 +62,7 @@ export async function forceNewUsername(tx: Tx, userId: string, old: string): Pro
       .execute()
     return
   }
-  throw new Error('no handle was free')
+  throw new Error('could not generate a free username')
 }
 
 async function isUsernameTaken(tx: Tx, username: string): Promise<boolean> {
@@ -72,7 +73,7 @@ async function isUsernameTaken(tx: Tx, username: string): Promise<boolean> {
   return other !== undefined
 }
 
-/** Restores the old username, unless it has been taken. */
+/** Restores the old username unless someone else has taken it. */
 export async function restoreUsername(tx: Tx, userId: string, username: string): Promise<void> {
   await sql`savepoint name`.execute(tx)
   try {

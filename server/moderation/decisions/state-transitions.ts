@@ -14,8 +14,8 @@ import { recordAutomaticDecision } from './automatic-decisions.ts'
 import type { TransitionActor, TransitionTarget } from './transition-target.ts'
 
 /**
- * Moves an item or a comment to another state: the row, the item's counters, live updates and the audit log,
- * in one transaction. Returns the previous state. Throws `move_refused` for a transition that is not in the
+ * Moves an item or a comment to another state. Updates the row, the item's counters, live updates and the audit
+ * log in one transaction. Returns the previous state. Throws `move_refused` for transitions that are not in the
  * table, including one to the same state.
  */
 export async function changeModerationState<M extends TransitionTarget>(
@@ -39,8 +39,8 @@ export async function changeModerationState<M extends TransitionTarget>(
 }
 
 /**
- * Like `changeModerationState`, for automatic measures: returns false instead of throwing if there is no such
- * transition.
+ * Moves an item or a comment to another state automatically. Unlike `changeModerationState`, returns false
+ * instead of throwing if the transition is not allowed.
  */
 export async function tryChangeModerationState<M extends TransitionTarget>(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function tryChangeModerationState<M extends TransitionTarget>(
   return true
 }
 
-/** Locks the row and returns its state; undefined if it does not exist. */
+/** Locks the row of an item or comment and returns its state, or undefined if it does not exist. */
 async function lockModerationState(tx: Tx, { subject, id }: TransitionTarget): Promise<string | undefined> {
   if (subject === 'comment') {
     const row = await tx
@@ -84,7 +84,7 @@ async function changeContentState(tx: Tx, id: string, to: ContentModerationState
     return from
   }
   await tx.updateTable('content').set({ moderation: to }).where('id', '=', id).execute()
-  // Open streams must check again whether their viewer may still watch.
+  // Open streams must recheck whether their viewers are still allowed to watch.
   await emitEvent(tx, { what: 'audience_changed', contentId: id })
   return from
 }

@@ -9,7 +9,7 @@ import type {
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 
-/** Actions that restrict nothing and cannot be appealed. */
+/** Actions that do not restrict anything and cannot be appealed. */
 export const nonRestrictiveActions: readonly ModerationAction[] = ['approve', 'restore']
 
 /** Lists the viewer's statements of reasons, newest first. */
@@ -32,7 +32,10 @@ export async function loadOwnStatement(
   return presentStatement(row)
 }
 
-/** Leaves out dismissals: owners never learn that someone reported them. */
+/**
+ * Selects the viewer's statements of reasons without dismissals, because owners never learn that they were
+ * reported.
+ */
 function selectStatements(viewer: Member, on: Db | Tx = db) {
   return on
     .selectFrom('decisions')
@@ -60,7 +63,7 @@ function presentStatement(row: StatementRow): StatementOfReasons {
     subject: row.subject,
     content_id: row.content_id,
     about: row.about,
-    // Only admins may know that an item is quarantined; its owner sees it as removed.
+    // Only admins can know that an item is quarantined. The owner sees it as removed.
     action: row.action === 'quarantine' ? 'remove' : row.action,
     rule: row.rule,
     source: row.source,

@@ -12,7 +12,10 @@ import { recordDecision } from './record-decision.ts'
 import { recomputeSanctions } from './sanctions.ts'
 import { type SubjectState, lockSubjectState } from './subject-state.ts'
 
-/** A strike is active for 90 days unless its decision is reversed. Refers to `decisions`. */
+/**
+ * Matches active strikes: a strike counts for 90 days unless its decision is reversed. The query must include
+ * the table `decisions`.
+ */
 export const isActiveStrike = sql<boolean>`(decisions.strikes > 0 and decisions.reversed_at is null
   and decisions.made_at > now() - make_interval(days => ${sql.lit(strikeExpiryDays)}))`
 
@@ -28,8 +31,8 @@ export async function countActiveStrikes(userId: string, on: Db | Tx = db): Prom
 }
 
 /**
- * Returns the strikes for a removal. Breaking the same rule again counts as serious, whatever severity staff
- * chose.
+ * Returns the strikes for a removal. A repeated violation of the same rule counts as serious, whatever severity
+ * staff chose.
  */
 export async function strikesForRemoval(
   tx: Tx,
@@ -50,14 +53,14 @@ export async function strikesForRemoval(
   return before ? strikesBySeverity.serious : strikes
 }
 
-/** The penalties whose threshold is above `before` and at most `now`. */
+/** Returns the penalties whose threshold is above `before` and at most `now`. */
 export function penaltiesBetween(before: number, now: number) {
   return strikePenalties.filter(({ from }) => from > before && from <= now)
 }
 
 /**
- * Applies the penalties of new strikes: the longest suspension among the thresholds crossed and, at eight
- * strikes, a case for a moderator to decide about a ban.
+ * Applies the penalties of new strikes: the longest suspension of the thresholds that were crossed. At eight
+ * strikes, opens a case so that a moderator decides about a ban.
  */
 export async function applyStrikePenalties(
   tx: Tx,

@@ -4,14 +4,14 @@ import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
 import type { ModerationSubject } from '../reports/report-subject.ts'
 
-/** The subject of a case in its current state. */
+/** The subject of a case with its current state. */
 export interface SubjectState extends ModerationSubject {
   /** The state of an item or comment. For a profile, `held` while a new bio awaits review. */
   state: string | null
   rating: 'all' | '16' | null
-  /** Staff have rated it 16+, so its owner cannot change the rating. */
+  /** Whether staff have rated the item 16+. The owner then cannot change the rating. */
   isRatingFixed: boolean
-  /** The title, comment or username, as its owner wrote it. */
+  /** The title, the comment or the username as the owner wrote it. */
   about: string
   person: {
     username: string
@@ -19,14 +19,17 @@ export interface SubjectState extends ModerationSubject {
     email: string
     role: 'user' | 'moderator' | 'safety_lead' | 'admin'
     isPrivate: boolean
-    /** Currently suspended or banned. */
+    /** Whether the person is currently suspended or banned. */
     isSuspended: boolean
     isMuted: boolean
     isPrivateByDecision: boolean
   }
 }
 
-/** Loads the state and locks the person's row, so that decisions about one person are serialized. */
+/**
+ * Loads the state and locks the person's row, so that concurrent decisions about one person run one after
+ * another.
+ */
 export async function lockSubjectState(tx: Tx, subject: ModerationSubject): Promise<SubjectState> {
   const person = await selectPeopleUnchecked(tx)
     .innerJoin('users', 'users.id', 'profiles.user_id')
@@ -65,7 +68,7 @@ export async function lockSubjectState(tx: Tx, subject: ModerationSubject): Prom
   return { ...subject, state, rating, isRatingFixed, about, person }
 }
 
-/** The subject of a row of `cases` or `decisions`. */
+/** Returns the subject of a row of `cases` or `decisions`. */
 export function subjectFromRow(row: {
   subject: ModerationSubject['subject']
   content_id: string | null

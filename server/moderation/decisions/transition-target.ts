@@ -6,12 +6,12 @@ import type {
 
 export type TransitionTarget = { subject: 'content'; id: string } | { subject: 'comment'; id: string }
 
-/** Who changes the state, and why. */
+/** The person or system that changes the state, and the reason. */
 export interface TransitionActor {
   kind: 'system' | 'staff'
-  /** The staff member; absent for the system. */
+  /** The staff member's id. The field is absent for the system. */
   id?: string
-  /** The action taken by staff, or what caused an automatic measure. */
+  /** The action that staff took, or the cause of an automatic measure. */
   reason: DecisionSource | ModerationAction
   rule?: ModerationRule
   caseId?: string

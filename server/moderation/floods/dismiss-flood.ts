@@ -18,19 +18,22 @@ interface FloodDismissal {
   key: string
   staffId: string
   role: StaffRole
-  /** The cases of the group at the time of the dismissal. */
+  /** The cases of the flood when the moderator dismissed it. */
   ids: string[]
-  /** The claims that the moderator has read. A case with any other claim is not dismissed. */
+  /** The texts (claims) that the moderator has read. A case with any other text is not dismissed. */
   claims: string[]
-  /** The sources of these cases at that time. A case that another source has joined since is not dismissed. */
+  /**
+   * The sources of these cases when the moderator dismissed the flood. A case that another source has joined
+   * since is not dismissed.
+   */
   sources: string[]
 }
 
 const dismissFloodJob = defineJob<FloodDismissal>('dismiss-flood')
 
 /**
- * Dismisses the unclaimed cases of a flood that contain only the chosen claims. Runs as a job, because there
- * may be thousands.
+ * Dismisses the unclaimed cases of a flood that contain only the chosen texts. Runs as a job because there can
+ * be thousands.
  */
 export function dismissFlood(
   viewer: StaffViewer,
@@ -54,8 +57,8 @@ export function dismissFlood(
 
 export const floodWorkers: JobWorker[] = [
   defineWorker(dismissFloodJob, async ({ key, staffId, role, ids = [], sources = [], claims = [] }) => {
-    // Jobs enqueued by an earlier release have no claims and dismiss nothing; the moderator repeats them.
-    // Decisions and access checks need only these fields of a staff viewer.
+    // Jobs enqueued by an earlier release have no `claims` and dismiss nothing, so the moderator has to repeat
+    // the dismissal. Decisions and access checks need only these fields of a staff viewer.
     const viewer = { kind: 'member', id: staffId, role } as StaffViewer
     for (const id of ids)
       await transaction((tx) => dismissFloodCase(tx, viewer, { id, key, sources, claims }))
@@ -122,13 +125,13 @@ async function dismissFloodCase(
     await tx.updateTable('cases').set({ dismissed_unseen: true }).where('id', '=', id).execute()
     return performActionInCase(tx, viewer, open, { action, rule: 'other', facts: '', severity: 'usual' })
   }
-  // It is also hidden for another reason, so it goes back to the queue for a moderator.
+  // The subject is also hidden for another reason, so the case goes back to the queue.
   await tx.updateTable('cases').set({ flood_key: null }).where('id', '=', id).execute()
 }
 
 /**
- * Whether another source or claim has joined. Call it after locking the case, because joining takes the same
- * lock.
+ * Returns whether another source or text has joined the case. Call it after locking the case, because joining
+ * takes the same lock.
  */
 async function hasNewSources(
   tx: Tx,
@@ -147,8 +150,8 @@ async function hasNewSources(
 }
 
 /**
- * Whether only this case's reports or notice hide the subject, and not its text, staff, or a match with
- * removed media.
+ * Returns whether the subject is hidden only by this case's reports or notice, and not by its text, by staff or
+ * by a match with removed media.
  */
 async function isHiddenOnlyByCase(tx: Tx, open: CaseRecord, now: SubjectState): Promise<boolean> {
   const activeDecisions = await tx

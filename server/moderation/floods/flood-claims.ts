@@ -3,14 +3,13 @@ import { keyedHash } from '#server/rate-limits/login-throttle.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 
 /*
- * A claim is what one sender says in one text, whatever the subject. Moderators dismiss a flood claim by
- * claim, because another person in the same network makes a different claim, which they must see before they
- * decide about it.
+ * A claim is what one sender says in one text, about any subject. Moderators dismiss the claims of a flood one
+ * by one, because another person on the same network could make a different claim that needs its own review.
  */
 
 /**
- * Two texts are the same claim if they differ only in digits, punctuation, whitespace and case, as generated
- * texts do.
+ * Returns the key of a claim. Texts that differ only in digits, punctuation, whitespace and case are the same
+ * claim, because generated texts vary in these.
  */
 export function floodClaimKey(sender: string[], words: string): string {
   const letters = words
@@ -20,7 +19,7 @@ export function floodClaimKey(sender: string[], words: string): string {
   return keyedHash(['claim', ...sender, letters].join('\n'))
 }
 
-/** Selects one row per notice or report of these cases. `cases` is a condition on a case id. */
+/** Selects one row per notice or report of the given cases. `cases` is a condition on a case id. */
 export function selectReporterTexts(cases: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select coalesce(notices.claim, notices.id::text) as claim, notices.id, 'notice' as kind, null as reason, notices.words,
@@ -32,7 +31,7 @@ export function selectReporterTexts(cases: RawBuilder<unknown>): RawBuilder<unkn
       from reports where reports.case_id ${cases})`
 }
 
-/** Returns the claims of these notices and reports. */
+/** Returns the claim keys of the notices and reports of these cases. */
 export async function loadFloodClaimKeys(tx: Tx, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ claim: string }>`
     select coalesce(claim, id::text) as claim from notices where id = any(${ids}::uuid[])
@@ -40,7 +39,7 @@ export async function loadFloodClaimKeys(tx: Tx, ids: string[]): Promise<string[
   return rows.map(({ claim }) => claim)
 }
 
-/** Whether the case contains these claims and no others. Refers to `cases`. */
+/** Matches cases that contain no other claims than these. The query must include the table `cases`. */
 export function hasOnlyClaims(claims: string[]): RawBuilder<boolean> {
   return sql<boolean>`(select coalesce(bool_and(said.claim = any(${claims}::text[])), false) from ${selectReporterTexts(sql`= cases.id`)} as said)`
 }

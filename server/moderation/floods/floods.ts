@@ -5,10 +5,10 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { hashNetwork, type ClientNetworks } from '#server/rate-limits/client-networks.ts'
 
 /*
- * If one network or account opens or joins many cases, staff see them as one group, so that the cases of
- * other people stay visible. A case belongs to the group of its opener (`cases.flood_key`) as long as only
- * floods have reported its subject. A busy site alone groups nothing, nor does another claim
- * (flood-claims.ts) from the same network, unless that claim is a flood itself.
+ * If one network or account opens or joins many cases, staff see these cases as one group, so that other
+ * people's cases stay visible. A case belongs to the group of the source that opened it (`cases.flood_key`)
+ * while only floods have reported its subject. Normal traffic of a busy site is not grouped. A different claim
+ * (flood-claims.ts) from the same network is not grouped unless that claim is itself a flood.
  */
 
 export function networkFloodKey({ network, allocation }: ClientNetworks): string {
@@ -20,8 +20,8 @@ export function memberFloodKey(userId: string): string {
 }
 
 /**
- * The cases reported only by floods. A source is a flood in a claim that it makes in many open cases. Its
- * smaller claims are counted together, so that ever-changing texts are a flood too.
+ * Selects the cases reported only by floods. A source floods if it makes the same claim in many open cases.
+ * Rarer claims of a source are counted together, so that texts that keep changing also count as a flood.
  */
 const flooded: RawBuilder<unknown> = sql`(
   with joined as (select case_id, source, claim from case_sources join cases as others on others.id = case_sources.case_id
@@ -32,10 +32,10 @@ const flooded: RawBuilder<unknown> = sql`(
   select case_id from joined join claims using (source, claim) group by case_id
     having bool_and(is_flood or source in (select source from rest)))`
 
-/** Whether the case is shown in a group. Refers to `cases`. */
+/** Matches the cases that are shown in a group. The query must include the table `cases`. */
 export const isPartOfFlood: RawBuilder<boolean> = sql<boolean>`(cases.flood_key is not null and cases.id in ${flooded})`
 
-/** Records that this source has opened or joined the case with this claim. */
+/** Records that this source has opened or joined the case, and its claim. */
 export async function addCaseSource(tx: Tx, caseId: string, source: string, claim: string): Promise<void> {
   await tx
     .insertInto('case_sources')

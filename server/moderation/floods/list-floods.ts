@@ -13,7 +13,7 @@ const overdue = sql<boolean>`bool_or(${isCaseOverdue})`
 // PostgreSQL before version 18 has no min() for uuids.
 const first = sql<string>`min(cases.id::text)`
 
-/** Lists the floods that the viewer may see, in the order of the queue. */
+/** Lists the floods that the viewer can see, in the order of the queue. */
 export async function getFloodList(
   viewer: StaffViewer,
   { cursor, limit }: ParsedInputOf<typeof listFloods>['query'],
@@ -82,9 +82,9 @@ interface Claim {
 }
 
 /**
- * Lists the claims in a flood's cases. They can be read without claiming the cases, so each text is logged as
- * a view of a case. Claims in few cases come first, so that another person's notice is not buried below the
- * flood's.
+ * Lists the claims in a flood's cases. Staff can read them without claiming the cases, so each text is logged as
+ * a view of its case. Claims that appear in few cases come first, so that another person's notice is not buried
+ * below the flood.
  */
 export async function claimsOfFlood(
   viewer: StaffViewer,

@@ -3,11 +3,12 @@ import { config } from '#server/platform/config.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 
 /*
- * The address of a notice is not verified, so anyone can have these emails sent to anyone. They contain
- * nothing that the sender typed, not even a name: it could be spam or phishing under our name.
+ * A sender's address is not verified, so anyone can have these emails sent to anyone. The emails therefore
+ * contain nothing that the sender typed, not even a name, because it could be spam or phishing in the site's
+ * name.
  */
 
-/** Confirms to the sender that the notice has arrived, and by when a moderator decides. */
+/** Confirms that a notice has arrived and states by when a moderator decides. */
 export function noticeReceiptEmail(to: string, receipt: string, dueAt: Date): EmailMessage {
   return {
     to,
@@ -26,7 +27,7 @@ ${config.siteName}
   }
 }
 
-/** Tells the contact mailbox that a notice waits, without its sender and subject. */
+/** Tells the contact mailbox that a notice is waiting, without its sender and subject. */
 export function newNoticeEmail(
   receipt: string,
   dueAt: Date,
@@ -45,8 +46,8 @@ ${config.publicUrl}/mod
 }
 
 /**
- * Sent to the contact mailbox once an hour while the site receives too many notices. Meanwhile each network
- * causes at most one email an hour.
+ * Warns the contact mailbox once an hour while the site receives too many notices. During this time, each
+ * network triggers at most one email an hour.
  */
 export function noticeLimitReachedEmail(): EmailMessage {
   return {
@@ -70,7 +71,7 @@ const outcomeTexts = {
     'We could not find it at the addresses you named. Please look at them once more and write to us again.',
 }
 
-/** Tells the sender what a moderator has decided. */
+/** Tells the sender of a notice what a moderator has decided. */
 export function noticeOutcomeEmail(
   to: string,
   receipt: string,
@@ -90,7 +91,7 @@ ${config.siteName}
   }
 }
 
-/** Tells the sender that removed content is back after a successful appeal. */
+/** Tells the sender that content was restored after a successful appeal. */
 export function noticeOutcomeReversedEmail(to: string, receipt: string): EmailMessage {
   return {
     to,

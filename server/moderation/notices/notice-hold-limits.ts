@@ -10,7 +10,7 @@ import { noticeLimitReachedEmail } from './notice-emails.ts'
 import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 import type { ModerationSubject } from '../reports/report-subject.ts'
 
-/** Whether a notice may hide the subject now, and if not, why. A `yes` consumes the limits. */
+/** Returns whether a notice can hide the subject now and, if not, why. `yes` uses up one hold of the limits. */
 export async function checkNoticeHold(
   about: ModerationSubject,
   { network, allocation }: ClientNetworks,
@@ -27,14 +27,17 @@ export async function checkNoticeHold(
   return 'site_limit'
 }
 
-/** Warns the log and the contact mailbox, once an hour, that notices currently hide nothing. */
+/** Warns once an hour, in the log and by email, that notices currently hide nothing. */
 async function warnOncePerHour(): Promise<void> {
   if (!(await consumeRateLimit('notice limit said', [{ most: 1, minutes: 60 }]))) return
-  log.warn('unusually many notices: they wait for a person and hide nothing until there are fewer')
+  log.warn('unusually many notices: until there are fewer, new ones hide nothing before a review')
   await transaction((tx) => enqueueEmail(tx, noticeLimitReachedEmail()))
 }
 
-/** Notices never hide people, and subjects that are already hidden consume no limit. */
+/**
+ * Returns whether the subject is visible. Notices never hide people, and subjects that are already hidden use up
+ * no limit.
+ */
 async function isSubjectVisible({ subject, contentId }: ModerationSubject): Promise<boolean> {
   if (subject !== 'content') return false
   const item = await selectItemsUnchecked()

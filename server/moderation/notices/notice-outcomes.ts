@@ -7,7 +7,7 @@ import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 
 type NoticeOutcome = 'removed' | 'nothing' | 'not_found'
 
-/** Answers a notice when the last of its cases is decided. */
+/** Answers a notice once the last of its cases is decided. */
 export async function answerNoticesOfCase(tx: Tx, caseId: string, outcome: ReportOutcome): Promise<void> {
   const open = await tx
     .selectFrom('notices')
@@ -38,7 +38,7 @@ export async function answerNoticesOfCase(tx: Tx, caseId: string, outcome: Repor
   }
 }
 
-/** Tells the senders of notices that content removed in this case is back. */
+/** Tells the senders of notices that content removed in this case was restored. */
 export async function reverseNoticeOutcomes(tx: Tx, caseId: string): Promise<void> {
   const told = await tx
     .updateTable('notices')
@@ -54,8 +54,8 @@ export async function reverseNoticeOutcomes(tx: Tx, caseId: string): Promise<voi
 }
 
 /**
- * Answers a notice by email, once. Returns false if it does not exist or was already answered. `isUnseen`
- * means that it was dismissed with a flood.
+ * Answers a notice by email, once. Returns false if the notice does not exist or was already answered.
+ * `isUnseen` means that the notice was dismissed with a flood.
  */
 export async function answerNotice(
   tx: Tx,
@@ -77,8 +77,8 @@ export async function answerNotice(
 }
 
 /**
- * Limits the emails when a flood is dismissed, so that notices in a victim's name do not fill the victim's
- * mailbox. The limits are separate, so that the answer to the victim's own notice still arrives.
+ * Limits the emails when a flood is dismissed. Notices sent in a victim's name must not fill the victim's
+ * mailbox. Reviewed notices have a separate limit, so the victim still gets the answer to their own notice.
  */
 function mayAnswer(tx: Tx, email: string, isUnseen: boolean): Promise<boolean> {
   const kind = isUnseen ? 'unseen' : 'decided'

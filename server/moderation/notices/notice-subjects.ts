@@ -6,8 +6,8 @@ import type { ModerationSubject } from '../reports/report-subject.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 
 /**
- * Resolves a URL of this site to its subject, whoever may see it: people may know where a picture is without
- * having access. The result must not be revealed to the sender.
+ * Resolves a URL of this site to its subject, even one that the sender cannot access. The sender must not learn
+ * the result.
  */
 export async function findSubjectByUrl(on: Db | Tx, address: string): Promise<ModerationSubject | undefined> {
   const path = sitePathOf(address)
@@ -21,7 +21,10 @@ export async function findSubjectByUrl(on: Db | Tx, address: string): Promise<Mo
   return name ? findPersonSubject(on, 'username', name) : undefined
 }
 
-/** The path of a URL on this site, absolute or relative; for other URLs a path that does not exist. */
+/**
+ * Returns the path of an absolute or relative URL of this site. For other URLs, returns a path that does not
+ * exist.
+ */
 function sitePathOf(address: string): string {
   const own = new URL(config.publicUrl)
   const whole = /^https?:\/\//i.test(address) || address.startsWith('/') ? address : `https://${address}`

@@ -25,9 +25,9 @@ import type { ModerationSubject } from '../reports/report-subject.ts'
 type NoticeInput = ParsedInputOf<typeof sendNotice>['body']
 
 /**
- * Receives a notice about an intimate image. Content at its URLs is hidden immediately, unless a moderator
- * has already reviewed it or notices have recently hidden too much (notice-hold-limits.ts). A 48-hour
- * deadline starts. The response does not reveal whether a URL matched anything.
+ * Receives a notice about an intimate image and starts its 48-hour deadline. Content at its URLs is hidden
+ * immediately, unless a moderator has already reviewed it or notices have recently hidden too much
+ * (notice-hold-limits.ts). The response does not reveal whether a URL matched anything.
  */
 export async function submitNotice(
   given: NoticeInput,
@@ -47,8 +47,8 @@ export async function submitNotice(
   const found = await findSubjectsByUrls(db, nonEmptyLines(given.addresses))
   let held = 0
   let isTooMany = false
-  // One transaction per item: a transaction that locks several items and their owners could deadlock with
-  // another notice.
+  // Each item has its own transaction: a transaction that locks several items and their owners could deadlock
+  // with another notice.
   for (const about of found) {
     const hide = await checkNoticeHold(about, from)
     await transaction((tx) => openNoticeCase(tx, id, about, { dueAt, hides: hide === 'yes', source }))
@@ -62,14 +62,17 @@ export async function submitNotice(
   return { receipt, due_at: dueAt.toISOString() }
 }
 
-/** While the site receives too many notices, staff get one email per network and hour. */
+/**
+ * Returns whether staff get an email. While the site receives too many notices, they get one per network and
+ * hour.
+ */
 function isFirstNoticeOfHour({ network, allocation }: ClientNetworks): Promise<boolean> {
   return consumeRateLimit(`notices told from ${allocation ?? network}`, [{ most: 1, minutes: 60 }])
 }
 
 /**
- * Addresses are not verified, so the limit per address never rejects a notice: otherwise five notices in a
- * victim's name would block the victim's own. Above the limit only the email is skipped.
+ * Returns whether a receipt can be emailed. Addresses are not verified, so a full limit skips the email but
+ * never rejects the notice: otherwise five notices in a victim's name would block the victim's own notice.
  */
 async function maySendReceipt(email: string): Promise<boolean> {
   return (
@@ -77,7 +80,7 @@ async function maySendReceipt(email: string): Promise<boolean> {
   )
 }
 
-/** Counted in the database, so that the limits hold across processes. */
+/** Counts notices in the database, so that the limits apply across processes. */
 async function enforceNoticeRateLimits({ network, allocation }: ClientNetworks): Promise<void> {
   const { network: ofNetwork, allocation: ofAllocation } = noticeRateLimits
   const isFine =
@@ -108,7 +111,7 @@ function insertNotice(
     .executeTakeFirstOrThrow()
 }
 
-/** Resolves the URLs; each subject is returned once. */
+/** Resolves URLs to subjects and removes duplicates. */
 async function findSubjectsByUrls(on: Db | Tx, addresses: string[]): Promise<ModerationSubject[]> {
   const found = new Map<string, ModerationSubject>()
   for (const address of addresses) {
@@ -121,11 +124,11 @@ async function findSubjectsByUrls(on: Db | Tx, addresses: string[]): Promise<Mod
 interface NoticeCaseOptions {
   dueAt: Date
   hides: boolean
-  /** The sender and what they say. */
+  /** The notice's sender and text, for flood detection. */
   source?: { key: string; claim: string }
 }
 
-/** Opens a case for a notice and hides the subject if allowed. Returns the case id. */
+/** Opens a case for a notice and hides the subject if the limits allow it. Returns the case id. */
 export async function openNoticeCase(
   tx: Tx,
   noticeId: string,

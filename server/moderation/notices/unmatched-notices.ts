@@ -12,7 +12,7 @@ import { findSubjectByUrl } from './notice-subjects.ts'
 import { answerNotice } from './notice-outcomes.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 
-/** Open notices without a case: their URLs matched nothing here, or the content is gone. */
+/** Selects open notices without a case: their URLs matched nothing, or the content is gone. */
 function selectUnmatchedNotices(from: Db | Tx = db) {
   return from
     .selectFrom('notices')
@@ -35,7 +35,7 @@ export async function loadUnmatchedNotices(): Promise<ResponseOf<typeof listUnma
   return { items }
 }
 
-/** A moderator has found the content. It is treated as if the notice had named it. */
+/** Links a notice to the content that a moderator has found, as if the notice had named it. */
 export function matchNotice(
   viewer: StaffViewer,
   id: string,
@@ -51,7 +51,7 @@ export function matchNotice(
   })
 }
 
-/** Asks the sender by email to check the URLs. */
+/** Closes an unmatched notice and asks the sender by email to check the URLs. */
 export function closeUnmatchedNotice(viewer: StaffViewer, id: string): Promise<undefined> {
   return transaction(async (tx) => {
     await lockUnmatchedNotice(tx, id)

@@ -8,7 +8,7 @@ import { maskTextFor } from '#server/access-policy/contact-visibility.ts'
 
 type ReportedThing = NonNullable<ReportReceipt['about']>
 
-/** Describes the subjects of these cases, as far as the viewer can still see them, by case id. */
+/** Describes the subjects of cases by case id, as far as the viewer can still see them. */
 export async function describeReportedCases(
   viewer: Member,
   ids: string[],
@@ -39,7 +39,7 @@ export async function describeReportedCases(
     const username = names.get(user_id)
     if (subject === 'content' && title !== undefined)
       found.set(id, { text: title, content_id, username: null })
-    // A comment needs a visible video and a visible author.
+    // A comment is described only if its video and its author are visible.
     if (subject === 'comment' && body !== undefined && title !== undefined && username !== undefined)
       found.set(id, { text: body, content_id, username: null })
     if (subject === 'profile' && username !== undefined)
@@ -48,7 +48,7 @@ export async function describeReportedCases(
   return found
 }
 
-/** Keeps an empty `in` list valid. */
+/** An id that never occurs. This id keeps an empty `in` list valid. */
 const unusedUuid = '00000000-0000-0000-0000-000000000000'
 
 type NullableIds = (string | null)[]

@@ -33,7 +33,7 @@ export async function listOwnReports(
 }
 
 /**
- * Returns a report by its receipt number. It contains only what the reporter told us and the outcome. Throws
+ * Returns a report by its receipt number, with only what the reporter told us and the outcome. Throws
  * `receipt_not_found`.
  */
 export async function loadReportByReceipt(receipt: string): Promise<ResponseOf<typeof getReport>> {
@@ -50,7 +50,7 @@ function selectReceipts() {
 
 type ReceiptRow = Awaited<ReturnType<ReturnType<typeof selectReceipts>['execute']>>[number]
 
-/** A report whose case was erased with its subject is reported as `gone`: nothing is left to decide. */
+/** Returns the receipt of a report. If the case was erased with its subject, the status is `gone`. */
 function presentReceipt({
   case_id,
   receipt,

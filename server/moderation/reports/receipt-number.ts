@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 
-// Without easily confused characters: 0 and O, 1, I and L.
+// Excludes characters that are easily confused: 0 and O, 1, I and L.
 const receiptAlphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 
-/** Creates an unguessable receipt number (78 bits) that can be read out: `K7QM-2R9D-XW4T-8HNP`. */
+/** Creates an unguessable receipt number (78 bits) that is easy to read aloud: `K7QM-2R9D-XW4T-8HNP`. */
 export function createReceiptNumber(): string {
   return [randomReceiptGroup(), randomReceiptGroup(), randomReceiptGroup(), randomReceiptGroup()].join('-')
 }

@@ -16,9 +16,9 @@ import {
 } from './report-weight.ts'
 
 /**
- * Holds or limits the subject if its open reports have enough weight, until a moderator reviews it. Reports
- * alone never restrict a person: profiles only wait in the queue. Site-wide, one hold is decided at a time,
- * so that the next one sees it in its limits.
+ * Holds or limits the subject until a moderator reviews it, if its open reports have enough weight. Reports
+ * alone never restrict a person: profiles only wait in the queue. Holds are decided one at a time across the
+ * site, so that each decision counts the earlier ones toward the limits.
  */
 export async function holdIfReportsSuffice(tx: Tx, caseId: string, about: ModerationSubject): Promise<void> {
   if (about.subject === 'profile') return
@@ -36,7 +36,7 @@ export async function holdIfReportsSuffice(tx: Tx, caseId: string, about: Modera
   )
     return
   const by = { kind: 'system', caseId, reason: 'reports' } as const
-  // Comments cannot be limited, only held.
+  // Comments cannot be limited, so they are held.
   if (about.commentId)
     await tryChangeModerationState(tx, { subject: 'comment', id: about.commentId }, 'held', by)
   else await tryChangeModerationState(tx, { subject: 'content', id: about.contentId! }, asked, by)
@@ -46,7 +46,9 @@ interface OpenReport extends WeightedReport {
   reporter_id: string | null
 }
 
-/** Open reports whose reason a moderator has not yet judged (earlier-judgments.ts). */
+/**
+ * Returns open reports whose reason a moderator has not yet reviewed for this subject (earlier-judgments.ts).
+ */
 async function loadOpenReports(tx: Tx, caseId: string, about: ModerationSubject): Promise<OpenReport[]> {
   const judged = await loadEarlierJudgment(tx, about)
   const rows = await tx
@@ -60,8 +62,8 @@ async function loadOpenReports(tx: Tx, caseId: string, about: ModerationSubject)
 }
 
 /**
- * New accounts on their own may hold only a few items a day, per account and per network. The limits are
- * taken in sorted order, to avoid deadlocks.
+ * Limits how many items new accounts alone can hold in a day, per account and per network. The limits are
+ * consumed in sorted order to avoid deadlocks.
  */
 async function consumeNewAccountHolds(tx: Tx, newcomers: OpenReport[] | null): Promise<boolean> {
   const who = newcomers?.flatMap(({ reporter_id, network }) => [
@@ -73,7 +75,7 @@ async function consumeNewAccountHolds(tx: Tx, newcomers: OpenReport[] | null): P
   return true
 }
 
-/** Drops reports of members who have already contributed to the daily maximum of automatic measures. */
+/** Excludes reports of members who have reached the daily maximum of automatic measures. */
 async function excludeBusyReporters(tx: Tx, reports: OpenReport[]): Promise<OpenReport[]> {
   const { most, hours } = measuresPerReporterLimit
   const ids = reports.flatMap(({ reporter_id: id }) => id ?? [])
@@ -86,7 +88,7 @@ async function excludeBusyReporters(tx: Tx, reports: OpenReport[]): Promise<Open
     .where('decisions.automatic', '=', true)
     .where('decisions.source', '=', 'reports')
     .where('decisions.made_at', '>', new Date(Date.now() - hours * 3600_000))
-    // A decision carries the start time of its transaction, so a counted report can be slightly younger.
+    // A decision carries the start time of its transaction, so a report that it counted can be slightly newer.
     .where(sql<boolean>`reports.reason_at <= decisions.made_at + interval '1 minute'`)
     .groupBy('reports.reporter_id')
     .having(sql<boolean>`count(distinct reports.case_id) >= ${sql.lit(most)}`)
@@ -96,15 +98,15 @@ async function excludeBusyReporters(tx: Tx, reports: OpenReport[]): Promise<Open
 }
 
 /**
- * P0 holds have their own budget, which lesser reasons cannot use up. Part of it is reserved for the first
- * holds of each member.
+ * Uses one hold of the site's budget. P0 reports have a separate budget that less severe reasons cannot use up.
+ * Part of it is reserved for each member's first holds.
  */
 async function consumeHoldBudget(tx: Tx, reports: OpenReport[]): Promise<boolean> {
   const isGrave = askedPriority(reports) === 0
   const member = reports.find(({ priority, signedOut }) => priority === 0 && !signedOut)
   const of = isGrave ? 'graveReports' : 'otherReports'
   if (await consumeAutomaticHold(of, `account ${member?.reporter_id}`, tx)) return true
-  log.warn('unusually many reports: they wait for a person and hide nothing until there are fewer', {
+  log.warn('unusually many reports: until there are fewer, new ones hide nothing before a review', {
     budget: of,
   })
   return false

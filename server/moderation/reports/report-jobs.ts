@@ -3,7 +3,7 @@ import { reporterHashRetentionDays } from '#contract/moderation/reports.ts'
 import { db } from '#server/platform/db/db.ts'
 import type { CronJob } from '#server/platform/queue/queue.ts'
 
-/** Erases the hashes of reporters' browsers and networks after some weeks. */
+/** Erases the hashes of reporters' browsers and networks after a few weeks. */
 export async function sweepReportSources(): Promise<void> {
   const oldest = new Date(Date.now() - reporterHashRetentionDays * 24 * 3600_000)
   await db

@@ -7,10 +7,10 @@ import { selectWatchableItems } from '#server/access-policy/items.ts'
 import { selectVisiblePeople, selectBlockedPeople } from '#server/access-policy/people.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 
-/** The subject of a report or a case, and its owner. */
+/** The subject of a report or a case, with its owner. */
 export interface ModerationSubject {
   subject: ReportSubject
-  /** The item; for a comment, the item it belongs to. */
+  /** The id of the item. For a comment, the item it was posted on. */
   contentId: string | null
   commentId: string | null
   userId: string
@@ -22,10 +22,7 @@ const notFoundCodes: Record<ReportSubject, ApiErrorCode> = {
   profile: 'creator_not_found',
 }
 
-/**
- * Returns the subject if the reporter may see it. Otherwise it does not exist for them and cannot be
- * reported.
- */
+/** Returns the subject if the reporter can see it. Other subjects cannot be reported. */
 export async function requireReportableSubject(
   tx: Tx,
   viewer: Viewer,
@@ -63,13 +60,16 @@ async function findReportableComment(
     .select(['comments.content_id', 'comments.user_id'])
     .where('comments.id', '=', id)
     .where('comments.moderation', '=', 'approved')
-    // Part of the same statement, so that response times do not reveal hidden comments.
+    // This check is part of the same statement, so that response times do not reveal hidden comments.
     .where('comments.content_id', 'in', selectWatchableItems(viewer, tx).select('content.id'))
     .executeTakeFirst()
   return found && { subject: 'comment', contentId: found.content_id, commentId: id, userId: found.user_id }
 }
 
-/** Includes people whom the reporter has blocked: people often block before they report. */
+/**
+ * Returns a person who can be reported. Includes people the reporter has blocked, because many people block
+ * before they report.
+ */
 async function findReportablePerson(
   tx: Tx,
   viewer: Viewer,

@@ -32,7 +32,7 @@ test('gives settled accounts full weight, and new, inactive and signed-out repor
   assert.equal(reportWeightOf(null), 0.25)
 })
 
-test('counts a reporter as often dismissed after three dismissals if they are over half of the decided reports', () => {
+test('counts a reporter as often dismissed after three dismissals that are over half of their decided reports', () => {
   const isDismissed = (dismissed: number, decided: number) => isOftenDismissed({ dismissed, decided })
   assert.deepEqual(
     [
@@ -61,7 +61,7 @@ test('holds for one settled P0 report or three P1 reports, limits for five P2 re
   assert.equal(stateRequestedByReports(makeReports(1000, 3)), null)
 })
 
-test('adds up quarter weights, and counts more severe reports toward lesser thresholds', () => {
+test('adds up quarter weights and counts severe reports toward lesser thresholds', () => {
   assert.equal(stateRequestedByReports(makeReports(3, 0, 0.25)), null)
   assert.equal(stateRequestedByReports(makeReports(4, 0, 0.25)), 'held')
   assert.equal(stateRequestedByReports([...makeReports(2, 1), ...makeReports(3, 0, 0.25)]), null)
@@ -72,7 +72,7 @@ test('adds up quarter weights, and counts more severe reports toward lesser thre
   assert.equal(stateRequestedByReports([...makeReports(2, 1), ...makeReports(3, 2)]), 'limited')
 })
 
-test('never holds for signed-out reporters alone or together with new accounts, however many there are', () => {
+test('never holds content for signed-out reporters alone or together with new accounts', () => {
   for (const priority of [0, 1, 2] as const) {
     assert.equal(stateRequestedByReports(makeReports(500, priority, 0.25, true)), null)
     assert.equal(
@@ -90,7 +90,7 @@ test('never holds for signed-out reporters alone or together with new accounts, 
   )
 })
 
-test('counts low-weight reports from one network once, and settled accounts individually', () => {
+test('counts low-weight reports from one network once and settled accounts individually', () => {
   assert.equal(stateRequestedByReports(makeReports(50, 0, 0.25, false, 'school')), null)
   assert.equal(
     stateRequestedByReports(['a', 'b', 'c', 'd'].flatMap((name) => makeReports(1, 0, 0.25, false, name))),

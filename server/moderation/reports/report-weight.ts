@@ -2,37 +2,37 @@ import type { ReportPriority } from '#contract/moderation/report-reasons.ts'
 import { maxUrgentReportsPerDay } from '#contract/moderation/reports.ts'
 
 /*
- * The protection against brigading. Malicious crowds are many new accounts, many browsers without an account,
- * or a few people whose reports are always dismissed: each of these counts a quarter, and together they count
- * once per network. Nothing here is final; a moderator decides.
+ * Protects against brigading. Attackers use many new accounts, many signed-out browsers, or a few people whose
+ * reports are always dismissed. Each such report counts a quarter, and together they count once per network. An
+ * automatic hold is never final: a moderator decides.
  */
 
 export const lowReportWeight = 0.25
 /**
- * The maximum weight of all signed-out reports together. They count only beside a settled account: they can
- * tip the balance but never decide alone.
+ * The maximum weight of all signed-out reports together. Signed-out reports count only together with a report
+ * from a settled account, so they never decide alone.
  */
 export const maxSignedOutWeight = 0.5
 
 export interface ReporterHistory {
   accountHours: number
-  /** False for suspended, aged-out and leaving accounts, whose reports have less weight. */
+  /** Whether the account is active. Reports from suspended, aged-out and leaving accounts have less weight. */
   isActive: boolean
-  /** Their decided reports, and how many of them were dismissed. */
+  /** How many of this reporter's reports were decided, and how many of those were dismissed. */
   decided: number
   dismissed: number
-  /** Their severe reports (P0, P1) of the last 24 hours. */
+  /** The number of this reporter's severe reports (P0, P1) in the last 24 hours. */
   graveLately: number
 }
 
-/** The weight of a report; `null` is a signed-out reporter. */
+/** Returns the weight of a report. `null` stands for a signed-out reporter. */
 export function reportWeightOf(reporter: ReporterHistory | null): number {
   if (!reporter || reporter.accountHours < 24 || !reporter.isActive) return lowReportWeight
   if (reporter.graveLately >= maxUrgentReportsPerDay) return lowReportWeight
   return isOftenDismissed(reporter) ? lowReportWeight : 1
 }
 
-/** At least three dismissals, and more than half of the decided reports. */
+/** Returns whether at least three and more than half of a reporter's decided reports were dismissed. */
 export function isOftenDismissed({
   decided,
   dismissed,
@@ -49,8 +49,8 @@ export interface WeightedReport {
 }
 
 /**
- * The weight needed per priority: one settled reporter for P0, three for P1, five for P2. P3 never causes a
- * measure.
+ * The weight needed for each priority: one settled reporter for P0, three for P1, five for P2. P3 never has an
+ * automatic effect.
  */
 const holdThresholds = [
   { priority: 0, weight: 1, to: 'held' },
@@ -59,19 +59,19 @@ const holdThresholds = [
 ] as const
 
 /**
- * The state that the open reports request before a review. More severe reports also count toward lesser
+ * Returns the state that the open reports justify before a review. Severe reports also count toward lesser
  * thresholds.
  */
 export function stateRequestedByReports(reports: WeightedReport[]): 'held' | 'limited' | null {
   return findReachedThreshold(reports)?.to ?? null
 }
 
-/** The priority of the threshold that was reached; 0 is P0. */
+/** Returns the priority of the threshold that was reached. 0 is P0. */
 export function askedPriority(reports: WeightedReport[]): ReportPriority | null {
   return findReachedThreshold(reports)?.priority ?? null
 }
 
-/** The reports of members behind the threshold if none of them has full weight; otherwise null. */
+/** Returns the members' reports behind a hold if none of them has full weight, otherwise null. */
 export function lowWeightReportsBehind<V extends WeightedReport>(reports: V[]): V[] | null {
   const rule = findReachedThreshold(reports)
   if (!rule) return null
@@ -95,7 +95,7 @@ function totalWeight(reports: WeightedReport[]): number {
   return sum(members) + Math.min(signedOut, maxSignedOutWeight)
 }
 
-/** Keeps one low-weight report per network, preferring members to signed-out reporters. */
+/** Keeps one low-weight report per network and prefers members to signed-out reporters. */
 function keepOnePerNetwork(reports: WeightedReport[]): WeightedReport[] {
   const networks = new Set<string>()
   return reports

@@ -20,7 +20,9 @@ export async function loadReporterWeight(tx: Tx, viewer: Viewer): Promise<number
   return reportWeightOf({ ...facts, isActive })
 }
 
-/** Subjects deleted before a review, and cases dismissed with a flood, say nothing about their reporters. */
+/**
+ * Subjects deleted before a review and cases dismissed with a flood do not count for or against their reporters.
+ */
 const isSeen = sql`not exists (select from cases where cases.id = reports.case_id and cases.dismissed_unseen)`
 const decidedReportsCount = sql<number>`(select count(*)::int from reports
   where reporter_id = users.id and outcome is not null and outcome <> 'gone' and ${isSeen})`

@@ -8,15 +8,15 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 import { clientNetworksOf } from '#server/rate-limits/client-networks.ts'
 import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 
-/** Where a request comes from. */
+/** The network and browser that a report comes from. */
 export interface ReportOrigin {
   address: string
   browser: string
 }
 
 /**
- * Identifies the reporter: a member by id, an anonymous visitor by an irreversible hash of network and
- * browser.
+ * Returns the key that identifies a reporter: the id of a member, or for an anonymous visitor an irreversible
+ * hash of network and browser.
  */
 export function reporterKeyOf(
   viewer: Viewer,
@@ -29,15 +29,18 @@ export function reporterKeyOf(
 }
 
 /**
- * Serializes the reports of one person, so that concurrent ones count each other. Must be locked before any
- * case.
+ * Serializes the reports of one person, so that concurrent reports count each other. To avoid deadlocks, take
+ * this lock before locking a case.
  */
 export async function lockReporter(tx: Tx, viewer: Viewer, from: ReportOrigin): Promise<void> {
   const { column, value } = reporterKeyOf(viewer, from)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${column} ${value}`}, 7275))`.execute(tx)
 }
 
-/** Counts reports only, not reads. Honest users never reach the limit. Throws `report_too_many`. */
+/**
+ * Limits how many reports a person can send. Honest users never reach the limit, and reading is not counted.
+ * Throws `report_too_many`.
+ */
 export async function enforceReportRateLimits(tx: Tx, viewer: Viewer, from: ReportOrigin): Promise<void> {
   const { member, browser, network } = reportRateLimits
   const { column, value } = reporterKeyOf(viewer, from)

@@ -4,8 +4,8 @@ import { answerNoticesOfCase } from '../notices/notice-outcomes.ts'
 
 /**
  * Records the outcome for every reporter and answers the notices. Call it in the transaction that closes the
- * case. `nothing` also lowers the reporters' weight (report-weight.ts) and keeps the same reason from holding
- * the subject again. A successful appeal calls it again with the new outcome.
+ * case, and again with the new outcome after a successful appeal. The outcome `nothing` also lowers the
+ * reporters' weight (report-weight.ts) and stops the same reason from holding the subject again.
  */
 export async function settleReports(tx: Tx, caseId: string, outcome: ReportOutcome): Promise<void> {
   await tx

@@ -23,8 +23,8 @@ import { lowReportWeight } from './report-weight.ts'
 type ReportInput = ParsedInputOf<typeof sendReport>['body']
 
 /**
- * Receives a report: opens or joins the case of its subject and hides the subject if the reports weigh
- * enough. One report counts per person and case: reporting again returns the same receipt.
+ * Receives a report: opens or joins the case of its subject, and hides the subject if its reports have enough
+ * weight. Each person's report counts once per case; reporting again returns the same receipt.
  */
 export function createReport(
   viewer: Viewer,
@@ -36,7 +36,7 @@ export function createReport(
     if (about.userId === viewerIdOf(viewer)) throw new ApiError('report_own')
     await lockReporter(tx, viewer, from)
     await enforceReportRateLimits(tx, viewer, from)
-    // The case is locked here, so each of thirty concurrent reports sees the earlier ones.
+    // The case is locked here, so each concurrent report sees the earlier ones.
     const weight = await loadReporterWeight(tx, viewer)
     const isLight = weight <= lowReportWeight
     const networks = clientNetworksOf(from.address)
@@ -60,7 +60,10 @@ export function createReport(
   })
 }
 
-/** `isNewOrRaised` is true if the report is new or more severe than the person's earlier one. */
+/**
+ * Inserts or updates a report. `isNewOrRaised` is true if it is new or more severe than the person's earlier
+ * report.
+ */
 async function upsertReport(
   tx: Tx,
   viewer: Viewer,
@@ -77,7 +80,8 @@ async function upsertReport(
     .where('case_id', '=', caseId)
     .where(voice.column, '=', voice.value)
     .executeTakeFirst()
-  // The same person reports a more severe reason. It gets no more weight than a new report would.
+  // A report can be raised to a more severe reason. The raised report gets no more weight than a new report
+  // would.
   const isRaised = before !== undefined && priority < before.priority
   if (isRaised) {
     const weight = Math.min(before.weight, attributes.weight)

@@ -10,25 +10,25 @@ import { hashPassword } from '#server/auth/passwords/password-hash.ts'
 type CommandResult = { text: string; isGood: boolean }
 
 /**
- * Creates a moderator account for someone older than members. Moderators read and decide but, like everyone
- * over 19, do not post. They set their password with "Forgot password?".
+ * Creates a moderator account for a person older than 19. Moderators read and decide but, like everyone over 19,
+ * cannot post. Moderators set their password with "Forgot password?".
  */
 export async function addStaff(address: string, username: string): Promise<CommandResult> {
   const email = Email.safeParse(address).data
-  if (!email) return { text: `${address} is no email address.`, isGood: false }
+  if (!email) return { text: `${address} is not a valid email address.`, isGood: false }
   if (!usernamePattern.test(username))
     return { text: 'A username has 3 to 20 letters, digits or underscores.', isGood: false }
   try {
     await createStaffAccount(email, username)
   } catch (error) {
     if (isUniqueViolation(error, 'users_email'))
-      return { text: `${email} has an account: use make-moderator.`, isGood: false }
+      return { text: `${email} already has an account. Use make-moderator instead.`, isGood: false }
     if (isUniqueViolation(error, 'profiles_username'))
-      return { text: `@${username} is somebody else’s.`, isGood: false }
+      return { text: `The username @${username} is taken.`, isGood: false }
     throw error
   }
   return {
-    text: `${email} is moderator now, as @${username}. They choose a password with “Forgot password?”.`,
+    text: `${email} is now a moderator, as @${username}. They set a password with “Forgot password?”.`,
     isGood: true,
   }
 }
@@ -40,13 +40,13 @@ async function createStaffAccount(email: string, username: string): Promise<void
     const id = await insertAccount(tx, user, password)
     const name = { full_name: username, first_name: undefined, display_name_mode: 'username' as const }
     await insertProfileAndDetails(tx, id, { ...name, username, age: ageLimits.max, marketing: false })
-    // Not the real age; it only has to be above the limit for members.
+    // A placeholder date of birth: it only has to be above the age limit for members.
     await tx
       .updateTable('private_details')
       .set({ age_declared_on: sql`current_date - interval '10 years'` })
       .where('user_id', '=', id)
       .execute()
-    // Marked as already notified, so that the account gets no age-out email.
+    // Marks the account as already notified, so that it gets no age-out email.
     await tx
       .updateTable('profiles')
       .set({ is_private: true, farewell_at: new Date() })

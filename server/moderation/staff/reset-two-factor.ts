@@ -5,9 +5,9 @@ import { enqueueEmail } from '#server/platform/email.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
 
 /**
- * Turns off two-factor authentication for a person who has lost both phone and recovery codes. The operator
- * must have verified their identity. Ends all sessions, emails the owner and writes an audit entry. Returns a
- * sentence for the operator.
+ * Turns off two-factor authentication for a person who has lost their phone and recovery codes. The operator has
+ * to verify the person's identity first. Ends all sessions, emails the owner, writes an audit entry and returns
+ * a message for the operator.
  */
 export function resetTwoFactor(email: string): Promise<{ text: string; isGood: boolean }> {
   return transaction(async (tx) => {
@@ -17,12 +17,15 @@ export function resetTwoFactor(email: string): Promise<{ text: string; isGood: b
       .where('email', '=', email.toLowerCase())
       .forUpdate()
       .executeTakeFirst()
-    if (!person) return { text: `Nobody here has the address ${email}.`, isGood: false }
+    if (!person) return { text: `No account has the email ${email}.`, isGood: false }
     if (!(await removeTwoFactor(tx, person.id)))
-      return { text: `Signing in asks ${email} for no code. Nothing was changed.`, isGood: false }
+      return { text: `Two-factor sign-in is already off for ${email}. Nothing was changed.`, isGood: false }
     await tx.deleteFrom('sessions').where('user_id', '=', person.id).execute()
     await enqueueEmail(tx, twoFactorDisabledEmail(person.email))
     await writeAuditEntry(tx, { did: 'second factor reset', subject: { kind: 'profile', id: person.id } })
-    return { text: `Signing in asks ${email} for the password alone now.`, isGood: true }
+    return {
+      text: `Two-factor sign-in is now off for ${email}. They can sign in with their password.`,
+      isGood: true,
+    }
   })
 }

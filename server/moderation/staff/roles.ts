@@ -4,7 +4,7 @@ import { writeAuditEntry } from '../audit/audit-log.ts'
 
 type UserRole = 'user' | 'moderator' | 'safety_lead' | 'admin'
 
-/** Grants or revokes the role of the account with this address. Returns a sentence for the operator. */
+/** Grants or revokes the role of the account with this email. Returns a message for the operator. */
 export function setUserRole(email: string, role: UserRole): Promise<{ text: string; isGood: boolean }> {
   return transaction(async (tx) => {
     const person = await tx
@@ -14,18 +14,19 @@ export function setUserRole(email: string, role: UserRole): Promise<{ text: stri
       .where('users.email', '=', email.toLowerCase())
       .forUpdate('users')
       .executeTakeFirst()
-    if (!person) return { text: `Nobody here has the address ${email}. Join with it first.`, isGood: false }
-    // Minors must not see what staff see, whoever grants the role.
+    if (!person)
+      return { text: `No account has the email ${email}. Create the account first.`, isGood: false }
+    // Minors must not see what staff see, so no one can grant them a role.
     if (role !== 'user' && !person.is_adult)
       return { text: 'Staff must be 18 or older. Nothing was changed.', isGood: false }
-    // Anyone can sign up with any address; only its owner can confirm it.
+    // Anyone can sign up with any email address, but only its owner can confirm it.
     if (role !== 'user' && !person.email_verified)
       return {
-        text: `The owner of ${email} has not confirmed the address yet. They do so by the link in their email, or by a sign-in link. Nothing was changed.`,
+        text: `The owner of ${email} has not confirmed the address yet. They can confirm it with the link in their email or with a sign-in link. Nothing was changed.`,
         isGood: false,
       }
     await tx.updateTable('users').set({ role }).where('id', '=', person.id).execute()
-    // Staff rights need a new session, so that a stolen earlier one gains nothing.
+    // Ends existing sessions: staff rights need a new session, so that a stolen one gains nothing.
     await tx.deleteFrom('sessions').where('user_id', '=', person.id).execute()
     await writeAuditEntry(tx, {
       did: 'role',
@@ -33,7 +34,7 @@ export function setUserRole(email: string, role: UserRole): Promise<{ text: stri
       more: { from: person.role, to: role },
     })
     return {
-      text: `${email} is ${role === 'user' ? 'a user' : role.replace('_', ' ')} now, from their next sign-in on.`,
+      text: `${email} now has the role ${role.replace('_', ' ')}, from their next sign-in.`,
       isGood: true,
     }
   })
@@ -47,5 +48,7 @@ export async function listStaff(): Promise<string> {
     .orderBy('role')
     .orderBy('email')
     .execute()
-  return rows.map(({ email, role }) => `${role.padEnd(12)} ${email}`).join('\n') || 'Nobody has a role.'
+  return (
+    rows.map(({ email, role }) => `${role.padEnd(12)} ${email}`).join('\n') || 'There are no staff accounts.'
+  )
 }

@@ -28,7 +28,7 @@ export function requireAdmin(viewer: Viewer): StaffViewer {
   return who
 }
 
-/** Only safety leads and admins may see who reported. */
+/** Returns whether the staff member can see who reported. Only safety leads and admins can. */
 export function canSeeReporters({ role }: StaffViewer): boolean {
   return role !== 'moderator'
 }

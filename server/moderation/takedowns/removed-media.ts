@@ -5,8 +5,7 @@ import { openCase } from '../cases/open-case.ts'
 import { tryChangeModerationState } from '../decisions/state-transitions.ts'
 
 /**
- * Remembers media removed for severe reasons, and holds new uploads that match it until a moderator reviews
- * them.
+ * Remembers media removed for severe reasons. New uploads that match it are held until a moderator reviews them.
  */
 export async function handleRemovedMediaEvent(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.what === 'audience_changed') return updateRemovedMedia(tx, event.contentId)

@@ -18,17 +18,20 @@ import { type BackupManifest, backupPaths } from './manifest.ts'
 interface CopyOptions {
   tx: Tx
   folder: string
-  /** The newest earlier backup; unchanged files are hard-linked to it. */
+  /** The folder of the newest earlier backup. Unchanged files are hard-linked to it. */
   previous: string | undefined
-  /** If false, the objects of a bucket are only listed, not copied. */
+  /** Whether a bucket's objects are copied. If false, they are only listed. */
   withObjects: boolean
-  /** The rows are from an older version and cannot be relied on, so every file is copied. */
+  /**
+   * Whether the previous backup's rows are from an older version. Such rows cannot be relied on, so every file
+   * is copied.
+   */
   isOlder: boolean
 }
 
 /**
- * Copies the files that the snapshot's rows reference, and writes their list. Files deleted meanwhile are
- * counted as missing.
+ * Copies the files that the snapshot's rows reference and writes the file list. Files deleted during the backup
+ * are counted as missing.
  */
 export async function copyFilesToBackup(copying: CopyOptions): Promise<BackupManifest['files']> {
   const count = { count: 0, size: 0, missing: 0 }
@@ -68,7 +71,7 @@ async function* joinIntoChunks(lines: AsyncIterable<string>): AsyncGenerator<str
   if (piece) yield piece
 }
 
-/** Adds each file's entry in the previous backup, if any. */
+/** Adds each file's entry in the previous backup, if it has one. */
 async function* withPreviousCopies(
   many: AsyncIterable<WantedFile>,
   before: (key: string) => Promise<ListedFile | undefined>,
@@ -78,7 +81,10 @@ async function* withPreviousCopies(
 
 interface WantedFile {
   file: ListedObject
-  /** Still being uploaded. It is written in place, so it must not be hard-linked. */
+  /**
+   * Whether the file is still being uploaded. An unfinished file is written in place, so it must not be
+   * hard-linked.
+   */
   isComing: boolean
 }
 
@@ -98,7 +104,7 @@ async function* listAllFiles(): AsyncGenerator<WantedFile> {
 
 const unfinishedPattern = /\.(part|info)(\/|$)/
 
-/** Lists files that belong to a row of the snapshot. Later files have no row in it. */
+/** Lists files that belong to a row of the snapshot. Files created after the snapshot have no row in it. */
 async function* listReferencedFiles<Row extends { name: string }>(
   tx: Tx,
   place: StorageFolder<Row>,
@@ -123,7 +129,7 @@ async function copyToBackup(
   if (isSame && (await linkOrCopy(join(backupPaths.files(previous!), key), path))) return before
   if (!(await fetchFromStorage(key, path, isComing))) return null
   const now = await stat(path)
-  // A hard-linked file is already on disk: the storage syncs a file before a row references it.
+  // A hard-linked file is already durable: the storage syncs a file before a row references it.
   if (now.nlink === 1) await fsyncPath(path)
   return { key, size: now.size, modified, sha256: await sha256OfFile(path, now.size) }
 }
@@ -140,8 +146,8 @@ async function linkOrCopy(from: string, to: string): Promise<boolean> {
 }
 
 /**
- * Finished files never change, so the local storage hard-links them if it can; a bucket's objects are
- * downloaded.
+ * Fetches a file from the storage. Finished files never change, so the local storage hard-links them if
+ * possible; a bucket's objects are downloaded.
  */
 async function fetchFromStorage(key: string, path: string, isComing: boolean): Promise<boolean> {
   try {

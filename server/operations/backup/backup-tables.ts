@@ -3,14 +3,14 @@ import { to as copyTo } from 'pg-copy-streams'
 import { writeCompressedFile } from './durable-files.ts'
 import { type BackupManifest, backupPaths } from './manifest.ts'
 
-/** Settings under which values have the same text form on every server. */
+/** Session settings that give values the same text form on every server. */
 export const portableSessionSettings = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set extra_float_digits = 1; set client_encoding = 'UTF8'; set statement_timeout = 0;
   set idle_in_transaction_session_timeout = 0`
 
 type BackedUpTables = Pick<BackupManifest, 'migrations' | 'tables' | 'sequences' | 'jobs'>
 
-/** Writes every table as this transaction sees it, and the waiting jobs. Streams one table after the other. */
+/** Writes the waiting jobs and every table as this transaction sees it. Streams one table at a time. */
 export async function writeTablesToBackup(client: pg.Client, folder: string): Promise<BackedUpTables> {
   const migrations = await listMigrations(client)
   const tables: BackupManifest['tables'] = []
@@ -38,7 +38,7 @@ export async function listMigrations(client: pg.Client): Promise<BackupManifest[
   return (await client.query(`select name, sha256 from public.migrations order by name`)).rows
 }
 
-/** Lists the tables of a schema with their stored columns; generated columns are left out. */
+/** Lists the tables of a schema with their stored columns. Generated columns are excluded. */
 export async function listTables(
   client: pg.Client,
   schema: string,
@@ -60,8 +60,8 @@ async function listSequences(client: pg.Client): Promise<BackupManifest['sequenc
 }
 
 /**
- * Writes the waiting jobs as rows of our own, because the queue's tables depend on its version. Running jobs
- * will wait again. Cron jobs are left out: the schedule creates them.
+ * Writes the waiting jobs in our own format, because the queue's tables depend on its version. Running jobs are
+ * saved as waiting. Cron jobs are excluded because the schedule creates them.
  */
 async function writeWaitingJobs(client: pg.Client, folder: string): Promise<BackupManifest['jobs']> {
   const { rows } = await client.query<{ there: boolean }>(

@@ -13,18 +13,18 @@ import { type BackupManifest, readBackupManifest, writeBackupManifest } from './
 import { portableSessionSettings, writeTablesToBackup } from './backup-tables.ts'
 
 interface BackupOptions {
-  /** The folder of all backups; each backup gets a subfolder. */
+  /** The parent folder of all backups. Each backup gets its own subfolder. */
   into: string
   databaseUrl: string
-  /** The version of the product. */
+  /** The version of the product that makes the backup. */
   version: string
-  /** Whether files are copied, or only listed (possible with a bucket). */
+  /** Whether files are copied. With a bucket, they can be listed instead. */
   withObjects: boolean
 }
 
 /**
- * Backs up a running site: all tables from one snapshot, and the files that their rows reference. The backup
- * is written under a temporary name and renamed once all of it is on disk. Requires the database, the storage
+ * Backs up a running site: all tables from one snapshot and the files that their rows reference. The backup is
+ * written under a temporary name and renamed once it is completely on disk. Requires the database, the storage
  * and the configuration. Returns the folder.
  */
 export async function createBackup(
@@ -46,14 +46,14 @@ export async function createBackup(
   } catch (error) {
     await rm(temporary, { recursive: true, force: true })
     if (isOutOfSpace(error))
-      throw new OperatorError(`There is no room left in ${into}. Nothing of this backup was kept.`)
+      throw new OperatorError(`There is no space left in ${into}. The incomplete backup was deleted.`)
     throw error
   }
 }
 
 const temporaryFolderPrefix = '.making-'
 
-/** Removes the temporary folders of killed runs. */
+/** Removes the temporary folders of interrupted backups. */
 async function removeAbandonedBackups(into: string): Promise<void> {
   for (const name of await readdir(into))
     if (
@@ -67,7 +67,10 @@ function backupFolderName(madeAt: Date): string {
   return `afterbell-${madeAt.toISOString().replaceAll(/[:.]/g, '-')}`
 }
 
-/** Names sort by time. Damaged backups and those without files cannot be linked to, so they are skipped. */
+/**
+ * Returns the newest earlier backup; folder names sort by time. Damaged backups and backups without files are
+ * skipped because their files cannot be hard-linked.
+ */
 async function findNewestBackup(into: string): Promise<string | undefined> {
   const names = (await readdir(into)).filter((name) => /^afterbell-[0-9TZ-]+$/.test(name)).toSorted()
   for (const name of names.toReversed()) {
@@ -95,7 +98,7 @@ async function writeBackup(
     const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id')
     const tables = await writeTablesToBackup(client, folder)
     if (tables.migrations.length === 0)
-      throw new OperatorError('This database is empty: there is nothing to back up.')
+      throw new OperatorError('This database is empty, so there is nothing to back up.')
     const isOlder = tables.migrations.length < (await readMigrations()).length
     const files = await db
       .transaction()

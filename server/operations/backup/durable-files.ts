@@ -7,22 +7,22 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { fsyncPath } from '#server/platform/storage/fsync.ts'
 
-/** The size and SHA-256 of a file on disk (compressed files as compressed). */
+/** The size and SHA-256 of a file on disk. For compressed files, of the compressed bytes. */
 export interface FileChecksum {
   bytes: number
   sha256: string
 }
 
-/** Writes a stream, compressed, to a new file with mode 0600. Resolves when the file is on disk. */
+/** Compresses a stream into a new file with mode 0600. Resolves when the file is durable on disk. */
 export async function writeCompressedFile(path: string, from: Readable): Promise<FileChecksum> {
   const checksum = new ChecksumStream()
-  // Level 1 makes files a fifth larger but takes a third of the time.
+  // Compared to the default, level 1 makes files a fifth larger but takes a third of the time.
   const to = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
   await pipeline(from, createGzip({ level: 1 }), checksum, to)
   return checksum.result()
 }
 
-/** Counts and hashes the bytes that pass through. */
+/** A stream that counts and hashes the bytes passing through it. */
 class ChecksumStream extends Transform {
   #hash = createHash('sha256')
   #bytes = 0
@@ -39,8 +39,8 @@ class ChecksumStream extends Transform {
 }
 
 /**
- * Most files are small, and one stream with buffers per file took longer than everything else. Reading small
- * files whole took 0.4 ms instead of 3.5 ms each.
+ * Returns a file's SHA-256. Reads small files whole, which took 0.4 ms instead of 3.5 ms each: most files are
+ * small, and stream buffers took longer than everything else.
  */
 export async function sha256OfFile(path: string, size: number): Promise<string> {
   if (size <= 2 ** 18) return hashOf('sha256', await readFile(path))
@@ -49,7 +49,7 @@ export async function sha256OfFile(path: string, size: number): Promise<string> 
   return hash.digest('hex')
 }
 
-/** Writes a text file. Resolves when it is on disk. */
+/** Writes a text file. Resolves when the file is durable on disk. */
 export async function writeDurableFile(path: string, text: string): Promise<void> {
   const file = await open(path, 'w', 0o600)
   try {
@@ -60,10 +60,7 @@ export async function writeDurableFile(path: string, text: string): Promise<void
   }
 }
 
-/**
- * Syncs a folder and its subfolders, so that the file names are durable. The files themselves must already be
- * synced.
- */
+/** Syncs a folder and its subfolders to make the file names durable. The files must already be synced. */
 export async function fsyncFolders(path: string): Promise<void> {
   for (const entry of await readdir(path, { withFileTypes: true }))
     if (entry.isDirectory()) await fsyncFolders(join(path, entry.name))

@@ -5,7 +5,7 @@ import { requireStorageKey } from '#server/platform/storage/storage.ts'
 import { backupPaths } from './manifest.ts'
 
 /**
- * A file in a backup. The size is in bytes, the time in milliseconds; the hash is empty if the file stayed in
+ * A file in a backup. The size is in bytes and the time in milliseconds. The hash is empty if the file stayed in
  * the bucket.
  */
 export interface ListedFile {
@@ -28,7 +28,7 @@ export async function* readFileList(folder: string): AsyncGenerator<ListedFile> 
   }
 }
 
-/** Looks up keys in an older file list, advancing through it. Keys must be requested in ascending order. */
+/** Looks up keys in an older file list while reading it once. Keys must be requested in ascending order. */
 export function createFileListLookup(
   folder: string | undefined,
 ): (key: string) => Promise<ListedFile | undefined> {

@@ -8,27 +8,27 @@ import { writeDurableFile } from './durable-files.ts'
 const checksumFields = { bytes: z.number(), sha256: z.string() }
 const sqlNameSchema = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/)
 
-/** The manifest of a backup. */
+/** The contents of a backup's manifest file. */
 const BackupManifest = z.object({
   product: z.literal('afterbell'),
   format: z.literal(1),
   version: z.string(),
   made_at: z.iso.datetime(),
-  /** The migrations applied to the database, in order; they determine its schema. */
+  /** The migrations applied to the database, in order. Migrations determine the schema. */
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })).min(1),
   tables: z.array(
     z.object({ name: sqlNameSchema, columns: z.array(sqlNameSchema), rows: z.number(), ...checksumFields }),
   ),
-  /** The last value of a sequence. */
+  /** The name and last value of each database sequence. */
   sequences: z.array(z.object({ name: sqlNameSchema, value: z.number() })),
-  /** The waiting jobs, as rows of one file. */
+  /** The waiting jobs, stored as rows of one file. */
   jobs: z.object({ rows: z.number(), ...checksumFields }),
   files: z.object({
-    /** Whether the files are in this folder or only listed because they stay in the bucket. */
+    /** Whether the files are in this folder or stay in the bucket and are only listed here. */
     are: z.enum(['here', 'in the bucket']),
     count: z.number(),
     size: z.number(),
-    /** The number of files that rows referenced but that no longer existed. */
+    /** The number of files that a row referenced but that no longer existed. */
     missing: z.number(),
     list: z.object(checksumFields),
   }),
@@ -38,7 +38,10 @@ export type BackupManifest = z.infer<typeof BackupManifest>
 
 const manifestFileName = 'manifest.json'
 
-/** Writes the manifest, the last file of a backup. It contains its own hash, so that any change is detected. */
+/**
+ * Writes the manifest, the last file of a backup. The manifest contains its own hash, so that changes are
+ * detected.
+ */
 export async function writeBackupManifest(folder: string, manifest: BackupManifest): Promise<void> {
   await writeDurableFile(
     join(folder, manifestFileName),
@@ -46,14 +49,13 @@ export async function writeBackupManifest(folder: string, manifest: BackupManife
   )
 }
 
-/** Reads the manifest. Throws OperatorError if this version cannot read the backup. */
+/** Reads the manifest of a backup. Throws OperatorError if this version cannot read the backup. */
 export async function readBackupManifest(folder: string): Promise<BackupManifest> {
   const text = await readFile(join(folder, manifestFileName), 'utf8').catch(() => null)
   if (text === null)
     throw new OperatorError(`There is no backup in ${folder}: it has no ${manifestFileName}.`)
   const { seal, ...said } = parseManifest(text) as { seal?: unknown; product?: unknown; format?: unknown }
-  if (said.product !== 'afterbell')
-    throw new OperatorError(`What is in ${folder} is not a backup of this product.`)
+  if (said.product !== 'afterbell') throw new OperatorError(`${folder} is not a backup of this product.`)
   if (typeof said.format === 'number' && said.format > 1)
     throw new OperatorError(
       'This backup was made by a newer version. Update the product first, then restore.',
@@ -68,7 +70,7 @@ export async function readBackupManifest(folder: string): Promise<BackupManifest
   return manifest.data
 }
 
-/** The advice shown for an unusable backup. */
+/** The advice shown when a backup cannot be used. */
 export const unusableBackupAdvice = 'Nothing was changed. Use another backup.'
 
 function parseManifest(text: string): object {
@@ -76,10 +78,10 @@ function parseManifest(text: string): object {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value) return value
   } catch {
-    // Truncated, or not JSON at all.
+    // The manifest is truncated or not JSON.
   }
   throw new OperatorError(
-    `The ${manifestFileName} of this backup is damaged or cut off. ${unusableBackupAdvice}`,
+    `The ${manifestFileName} of this backup is damaged or truncated. ${unusableBackupAdvice}`,
   )
 }
 

@@ -5,11 +5,11 @@ import { type RecordedMinute, mergeMinutes, estimateQuantile } from './merge-min
 
 const from = Date.UTC(2026, 10, 22, 14, 0)
 const at = (minute: number) => new Date(from + minute * 60_000)
-/** Builds a histogram of `count` requests, all within the nth bucket. */
+/** Builds a histogram in which all `count` requests are in the nth bucket. */
 const within = (nth: number, count: number) =>
   [...latencyBuckets, Infinity].map((_, bound) => (bound >= nth ? count : 0))
 
-test('adds up the counters of all processes, but counts values read from the database once', () => {
+test('adds up the counters of all processes but counts database values once', () => {
   const web = { requests: 60, cpu_seconds: 30, listeners: 5, films_waiting: 3, oldest: 40 }
   const kept: RecordedMinute[] = [
     { minute: at(0), figures: web },

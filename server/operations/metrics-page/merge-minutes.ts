@@ -2,13 +2,13 @@ import { type SiteMetricName, siteMetricSeries } from '#contract/site-metrics.ts
 import { latencyBuckets } from '#server/platform/http/request-metrics.ts'
 import type { ProcessMinute } from './process-minute.ts'
 
-/** A stored minute of one process. Older and newer versions may have stored fewer or more fields. */
+/** One stored minute of one process. Other versions may have stored fewer or more fields. */
 export interface RecordedMinute {
   minute: Date
   figures: Partial<ProcessMinute>
 }
 
-/** The start of the first step (ms), the length of a step (minutes), and the number of steps. */
+/** The steps of a chart: the start of the first one (ms), their length (minutes) and their number. */
 export interface ChartSteps {
   from: number
   minutes: number
@@ -26,8 +26,8 @@ export function mergeMinutes(kept: readonly RecordedMinute[], { from, minutes, c
 }
 
 /**
- * Counters are added up. Values read from the database are the same in all processes, so the highest counts.
- * Gauges are added up per minute, and the highest minute counts.
+ * Merges the minutes of one step. Counters are added up. Database values are the same in all processes, so the
+ * highest is used. Gauges are added up per minute, and the highest minute is used.
  */
 function mergeStep(rows: readonly RecordedMinute[]): Record<SiteMetricName, number | null> | null {
   if (rows.length === 0) return null
@@ -84,7 +84,7 @@ export function estimateQuantile(part: number, buckets: readonly number[]): numb
   return below + ((above - below) * (rank - before)) / (buckets[nth]! - before)
 }
 
-/** A chart shows no more than four significant digits. */
+/** Rounds a value to four significant digits, the most a chart shows. */
 function roundForChart(value: number | null): number | null {
   return value === null ? null : Number(value.toPrecision(4))
 }

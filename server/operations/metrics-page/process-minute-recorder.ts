@@ -7,21 +7,23 @@ import { createMinuteSampler } from './process-minute.ts'
 
 const minuteMs = 60_000
 /**
- * The number of minutes kept in memory while the database is unavailable: those are the minutes that matter
+ * The number of minutes kept in memory while the database is unavailable. Operators need exactly these minutes
  * later.
  */
 const maxUnsavedMinutes = 120
 
-/** Stores one row per minute for the metrics page. Returns a function that stops it. */
+/** Stores one row per minute for the metrics page. Returns a function that stops the recorder. */
 export function startMinuteRecorder(role: Config['role']): () => void {
   const keep = createMinuteRecorder(role)
   let timer: NodeJS.Timeout
   const next = () => {
     const rest = minuteMs - (Date.now() % minuteMs)
-    // A timer may fire slightly early; it then belongs to the minute that is about to end.
+    // If the timer fired slightly early, wait for the end of the following minute.
     const wait = rest < minuteMs / 2 ? rest + minuteMs : rest
     timer = setTimeout(() => {
-      keep().catch((error: Error) => log.debug('a minute was not kept yet', { error: error.message }))
+      keep().catch((error: Error) =>
+        log.debug('a minute of metrics could not be stored yet', { error: error.message }),
+      )
       next()
     }, wait).unref()
   }
@@ -29,7 +31,7 @@ export function startMinuteRecorder(role: Config['role']): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Returns a function that stores the minute that has just ended, and earlier ones that could not be stored. */
+/** Returns a function that stores the last complete minute and earlier minutes that could not be stored. */
 export function createMinuteRecorder(role: Config['role']): () => Promise<void> {
   const take = createMinuteSampler()
   const name = `${hostname()}/${process.pid}`
@@ -47,7 +49,7 @@ export function createMinuteRecorder(role: Config['role']): () => Promise<void> 
   }
 }
 
-/** Deletes minutes older than a day. */
+/** Deletes stored metrics older than a day. */
 export async function sweepProcessMinutes(): Promise<void> {
   await sql`delete from process_minutes where minute < now() - interval '1 day'`.execute(db)
 }

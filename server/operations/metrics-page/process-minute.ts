@@ -4,11 +4,11 @@ import { processCpuSeconds, takeEventLoopDelay } from '#server/platform/metrics/
 import { metricsRegistry } from '#server/platform/metrics/registry.ts'
 import { getQueueStatuses } from '#server/platform/queue/queue-metrics.ts'
 
-/** The metrics of one process in one minute. Gauges have their value at the end of the minute. */
+/** The metrics of one process in one minute. Gauges contain the value at the end of the minute. */
 export interface ProcessMinute {
   /**
-   * The number of requests answered within each of `latencyBuckets`, and in total. Uploads are left out,
-   * because they take as long as the client's connection.
+   * The number of requests answered within each of `latencyBuckets`, and in total. Uploads are excluded because
+   * they take as long as the client's connection needs.
    */
   answered: number[]
   requests: number
@@ -24,13 +24,13 @@ export interface ProcessMinute {
   waiting_connections: number
   memory: number
   delay: number
-  /** Values of the whole site, read from the database. */
+  /** Values that describe the whole site instead of this process. The values are read from the database. */
   films_waiting?: number
   jobs_waiting?: number
   oldest?: number
 }
 
-/** Returns a function that reports what has been counted since its last call. */
+/** Returns a function that returns what was counted since its last call. */
 export function createMinuteSampler(): () => Promise<ProcessMinute> {
   let before: Record<string, number> = {}
   let answeredBefore: number[] = []

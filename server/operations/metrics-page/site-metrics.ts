@@ -5,17 +5,17 @@ import { type RecordedMinute, mergeMinutes } from './merge-minutes.ts'
 import type { ProcessMinute } from './process-minute.ts'
 
 const minuteMs = 60_000
-/** The step length that gives a chart about a hundred points for each time range. */
+/** The length of a chart step in minutes, by time range in hours. Gives a chart about a hundred points. */
 const stepMinutesByHours = { '3': 2, '24': 10 } as const
 
-/** Returns the metrics of the whole site: all processes, whichever one answers. */
+/** Returns the metrics of all processes of the site, whichever process answers the request. */
 export async function loadSiteMetrics(
   hours: (typeof siteMetricsHours)[number],
   now: number = Date.now(),
 ): Promise<SiteMetrics> {
   const step = stepMinutesByHours[hours] * minuteMs
   const count = (Number(hours) * 3600_000) / step
-  // The newest step has just begun and contains only the minutes so far.
+  // The newest step is incomplete: it contains only the minutes so far.
   const until = Math.ceil(now / step) * step
   const from = until - count * step
   const [kept, processes, queues] = await Promise.all([
@@ -37,7 +37,7 @@ export async function loadSiteMetrics(
   }
 }
 
-/** The last minute of each process that has reported recently. */
+/** Returns the last minute of each process that has reported recently. */
 async function loadReportingProcesses(now: number): Promise<SiteMetrics['processes']> {
   const rows = await db
     .selectFrom('process_minutes')

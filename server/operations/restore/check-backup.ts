@@ -13,7 +13,7 @@ import {
 import { OperatorError } from '../operator-error.ts'
 
 /**
- * Reads the whole backup and verifies it before any of it reaches the site. Throws OperatorError if it is
+ * Verifies a backup completely before any of it reaches the site. Throws OperatorError if the backup is
  * truncated, changed or empty, belongs to another product, or was made by a newer version.
  */
 export async function checkBackup(folder: string): Promise<BackupManifest> {
@@ -27,7 +27,7 @@ export async function checkBackup(folder: string): Promise<BackupManifest> {
   return manifest
 }
 
-/** The backup's migrations must be a prefix of ours. */
+/** Throws unless the backup's migrations are the first ones of this version's migrations. */
 async function checkSchemaVersion({ migrations, version }: BackupManifest): Promise<void> {
   const ours = await readMigrations()
   const newest = ours.at(-1)!.name
@@ -38,17 +38,17 @@ async function checkSchemaVersion({ migrations, version }: BackupManifest): Prom
         `This backup was made by a newer version (${version}, ${name}). Update the product first, then restore.`,
       )
     throw new OperatorError(
-      `This backup was made by a version that differs from this one in ${name}. ${unusableBackupAdvice}`,
+      `The backup’s migration ${name} differs from this version’s. ${unusableBackupAdvice}`,
     )
   }
 }
 
 async function checkBackupFile(path: string, { bytes, sha256 }: FileChecksum): Promise<void> {
   const found = await stat(path).catch(() => null)
-  if (!found) throw new OperatorError(`${path} is not there. ${unusableBackupAdvice}`)
+  if (!found) throw new OperatorError(`${path} is missing. ${unusableBackupAdvice}`)
   if (found.size !== bytes)
     throw new OperatorError(
-      `${path} has ${found.size} bytes instead of ${bytes}: it is cut off or damaged. ${unusableBackupAdvice}`,
+      `${path} has ${found.size} bytes instead of ${bytes}: it is truncated or damaged. ${unusableBackupAdvice}`,
     )
   if ((await sha256OfFile(path, bytes)) !== sha256)
     throw new OperatorError(`${path} was changed or is damaged. ${unusableBackupAdvice}`)

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { quoteIdentifier } from '../backup/backup-tables.ts'
 
 /**
- * Deletes the data that restores have kept aside, in the database and on disk. Returns the names of the
+ * Deletes the old data that restores have kept, in the database and on disk. Returns the names of the deleted
  * schemas and folders.
  */
 export async function dropReplacedData(databaseUrl: string, dataDir: string): Promise<string[]> {

@@ -3,8 +3,8 @@ import { schemaLockId } from '#server/platform/db/migrate.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /**
- * Opens a connection that holds the database exclusively: a site that starts meanwhile waits. Throws
- * OperatorError if a site is running or if any other client of its role is connected.
+ * Opens a connection with exclusive access to the database: a site that starts now waits for it to close. Throws
+ * OperatorError if a site or any other client of the same database role is connected.
  */
 export async function connectExclusively(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'afterbell-restore' })
@@ -18,14 +18,14 @@ export async function connectExclusively(databaseUrl: string): Promise<pg.Client
     if (others.length > 0) {
       const names = others.map(({ name }) => (name === 'afterbell-queue' ? 'a site' : name))
       throw new OperatorError(
-        `The database is in use (${[...new Set(names)].join(', ')}). Stop the site, all its web servers and workers, and try again. Nothing was changed.`,
+        `The database is in use (${[...new Set(names)].join(', ')}). Stop all web servers and workers of the site and try again. Nothing was changed.`,
       )
     }
     const { rows } = await client.query<{ mine: boolean }>(
       `select pg_try_advisory_lock(${schemaLockId}) as mine`,
     )
     if (!rows[0]!.mine)
-      throw new OperatorError('A site is just starting. Stop it and try again. Nothing was changed.')
+      throw new OperatorError('The site is starting. Stop it and try again. Nothing was changed.')
     return client
   } catch (error) {
     await client.end()

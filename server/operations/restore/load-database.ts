@@ -13,14 +13,14 @@ import { portableSessionSettings, quoteIdentifier, listTables } from '../backup/
 import { OperatorError } from '../operator-error.ts'
 import { swapSchemas } from './swap-schemas.ts'
 
-/** The schema that keeps the replaced rows, in the same database. */
+/** Returns the name of the schema that keeps the replaced rows in the same database. */
 export function replacedSchemaName(id: string): string {
   return `before_restore_${id}`
 }
 
 /**
- * Creates the backup's schema next to the current one, fills it, migrates it and swaps the two. All of it is
- * one transaction, so any failure leaves the database unchanged. Returns the number of requeued jobs.
+ * Creates the backup's schema next to the current one, fills it, migrates it and swaps the two in one
+ * transaction, so a failure leaves the database unchanged. Returns the number of requeued jobs.
  */
 export async function loadDatabase(
   client: pg.Client,
@@ -29,7 +29,7 @@ export async function loadDatabase(
   await client.query(portableSessionSettings)
   await client.query('begin')
   try {
-    // Do not wait forever for a lock on a table.
+    // A table's lock may be held by another client, so limit the wait for it.
     await client.query(`set local lock_timeout = '30s'`)
     await client.query('create extension if not exists pg_trgm schema public')
     await client.query('create schema restoring')
@@ -40,7 +40,7 @@ export async function loadDatabase(
     await client.query('set local search_path = public')
     const waiting = await replaceQueuedJobs(client, readWaitingJobs(folder))
     await client.query('commit')
-    // Only speeds up queries; autovacuum would do it eventually.
+    // Updates the planner's statistics to speed up queries. If it fails, autovacuum does it later.
     await client.query('analyze').catch(() => {})
     return waiting
   } catch (error) {
@@ -56,7 +56,7 @@ async function fillSchema(client: pg.Client, folder: string, manifest: BackupMan
   for (const migration of migrations.slice(0, appliedCount)) await applyMigration(client, migration)
   for (const table of await orderByForeignKeys(client, manifest)) await fillTable(client, folder, table)
   for (const { name, value } of manifest.sequences)
-    // Leave a gap: open pages hold ids newer than the backup and wait for higher ones.
+    // Skip some ids: open pages may know ids newer than the backup and wait for higher ones.
     await client.query('select setval($1::regclass, $2)', [
       `restoring.${quoteIdentifier(name)}`,
       value + 1_000_000,
@@ -68,8 +68,8 @@ async function fillSchema(client: pg.Client, folder: string, manifest: BackupMan
 }
 
 /**
- * The backup contains sessions that have ended and links that were used since, so everyone must sign in
- * again.
+ * Ends all sessions and sign-in links. The backup may contain sessions that have since ended and links that have
+ * since been used.
  */
 async function deleteSignIns(client: pg.Client): Promise<void> {
   for (const table of signInTables) await client.query(`delete from restoring.${table}`)
@@ -78,7 +78,7 @@ async function deleteSignIns(client: pg.Client): Promise<void> {
 type ManifestTable = BackupManifest['tables'][number]
 
 /**
- * Sorts the tables so that each comes after the tables it references. Throws OperatorError if the manifest's
+ * Sorts the tables so that each one follows the tables it references. Throws OperatorError if the manifest's
  * tables differ from the schema's.
  */
 async function orderByForeignKeys(client: pg.Client, { tables }: BackupManifest): Promise<ManifestTable[]> {
@@ -88,7 +88,7 @@ async function orderByForeignKeys(client: pg.Client, { tables }: BackupManifest)
     return kept?.columns.toSorted().join() === columns.toSorted().join()
   })
   if (!isSame || tablesOfSchema.length !== tables.length)
-    throw new OperatorError(`The tables of this backup are not those of its version. ${unusableBackupAdvice}`)
+    throw new OperatorError(`The tables of this backup do not match its version. ${unusableBackupAdvice}`)
   const { rows: keys } = await client.query<{ from: string; to: string }>(
     `select child.relname as from, parent.relname as to from pg_constraint
      join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
@@ -100,7 +100,7 @@ async function orderByForeignKeys(client: pg.Client, { tables }: BackupManifest)
     const ready = [...remaining.values()].filter(
       ({ name }) => !keys.some((one) => one.from === name && remaining.has(one.to)),
     )
-    if (ready.length === 0) throw new Error('tables name each other in a circle')
+    if (ready.length === 0) throw new Error('tables reference each other in a cycle')
     for (const table of ready) {
       remaining.delete(table.name)
       ordered.push(table)
@@ -109,7 +109,7 @@ async function orderByForeignKeys(client: pg.Client, { tables }: BackupManifest)
   return ordered
 }
 
-/** Triggers are disabled, because their effects are already in the backed-up rows. */
+/** Fills a table with triggers disabled, because the backed-up rows already include their effects. */
 async function fillTable(
   client: pg.Client,
   folder: string,
@@ -129,7 +129,10 @@ async function* readWaitingJobs(folder: string): AsyncGenerator<QueuedJob> {
     yield JSON.parse(unescapeCopyText(line)) as QueuedJob
 }
 
-/** COPY's text format doubles backslashes. JSON escapes everything else that COPY would escape. */
+/**
+ * Undoes the doubled backslashes of COPY's text format. JSON escapes all other characters that COPY would
+ * escape.
+ */
 function unescapeCopyText(line: string): string {
   return line.replaceAll('\\\\', '\\')
 }

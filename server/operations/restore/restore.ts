@@ -18,27 +18,28 @@ import {
 } from './swap-files.ts'
 
 interface RestoreOptions {
-  /** The folder of the backup. */
+  /** The folder that contains the backup. */
   folder: string
   databaseUrl: string
   dataDir: string
-  /** Whether files are in a bucket; `storage` is then that bucket. */
+  /** Whether the site stores its files in a bucket. `storage` is then that bucket. */
   hasBucket: boolean
-  /** Every job of the site; waiting jobs are put back into their queues. */
+  /** All jobs of the site. Waiting jobs are put back into their queues. */
   jobs: Job<object>[]
   tell: ProgressReporter
 }
 
-/** Where the replaced data is kept: the schema in the database and, with local storage, the folder of files. */
+/**
+ * Where the replaced data is kept: the name of the database schema and, with local storage, the folder of files.
+ */
 export interface RestoreResult {
   schema: string
   aside: string | null
 }
 
 /**
- * Replaces the site's data with a backup. Throws OperatorError, without changing anything, if a site is
- * running or the backup is invalid. The current data is kept aside and survives any interruption, including
- * `kill -9`.
+ * Replaces the site's data with a backup. Throws OperatorError without changing anything if a site is running or
+ * the backup is invalid. The old data is kept and survives any interruption, including `kill -9`.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { databaseUrl, tell } = options
@@ -47,7 +48,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   const client = await connectExclusively(databaseUrl)
   try {
     await recoverInterruptedRestore(options)
-    tell('Reading the backup through.')
+    tell('Checking the backup.')
     const manifest = await checkBackup(folder)
     assertFilesAvailable(manifest, options)
     await startQueue(databaseUrl, options.jobs, false)
@@ -64,7 +65,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
 function assertFilesAvailable({ files: kept }: BackupManifest, { hasBucket }: RestoreOptions): void {
   if (kept.are === 'here' || hasBucket) return
   throw new OperatorError(
-    'This backup names its files in a bucket and has none of them. Set S3_BUCKET to that bucket. Nothing was changed.',
+    'This backup only lists the files of a bucket and does not contain them. Set S3_BUCKET to that bucket. Nothing was changed.',
   )
 }
 
@@ -78,14 +79,14 @@ async function replaceSiteData(
   const staged = restoreFolders.staged(dataDir, id)
   await writeRestoreJournal(dataDir, id)
   try {
-    tell(`Putting ${manifest.files.count} files beside those that are there.`)
+    tell(`Copying ${manifest.files.count} files.`)
     if (!hasBucket) await stageFiles(folder, staged)
     else await restoreBucketObjects(folder, manifest, tell)
     tell(`Loading ${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} rows.`)
     const waiting = await loadDatabase(client, { folder, manifest, id })
-    tell(`${waiting} jobs wait in the queue.`)
+    tell(`${waiting} jobs were put back into the queue.`)
   } catch (error) {
-    // Ask the database instead of relying on our state: the connection may break during the commit.
+    // The database decides whether the restore took effect, because the connection may break during the commit.
     await recoverInterruptedRestore(options)
     throw error
   }
@@ -101,10 +102,11 @@ async function restoreBucketObjects(
 ): Promise<void> {
   if (manifest.files.are === 'here') {
     const { count, differing } = await uploadMissingObjects(folder)
-    tell(`${count} objects were put back into the bucket.`)
-    for (const { key } of differing) tell(`Left as it is, of another size than in the backup: ${key}`)
+    tell(`${count} missing objects were uploaded to the bucket.`)
+    for (const { key } of differing)
+      tell(`Not overwritten, although its size differs from the backup: ${key}`)
   } else {
     const lost = await countMissingObjects(folder)
-    if (lost > 0) tell(`${lost} objects that the backup names are not in the bucket any more.`)
+    if (lost > 0) tell(`${lost} objects of the backup are missing from the bucket.`)
   }
 }

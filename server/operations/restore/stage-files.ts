@@ -8,8 +8,8 @@ import { type ListedFile, readFileList } from '../backup/file-list.ts'
 import { backupPaths } from '../backup/manifest.ts'
 
 /**
- * Puts the files of a backup into a staging folder next to the current one. Hard-links them if possible, so
- * that it takes no space on the same disk.
+ * Puts a backup's files into a staging folder next to the current files. Hard-links them if possible, which
+ * takes no space on the same disk.
  */
 export async function stageFiles(folder: string, staged: string): Promise<void> {
   await rm(staged, { recursive: true, force: true })
@@ -17,7 +17,7 @@ export async function stageFiles(folder: string, staged: string): Promise<void> 
   const staging = mapConcurrently(readFileList(folder), async ({ key, modified }) => {
     const [from, to] = [join(backupPaths.files(folder), key), join(staged, key)]
     await mkdir(dirname(to), { recursive: true })
-    // Unfinished uploads are written in place; a hard link would write into the backup.
+    // Unfinished uploads are written in place, so a hard link would write into the backup.
     const isLinked = !key.startsWith('uploads/') && (await tryLink(from, to))
     if (!isLinked) await copyDurably(from, to, new Date(modified))
   })
@@ -39,8 +39,8 @@ async function copyDurably(from: string, to: string, modified: Date): Promise<vo
 }
 
 /**
- * Uploads the objects that the bucket lacks. Existing objects are not overwritten; those with another size
- * are returned.
+ * Uploads the objects that the bucket lacks. Existing objects are not overwritten; returns those whose size
+ * differs.
  */
 export async function uploadMissingObjects(
   folder: string,
@@ -57,7 +57,7 @@ export async function uploadMissingObjects(
   return { count, differing }
 }
 
-/** Counts the missing objects of a backup that only lists its files. */
+/** Counts the missing objects of a backup that only lists a bucket's files. */
 export async function countMissingObjects(folder: string): Promise<number> {
   let lost = 0
   for await (const { key, size } of readFileList(folder)) {

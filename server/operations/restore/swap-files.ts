@@ -14,9 +14,9 @@ interface RestoreLocation {
 }
 
 /*
- * Rows are swapped in one transaction, files by two renames. Because the power may fail in between, a journal
- * records the restore first. After an interruption, the next start checks whether the rows were swapped and
- * does the same with the files.
+ * A restore swaps the rows in one transaction and the files with two renames. The power can fail in between, so
+ * a journal records the restore first. After an interruption, the next start checks whether the rows were
+ * swapped and completes or rolls back the files to match.
  */
 
 const restoreJournalPath = (dataDir: string) => join(dataDir, 'restore-under-way.json')
@@ -27,21 +27,21 @@ export const restoreFolders = {
   aside: (dataDir: string, id: string) => join(dataDir, `files.before-restore-${id}`),
 }
 
-/** During a restore, rows and files may be from different times. */
+/** Throws while a restore is in progress, because rows and files may not match then. */
 export function assertNoRestoreInProgress(dataDir: string): void {
   if (existsSync(restoreJournalPath(dataDir)))
     throw new OperatorError(
-      'A restore is under way, or was cut off: then start the site once, which settles it.',
+      'A restore is in progress or was interrupted. If it was interrupted, start the site once to complete it or roll it back.',
     )
 }
 
-/** Must be called before the first file is staged. */
+/** Records a restore in the journal. Must be called before the first file is staged. */
 export async function writeRestoreJournal(dataDir: string, id: string): Promise<void> {
   await writeDurableFile(restoreJournalPath(dataDir), JSON.stringify({ id }))
   await fsyncPath(dataDir)
 }
 
-/** Completes or rolls back an interrupted restore. Does nothing if there was none. */
+/** Completes or rolls back an interrupted restore, if there is one. */
 export async function recoverInterruptedRestore({
   databaseUrl,
   dataDir,
@@ -52,10 +52,10 @@ export async function recoverInterruptedRestore({
   const { id } = JSON.parse(text) as { id: string }
   if (await hasSwappedSchemas(databaseUrl, id)) {
     await swapDataFolders(dataDir, id)
-    tell('A restore that was cut off was finished.')
+    tell('An interrupted restore was completed.')
   } else {
     await rm(restoreFolders.staged(dataDir, id), { recursive: true, force: true })
-    tell('A restore that was cut off was taken back: all is as it was before it.')
+    tell('An interrupted restore was rolled back. All data is as it was before the restore.')
   }
   await removeRestoreJournal(dataDir)
 }
@@ -73,7 +73,9 @@ async function hasSwappedSchemas(databaseUrl: string, id: string): Promise<boole
   }
 }
 
-/** Idempotent. Does nothing if files are in a bucket, because nothing is staged then. */
+/**
+ * Swaps the file folders. Idempotent. Does nothing if the files are in a bucket, because nothing is staged then.
+ */
 export async function swapDataFolders(dataDir: string, id: string): Promise<void> {
   const [now, staged, aside] = [
     restoreFolders.now(dataDir),

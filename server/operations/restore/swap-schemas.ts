@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { quoteIdentifier } from '../backup/backup-tables.ts'
 
 /**
- * Moves the contents of `public`, and the waiting jobs, to a schema named `aside`, and the contents of
- * `restoring` to `public`. Moves single objects: extensions stay in place, and no role needs to own `public`.
+ * Moves the contents of `public` and the waiting jobs to a schema named `aside`, and the contents of `restoring`
+ * to `public`. Moves objects one by one, so that extensions stay in place and no role needs to own `public`.
  */
 export async function swapSchemas(client: pg.Client, aside: string): Promise<void> {
   await client.query(`create schema ${quoteIdentifier(aside)}`)
   await client.query(
-    `comment on schema ${quoteIdentifier(aside)} is 'What was here before a restore. Nobody uses it.'`,
+    `comment on schema ${quoteIdentifier(aside)} is 'Data from before a restore. Not used by the site.'`,
   )
   await client.query(
     `create table ${quoteIdentifier(aside)}.waiting_jobs as select * from pgboss.job where state < 'completed'`,
@@ -24,7 +24,10 @@ async function moveSchemaObjects(client: pg.Client, from: string, to: string): P
     await client.query(`alter ${kind} ${name} set schema ${quoteIdentifier(to)}`)
 }
 
-/** Tables take their indexes, sequences and triggers with them. Objects of extensions are not moved. */
+/**
+ * Selects the objects to move. Indexes, sequences and triggers move with their tables; objects of extensions
+ * stay.
+ */
 const schemaObjectsQuery = `
   select case relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end as kind,
     oid::regclass::text as name

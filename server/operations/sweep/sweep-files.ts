@@ -18,16 +18,16 @@ import { startsWithUuid } from '#server/platform/uuid.ts'
 const hourMs = 3600_000
 
 /**
- * Up to this many names without a row may be left over from crashes. More than that, and more than a tenth of
- * all names, means that the database and the files do not belong together. Names that this database has
- * erased itself (`erased_files`) do not count, because users can create any number of those.
+ * Crashes can leave up to this many names without a row. More than that, and more than a tenth of all names,
+ * means that the database and the files do not belong together. Names that this database has erased itself
+ * (`erased_files`) do not count, because users can create any number of those.
  */
 const normalLeftovers = { most: 100, part: 0.1 }
 
 /**
- * Deletes files that had no row for an hour, left by a crash between writing a file and its row. Each is
- * checked again before it is deleted. If suspiciously many were never known to this database (wrong database,
- * partial restore), only files that this database has erased are deleted, and a warning is logged.
+ * Deletes files that have had no row for an hour, for example after a crash between writing a file and its row.
+ * Each file is checked again before it is deleted. If suspiciously many were never known to this database (wrong
+ * database, partial restore), deletes only files that this database has erased and logs a warning.
  */
 export async function sweepFiles(now: number = Date.now()): Promise<void> {
   await sweepStorageFolder(avatarFolder, now)
@@ -49,20 +49,24 @@ async function sweepStorageFolder<Row extends { name: string }>(
   const isForeign = unknown.size > Math.max(normalLeftovers.most, names * normalLeftovers.part)
   if (isForeign) {
     const facts = { place: place.prefix, names, without: unknown.size }
-    log.warn('too many files have no row: none of them was swept; run npm run admin -- verify', facts)
+    log.warn('too many files have no row, so none of them was deleted; run npm run admin -- verify', facts)
   }
   let removed = 0
   for (const [name, keys] of isForeign ? loose.erased : [...loose.erased, ...loose.others])
     removed += await removeUnreferencedFiles(place, name, keys, before).catch((error: Error) => {
-      log.warn('a file without a row stays', { place: place.prefix, name, error: error.message })
+      log.warn('a file without a row could not be deleted', {
+        place: place.prefix,
+        name,
+        error: error.message,
+      })
       return 0
     })
-  if (removed > 0) log.info('swept files without a row', { place: place.prefix, removed })
+  if (removed > 0) log.info('deleted files without a row', { place: place.prefix, removed })
 }
 
 /**
- * Finds the names with unreferenced files, the total number of names, and the names that this database has
- * never had.
+ * Returns the unreferenced files by name, the total number of names, and the names that this database has never
+ * had.
  */
 async function findUnreferencedNames<Row extends { name: string }>(
   tx: Tx,
@@ -97,8 +101,8 @@ async function findErasedNames(tx: Tx, prefix: string, names: string[]): Promise
 }
 
 /**
- * The listing is newer than the rows it was compared with, so everything is checked again before deletion.
- * The keys found are checked in addition to the folder's own, because killed processes leave temporary files
+ * Deletes unreferenced files. The listing is newer than the rows it was compared with, so everything is checked
+ * again before deletion. Also checks the files that were found, because killed processes leave temporary files
  * under unpredictable names.
  */
 async function removeUnreferencedFiles<Row extends { name: string }>(
@@ -107,7 +111,8 @@ async function removeUnreferencedFiles<Row extends { name: string }>(
   found: string[],
   before: Date,
 ): Promise<number> {
-  if (place.prefix !== 'media' && !startsWithUuid(name)) throw new Error('no name of ours')
+  if (place.prefix !== 'media' && !startsWithUuid(name))
+    throw new Error('the folder name does not start with an id')
   const known = await place.files(name)
   const keysKnown = new Set(known.map(({ key }) => key))
   const files = [...known, ...(await statObjects(found.filter((key) => !keysKnown.has(key))))]

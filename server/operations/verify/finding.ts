@@ -1,30 +1,31 @@
-/** Every kind of problem with a site's data, and how to fix it. */
+/** The remedy for every kind of problem that `verify` finds. */
 const remedies = {
   counter_wrong:
-    'Its next like or comment keeps the error. Set it from the rows, and tell us how it came about.',
-  ready_without_rendition: 'It is listed and does not play. Restore it from a backup, or delete it.',
-  playlist_broken: 'Restore the file from a backup; the player can’t do without it.',
-  segment_missing: 'Restore the file from a backup; the film stops there.',
-  segment_empty: 'Restore the file from a backup; the film stops there.',
-  size_wrong: 'The file is not the one that was made. Restore it from a backup.',
+    'The counter stays wrong until it is corrected. Set it to the number of rows, and report how it happened.',
+  ready_without_rendition: 'The video is listed but does not play. Restore it from a backup or delete it.',
+  playlist_broken: 'The video does not play without this file. Restore the file from a backup.',
+  segment_missing: 'Playback stops at this segment. Restore the file from a backup.',
+  segment_empty: 'Playback stops at this segment. Restore the file from a backup.',
+  size_wrong: 'The file was changed or damaged. Restore it from a backup.',
   file_missing: 'Restore the file from a backup.',
   file_empty: 'Restore the file from a backup.',
-  file_without_row: 'Nobody can reach it. Look what it is, then remove it.',
-  work_left: 'A worker has left it behind. Remove it.',
-  username_twice: 'Rename one of them, then make the unique index of profiles anew.',
-  minor_named: 'Set display_name_mode to username and display_name to nothing, now.',
-  job_silent: 'Is a worker running (ROLE all or worker)? If so restart it; the job is taken over.',
-  upload_forgotten: 'Nobody will make it playable. Its owner can upload it again.',
-  audit_broken: 'Somebody changed the log in the database. Keep a copy of it, and find out who.',
+  file_without_row: 'The file is not reachable. Check what it is, then delete it.',
+  work_left: 'A worker left this folder behind. Delete it.',
+  username_twice: 'Rename one of the accounts, then recreate the unique index of profiles.',
+  minor_named: 'Set display_name_mode to username and clear display_name immediately.',
+  job_silent:
+    'Check that a worker is running (ROLE all or worker). If so, restart it, and the job continues.',
+  upload_forgotten: 'The video will not become playable. The owner can upload it again.',
+  audit_broken: 'The log was changed in the database. Keep a copy and find out who changed it.',
 } as const
 
 export type FindingCode = keyof typeof remedies
 
 export interface VerificationFinding {
   code: FindingCode
-  /** The problem, as a sentence. */
+  /** A sentence that describes the problem. */
   what: string
-  /** The row or storage key concerned. */
+  /** The row or storage key that has the problem. */
   where: string
   mend: string
 }

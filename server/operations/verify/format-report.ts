@@ -1,12 +1,12 @@
 import type { FindingCode } from './finding.ts'
 import type { VerificationReport } from './verify.ts'
 
-/** Formats a report for the operator. */
+/** Formats a verification report for the operator. */
 export function formatVerificationReport({ findings, counts, looked, seconds }: VerificationReport): string {
   const { people, items, files, bytes } = looked
   const seen = `${people} people, ${items} items, ${files} files of ${(bytes / 2 ** 20).toFixed(1)} MiB, in ${seconds.toFixed(1)} s`
   const codes = Object.entries(counts) as [FindingCode, number][]
-  if (codes.length === 0) return `All is as it should be: ${seen}.`
+  if (codes.length === 0) return `No problems found: ${seen}.`
   const total = codes.reduce((sum, [, count]) => sum + count, 0)
   const groups = codes.map(([code, count]) => {
     const mine = findings.filter((one) => one.code === code)
@@ -17,5 +17,5 @@ export function formatVerificationReport({ findings, counts, looked, seconds }: 
       ...more,
     ]
   })
-  return [`${total} findings in ${seen}.`, ...groups.flat()].join('\n')
+  return [`${total} problems found in ${seen}.`, ...groups.flat()].join('\n')
 }

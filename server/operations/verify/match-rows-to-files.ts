@@ -1,4 +1,4 @@
-/** The row and the files with one name: an item, a person or an upload. */
+/** The row and the files that share one name: of an item, a person or an upload. */
 export interface RowFilesPair<Row, File> {
   name: string
   row: Row | undefined
@@ -6,8 +6,8 @@ export interface RowFilesPair<Row, File> {
 }
 
 /**
- * Merge-joins rows and files by name. Both must be sorted by the bytes of the names, as buckets list them and
- * `collate "C"` sorts, so that only one of each is in memory.
+ * Merge-joins rows and files by name, with only one of each in memory. Both must be sorted by the bytes of the
+ * names, as buckets list them and `collate "C"` sorts.
  */
 export async function* matchRowsToFiles<Row extends { name: string }, File extends { key: string }>(
   rows: AsyncIterable<Row>,
@@ -47,7 +47,7 @@ async function* groupFiles<File extends { key: string }>(
   if (group) yield group
 }
 
-/** File listings sort names with a trailing slash: `a-b/` comes before `a/`. */
+/** Returns the sort key of a name. File listings sort names with a trailing slash: `a-b/` comes before `a/`. */
 function sortKeyOf(name: string): string {
   return `${name}/`
 }
@@ -59,7 +59,7 @@ async function* assertSorted<T>(
   let last = ''
   for await (const one of of) {
     const name = sortKeyOf(nameOf(one))
-    if (name <= last) throw new Error(`listed out of order: ${name} after ${last}`)
+    if (name <= last) throw new Error(`names are not sorted: ${name} follows ${last}`)
     last = name
     yield one
   }

@@ -18,13 +18,13 @@ interface MediaItem {
   id: string
   is_gone: boolean
   is_ready: boolean
-  /** The newest attempt: its files outside rendition folders are referenced. */
+  /** The newest transcode attempt. Files that it stores outside rendition folders are referenced. */
   fence: string | null
   urls: (string | null)[]
   renditions: Rendition[]
 }
 
-/** Renditions and images of items. */
+/** The renditions and images of items. */
 export const mediaFolder: StorageFolder<MediaItem> = {
   prefix: 'media',
   nameOf: (key) => key.split('/')[1]!,
@@ -64,14 +64,18 @@ async function checkMediaItem(
   before: Date,
 ): Promise<VerificationFinding[]> {
   if (!item) return findUnreferencedFiles(files, () => false, before)
-  // The files of a deleted item are deleted before its row.
+  // A deleted item's files are deleted before its row.
   if (item.is_gone) return []
   const sizes = new Map(files.map(({ key, size }) => [key, size]))
   const found = checkImages(item, sizes)
   const active = item.renditions.filter(({ is_active }) => is_active)
   if (item.is_ready && active.length === 0)
     found.push(
-      createFinding('ready_without_rendition', `content ${item.id}`, 'It is ready and has no rendition.'),
+      createFinding(
+        'ready_without_rendition',
+        `content ${item.id}`,
+        'The item is ready but has no rendition.',
+      ),
     )
   for (const rendition of active) found.push(...(await checkPlaylist(item, rendition, sizes)))
   return [...found, ...findUnreferencedFiles(files, (key) => isReferencedByItem(item, key), before)]
@@ -81,11 +85,11 @@ type Sizes = Map<string, number>
 
 function checkImages(item: MediaItem, sizes: Sizes): VerificationFinding[] {
   const keys = item.urls.filter((url) => url?.startsWith(`/media/${item.name}/`)).map((url) => url!.slice(1))
-  // The storyboard references the tile sheets; there is always a first one.
+  // The storyboard references the tile sheets. The first sheet always exists.
   const sheets = keys.filter((key) => key.endsWith('storyboard.vtt'))
   const wanted = [...keys, ...sheets.map((key) => key.replace('storyboard.vtt', 'storyboard_1.webp'))]
   return wanted.flatMap((key) =>
-    checkFilePresent('file', key, `content ${item.id} names this picture`, sizes),
+    checkFilePresent('file', key, `content ${item.id} references this image`, sizes),
   )
 }
 
@@ -96,14 +100,11 @@ function checkFilePresent(
   sizes: Sizes,
 ): VerificationFinding[] {
   const size = sizes.get(key)
-  if (size === undefined) return [createFinding(`${what}_missing`, key, `${who}, and it is not there.`)]
-  return size === 0 ? [createFinding(`${what}_empty`, key, `${who}, and it has no bytes.`)] : []
+  if (size === undefined) return [createFinding(`${what}_missing`, key, `${who}, but it does not exist.`)]
+  return size === 0 ? [createFinding(`${what}_empty`, key, `${who}, but it is empty.`)] : []
 }
 
-/**
- * Checks that the playlist is complete, and that its files exist with the total size measured when it was
- * made.
- */
+/** Checks that a playlist is complete and that its files exist with the total size measured at encoding. */
 async function checkPlaylist(
   item: MediaItem,
   rendition: Rendition,
@@ -112,23 +113,29 @@ async function checkPlaylist(
   const folder = `media/${item.name}/${rendition.folder}`
   const key = `${folder}/index.m3u8`
   const object = sizes.get(key) ? await storage.open(key) : null
-  if (!object) return [createFinding('playlist_broken', key, `content ${item.id} has no playlist here.`)]
+  if (!object)
+    return [createFinding('playlist_broken', key, `content ${item.id} has no playlist at this key.`)]
   const playlist = parsePlaylist(await new Response(object.body).text())
   if (!playlist.isWhole)
-    return [createFinding('playlist_broken', key, `The playlist of content ${item.id} is cut off.`)]
+    return [createFinding('playlist_broken', key, `The playlist of content ${item.id} is truncated.`)]
   const names = [...playlist.inits, ...playlist.segments]
   const found = names.flatMap((name) =>
-    checkFilePresent('segment', `${folder}/${name}`, `The playlist of content ${item.id} names it`, sizes),
+    checkFilePresent(
+      'segment',
+      `${folder}/${name}`,
+      `The playlist of content ${item.id} lists this segment`,
+      sizes,
+    ),
   )
   if (found.length > 0) return found
   const bytes = playlist.segments.reduce((sum, name) => sum + sizes.get(`${folder}/${name}`)!, 0)
   const average = Math.ceil((bytes * 8) / playlist.seconds)
   if (Math.abs(average - rendition.average_bandwidth) <= 1) return []
-  const what = `Segments of ${average} bit/s on average; the row knows ${rendition.average_bandwidth}.`
+  const what = `The segments have ${average} bit/s on average; the row says ${rendition.average_bandwidth}.`
   return [createFinding('size_wrong', folder, what)]
 }
 
-/** Parses a media playlist (RFC 8216 §4.3) of the form that we write, with one file per segment. */
+/** Parses a media playlist (RFC 8216 §4.3) as this site writes it, with one file per segment. */
 function parsePlaylist(text: string) {
   const lines = text.split('\n').map((line) => line.trim())
   const segments = lines.filter((line) => line && !line.startsWith('#'))
@@ -141,7 +148,7 @@ function parsePlaylist(text: string) {
   }
 }
 
-/** Whether the item's rows reference a file. The images of an attempt are stored next to its renditions. */
+/** Returns whether the item's rows reference a file. An attempt's images are stored next to its renditions. */
 function isReferencedByItem(item: MediaItem, key: string): boolean {
   if (item.urls.includes(`/${originalImagePath(key)}`)) return true
   const [fence, name, ...rest] = key.slice(`media/${item.name}/`.length).split('/')

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 const pageSize = 500
 
 /**
- * Streams the rows of a query without parameters, one page in memory at a time. Must be consumed within the
+ * Streams the rows of a query without parameters, with one page in memory at a time. Must be consumed within the
  * transaction.
  */
 export async function* streamRows<Row>(tx: Tx, name: string, query: RawBuilder<Row>): AsyncGenerator<Row> {

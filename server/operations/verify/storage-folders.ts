@@ -10,27 +10,27 @@ import { removeUploadedBytes } from '#server/uploads/upload-store.ts'
 import { uploadKeyOf } from '#server/uploads/upload-keys.ts'
 import { type VerificationFinding, createFinding } from './finding.ts'
 
-/** A top-level folder of the storage, with its names according to the rows and the files. */
+/** A top-level folder of the storage. Matches its rows with its files by name. */
 export interface StorageFolder<Row extends { name: string }> {
   prefix: string
-  /** The name that a file belongs to, from its key. */
+  /** Returns the name that a file belongs to, derived from the file's key. */
   nameOf(key: string): string
   /**
-   * All rows that have or may have files here, sorted by the bytes of the name; or only the one with this
-   * name.
+   * Selects all rows that can have files in this folder, sorted by the bytes of the name, or only the row with
+   * the given name.
    */
   rows(from: Db | Tx, name?: string): RawBuilder<Row>
-  /** Lists the current files of a name. */
+  /** Lists the existing files of a name. */
   files(name: string): Promise<ListedObject[]>
   /**
-   * The unreferenced files of a name that are older than `before`. Newer ones may belong to something that is
-   * just being created.
+   * Returns the unreferenced files of a name that are older than `before`. Newer files may belong to something
+   * that is still being created.
    */
   unreferencedKeys(row: Row | undefined, files: ListedObject[], before: Date): string[]
-  /** Removes whatever else exists of a name without a row. */
+  /** Removes other data of a name without a row, which the listing does not show. */
   removeRemains?(name: string): Promise<void>
   /**
-   * Returns the problems of one name. Files newer than `before` may belong to something that is just being
+   * Returns the problems of one name. Files newer than `before` may belong to something that is still being
    * created.
    */
   examine(
@@ -67,7 +67,7 @@ interface ExportRow {
   is_due: boolean
 }
 
-/** Data exports. Expired ones are left to their own sweep. */
+/** The files of data exports. Expired exports are deleted by a separate job. */
 export const exportFolder: StorageFolder<ExportRow> = {
   prefix: 'exports',
   nameOf: (key) => key.slice('exports/'.length).replace(/\.zip$/, ''),
@@ -82,7 +82,7 @@ export const exportFolder: StorageFolder<ExportRow> = {
       .orderBy('user_id')
       .orderBy('id')}`,
   files: (name) => statObjects([exportStorageKey(...(name.split('/') as [string, string]))]),
-  // Expired exports have their own cron job.
+  // Expired exports are deleted by a separate cron job.
   unreferencedKeys: (row, files, before) => (row ? [] : listUnreferencedKeys(files, () => false, before)),
   examine: (row, files, before) =>
     row?.is_due === false ? [] : compareFiles(row && [{ key: row.key, size: row.bytes }], files, before),
@@ -91,13 +91,13 @@ export const exportFolder: StorageFolder<ExportRow> = {
 interface UploadRow {
   name: string
   size: number
-  /** The upload is complete and the item still references it. */
+  /** Whether the upload is complete and the item still references it. */
   is_kept: boolean
   is_coming: boolean
   is_old: boolean
 }
 
-/** Uploads: while they arrive, and until they are encoded (or forever, if originals are kept). */
+/** Uploaded files, during the upload and until they are encoded. With kept originals, forever. */
 export const uploadFolder: StorageFolder<UploadRow> = {
   prefix: 'uploads',
   nameOf: (key) => key.slice('uploads/'.length, 'uploads/'.length + 36),
@@ -112,7 +112,7 @@ export const uploadFolder: StorageFolder<UploadRow> = {
       .$if(name !== undefined, (rows) => rows.where(sql<boolean>`uploads.id::text = ${name}`))
       .orderBy('uploads.id')}`,
   files: (name) => statObjects(['', '.info', '.part'].map((end) => `uploads/${name}${end}`)),
-  // Buckets do not list the parts of an unfinished upload, although they cost as much as files.
+  // Buckets do not list the parts of unfinished uploads, although the parts cost as much as files.
   removeRemains: removeUploadedBytes,
   unreferencedKeys: (row, files, before) => {
     if (row?.is_coming) return []
@@ -125,15 +125,15 @@ export const uploadFolder: StorageFolder<UploadRow> = {
   examine: (row, files, before) => {
     if (row?.is_kept) return compareFiles([{ key: uploadKeyOf(row.name), size: row.size }], files, before)
     if (!row?.is_coming) return compareFiles([], files, before)
-    // Buckets do not list unfinished uploads.
+    // A missing upload is only detected on disk, because buckets do not list unfinished uploads.
     const isLost = row.is_old && !config.s3 && files.length === 0
     return isLost
-      ? [createFinding('file_missing', uploadKeyOf(row.name), 'The bytes of an upload that is coming in')]
+      ? [createFinding('file_missing', uploadKeyOf(row.name), 'The file of an unfinished upload is missing.')]
       : []
   },
 }
 
-/** Compares the expected files with the existing ones. */
+/** Compares the expected files of a name with the existing ones. */
 function compareFiles(
   wanted: { key: string; size?: number }[] | undefined,
   files: ListedObject[],
@@ -142,10 +142,11 @@ function compareFiles(
   const found: VerificationFinding[] = []
   for (const { key, size } of wanted ?? []) {
     const file = files.find((one) => one.key === key)
-    if (!file) found.push(createFinding('file_missing', key, 'A row names this file and it is not there.'))
-    else if (file.size === 0) found.push(createFinding('file_empty', key, 'The file has no bytes.'))
+    if (!file)
+      found.push(createFinding('file_missing', key, 'A row references this file, but it does not exist.'))
+    else if (file.size === 0) found.push(createFinding('file_empty', key, 'The file is empty.'))
     else if (size !== undefined && file.size !== size)
-      found.push(createFinding('size_wrong', key, `${file.size} bytes; the row knows ${size}.`))
+      found.push(createFinding('size_wrong', key, `The file has ${file.size} bytes; the row says ${size}.`))
   }
   return [
     ...found,
@@ -162,7 +163,7 @@ export function findUnreferencedFiles(
   const loose = listUnreferencedKeys(files, isNamed, before)
   if (loose.length === 0) return []
   const more = loose.length > 1 ? ` and ${loose.length - 1} beside it` : ''
-  return [createFinding('file_without_row', loose[0]!, `No row names this file${more}.`)]
+  return [createFinding('file_without_row', loose[0]!, `No row references this file${more}.`)]
 }
 
 export function listUnreferencedKeys(

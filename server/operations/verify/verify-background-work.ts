@@ -9,7 +9,9 @@ import { exportScratchFolder } from '#server/privacy/data-export/build-export.ts
 import { streamRows } from './row-cursor.ts'
 import { type VerificationFinding, createFinding } from './finding.ts'
 
-/** Finds abandoned work: jobs of silent workers, uploads without a job, and folders of dead workers. */
+/**
+ * Finds abandoned work: jobs of unresponsive workers, uploads without a job, and work folders of dead workers.
+ */
 export async function* verifyBackgroundWork(tx: Tx, before: Date): AsyncGenerator<VerificationFinding> {
   yield* findSilentJobs(tx)
   yield* findSilentStreams(tx)
@@ -17,7 +19,10 @@ export async function* verifyBackgroundWork(tx: Tx, before: Date): AsyncGenerato
   yield* findLeftoverFolders(before)
 }
 
-/** A dead worker is noticed within 30 s and replaced within 45 s; twice that is too long. */
+/**
+ * Finds jobs whose worker is unresponsive. A dead worker is noticed within 30 s and replaced within 45 s; 70 s
+ * without a heartbeat is too long.
+ */
 async function* findSilentJobs(tx: Tx): AsyncGenerator<VerificationFinding> {
   const silent = streamRows<{ id: string; name: string; seconds: number }>(
     tx,
@@ -30,11 +35,11 @@ async function* findSilentJobs(tx: Tx): AsyncGenerator<VerificationFinding> {
     yield createFinding(
       'job_silent',
       `job ${id}`,
-      `The job ${name} runs, and its worker was last heard ${seconds} s ago.`,
+      `The job ${name} is active, but its worker’s last heartbeat was ${seconds} s ago.`,
     )
 }
 
-/** Streams in progress whose heartbeat has stopped and that have no job. */
+/** Finds streams in progress that have no job and whose heartbeat has stopped. */
 async function* findSilentStreams(tx: Tx): AsyncGenerator<VerificationFinding> {
   const silent = streamRows<{ content_id: string }>(
     tx,
@@ -44,7 +49,11 @@ async function* findSilentStreams(tx: Tx): AsyncGenerator<VerificationFinding> {
       and coalesce(heartbeat_at, started_at) >= now() - interval '1 hour'`,
   )
   for await (const { content_id } of silent)
-    yield createFinding('job_silent', `content ${content_id}`, 'It is being processed, and nobody is at it.')
+    yield createFinding(
+      'job_silent',
+      `content ${content_id}`,
+      'The video is marked as processing, but no worker is working on it.',
+    )
 }
 
 async function* findForgottenUploads(tx: Tx): AsyncGenerator<VerificationFinding> {
@@ -58,11 +67,11 @@ async function* findForgottenUploads(tx: Tx): AsyncGenerator<VerificationFinding
     yield createFinding(
       'upload_forgotten',
       `content ${content_id}`,
-      `It is ${state}, and no job will go on with it.`,
+      `The upload is ${state}, but no job will continue it.`,
     )
 }
 
-/** Checks this machine only. */
+/** Finds work folders of dead workers on this machine. */
 async function* findLeftoverFolders(before: Date): AsyncGenerator<VerificationFinding> {
   for (const folder of [join(config.dataDir, 'work'), exportScratchFolder()])
     for (const name of await readdir(folder).catch(() => [])) {
@@ -71,6 +80,6 @@ async function* findLeftoverFolders(before: Date): AsyncGenerator<VerificationFi
       const found = await stat(path).catch(() => null)
       if (!found || found.mtime >= before) continue
       if (contentId && (await isCurrentAttempt({ contentId, fence: Number(fence) }))) continue
-      yield createFinding('work_left', path, 'No work that goes on needs it.')
+      yield createFinding('work_left', path, 'No running job needs this folder.')
     }
 }

@@ -12,8 +12,8 @@ interface Row {
 }
 
 /**
- * Compares the points of the all-time charts (maintained by the triggers of migration 0029) with the likes
- * and comments.
+ * Compares the all-time chart points, which the triggers of migration 0029 maintain, with the likes and
+ * comments.
  */
 export async function* verifyChartPoints(tx: Tx): AsyncGenerator<VerificationFinding> {
   const rows = streamRows<Row>(
@@ -30,7 +30,7 @@ export async function* verifyChartPoints(tx: Tx): AsyncGenerator<VerificationFin
     yield createFinding(
       'counter_wrong',
       `content ${id}`,
-      `It has ${says} points; its likes and comments make ${makes}.`,
+      `The item has ${says} chart points, but its likes and comments add up to ${makes}.`,
     )
 }
 

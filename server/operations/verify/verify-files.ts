@@ -14,7 +14,7 @@ export interface FileTotals {
   bytes: number
 }
 
-/** Compares every file with the rows that should reference it, and vice versa. */
+/** Compares every file with the rows that should reference it, and every row with its files. */
 export async function* verifyFiles(
   tx: Tx,
   before: Date,
@@ -49,8 +49,8 @@ async function* countFiles(
 }
 
 /**
- * The listing is newer than the snapshot of the rows, so each problem is checked again with current rows and
- * reported only if it persists.
+ * Checks each problem again with current rows and reports it only if it persists, because the listing is newer
+ * than the snapshot of the rows.
  */
 async function checkTwice<Row extends { name: string }>(
   place: StorageFolder<Row>,

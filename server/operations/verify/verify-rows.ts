@@ -9,7 +9,7 @@ import { streamRows } from './row-cursor.ts'
 import { type VerificationFinding, createFinding } from './finding.ts'
 import { verifyChartPoints } from './verify-chart-points.ts'
 
-/** Checks the invariants between rows in one snapshot. */
+/** Checks the invariants between rows within one snapshot. */
 export async function* verifyRows(tx: Tx): AsyncGenerator<VerificationFinding> {
   yield* verifyCounters(tx)
   yield* verifyChartPoints(tx)
@@ -28,8 +28,8 @@ interface CounterRow {
 }
 
 /**
- * Counts as content/recount-counters.ts does. While the job for a hidden or restored account is queued, the
- * counter may be in between.
+ * Counts likes and comments as content/recount-counters.ts does. While the job for a hidden or restored account
+ * is queued, the comment count can have an intermediate value.
  */
 async function* verifyCounters(tx: Tx): AsyncGenerator<VerificationFinding> {
   const isRecounting = await isJobQueued(tx, 'tell-of-away')
@@ -72,7 +72,7 @@ const commentTotals = sql`(select content_id, count(*)::int as of_all,
   from comments where moderation = 'approved' group by content_id)`
 
 function createCounterFinding(id: string, counter: string, says: number, rows: number): VerificationFinding {
-  return createFinding('counter_wrong', `content ${id}`, `${counter} is ${says}; there are ${rows} rows.`)
+  return createFinding('counter_wrong', `content ${id}`, `${counter} is ${says}, but there are ${rows} rows.`)
 }
 
 async function isJobQueued(tx: Tx, name: string): Promise<boolean> {
@@ -94,7 +94,7 @@ async function* verifyUsernames(tx: Tx): AsyncGenerator<VerificationFinding> {
     yield createFinding('username_twice', `@${handle}`, `${count} people have this username.`)
 }
 
-/** People under 18, or of unknown age, who are shown by name or treated as adults. */
+/** Finds people under 18 or of unknown age who are shown by name or treated as adults. */
 async function* verifyMinors(tx: Tx): AsyncGenerator<VerificationFinding> {
   const named = streamRows<{ user_id: string; is_shown: boolean }>(
     tx,
@@ -112,7 +112,7 @@ async function* verifyMinors(tx: Tx): AsyncGenerator<VerificationFinding> {
     yield createFinding(
       'minor_named',
       `profile of ${user_id}`,
-      is_shown ? 'Somebody under 18 is shown by a name.' : 'Somebody under 18 is taken for an adult.',
+      is_shown ? 'A person under 18 is shown by name.' : 'A person under 18 is treated as an adult.',
     )
 }
 

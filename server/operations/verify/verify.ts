@@ -8,11 +8,11 @@ import { verifyRows } from './verify-rows.ts'
 import { verifyBackgroundWork } from './verify-background-work.ts'
 
 export interface VerificationReport {
-  /** At most a hundred findings of each kind. */
+  /** The findings, at most a hundred of each kind. */
   findings: VerificationFinding[]
   /** The total number of findings of each kind. */
   counts: Partial<Record<FindingCode, number>>
-  /** What was checked. `bytes` is the size of all files. */
+  /** How much was checked. `bytes` is the total size of all files. */
   looked: FileTotals & { items: number; people: number }
   seconds: number
 }
@@ -21,10 +21,10 @@ const maxFindingsPerCode = 100
 const hourMs = 3600_000
 
 /**
- * Compares the database with the files and with the invariants in docs/what-must-hold.md. Changes nothing,
- * and the site may run: unfinished things are only reported when they are over an hour old, and each problem
- * is checked twice. Rows and listings are streamed, so memory use does not depend on the size of the site.
- * Requires the database, the storage and the configuration.
+ * Compares the database with the files and with the invariants in docs/what-must-hold.md. Changes nothing, and
+ * the site can be running: unfinished work is reported only when it is over an hour old, and each problem is
+ * checked twice. Rows and listings are streamed, so memory use does not depend on the size of the site. Requires
+ * the database, the storage and the configuration.
  */
 export async function verifySite(now: number = Date.now()): Promise<VerificationReport> {
   const startedAt = performance.now()
@@ -57,7 +57,7 @@ export async function verifySite(now: number = Date.now()): Promise<Verification
 
 const undefinedTable = '42P01'
 
-/** Throws unless the schema is the one that this version knows. */
+/** Throws unless the database has this version's schema. */
 async function assertSchemaVersion(): Promise<void> {
   const { rows } = await sql<{
     count: number
@@ -68,9 +68,7 @@ async function assertSchemaVersion(): Promise<void> {
       throw error
     })
   if (rows[0]?.count !== (await readMigrations()).length)
-    throw new OperatorError(
-      'The database is of another version. Start the site once: that brings it up to date.',
-    )
+    throw new OperatorError('The database belongs to another version. Start the site once to migrate it.')
 }
 
 function addFinding({ counts, findings }: VerificationReport, one: VerificationFinding): void {

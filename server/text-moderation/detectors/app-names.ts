@@ -1,15 +1,15 @@
 import { wordForms } from '../word-forms.ts'
 
-/** Names that can only mean an app. */
+/** App names with no other meaning. */
 const unambiguousAppNames = new Set(
   `snapchat snapchats insta instagram instagramm ig kik discord disc telegram whatsapp whatsap tiktok omegle wickr viber wechat skype gamertag
   threema messenger bereal yubo wizz tellonym`.split(/\s+/),
 )
-/** Names that are also ordinary words. */
+/** App names that are also ordinary words. */
 const ambiguousAppNames = new Set(
   'snap signal line steam roblox facebook twitter twitch fb wa tg dc'.split(' '),
 )
-/** Short names that count only next to an obvious account name (`sc lena_22`, not `SC Freiburg`). */
+/** Short app names that count only next to an obvious account name (`sc lena_22`, not `SC Freiburg`). */
 const weakApps = new Set(
   'sc tt yt youtube xbox psn xbl gmail icloud outlook fortnite minecraft vsco pinterest locket sendit ngl tlgrm wapp wsp vx gram app tele'.split(
     ' ',
@@ -20,7 +20,7 @@ const appEmojis = new Set(['👻', '📸'])
 export type AppNameKind = 'plain' | 'ambiguous' | 'weak'
 
 /**
- * Returns which app a word names, in any spelling: `insta`, `disc0rd`, `sn4p`, `snaaap`, the Snapchat ghost
+ * Returns the app that a word names in any spelling: `insta`, `disc0rd`, `sn4p`, `snaaap`, or the Snapchat ghost
  * emoji.
  */
 export function findAppName(word: string): AppNameKind | null {

@@ -1,7 +1,4 @@
-/**
- * Words that appear next to an app's name or before a full stop in ordinary sentences, and are not account
- * names.
- */
+/** Words that often appear next to an app's name or before a full stop and are not account names. */
 const commonWords = new Set(
   `about account accounts actually after again album algorithm alone already also always amazing anime another anyone anything anyway
   app apps archive area audio aware away awesome baby back band beat beats beautiful because been before best better bigger bits blew boy
@@ -37,11 +34,11 @@ const commonWords = new Set(
   ),
 )
 
-/** Endings that only ordinary words have. */
+/** Word endings that account names do not have. */
 const commonEndings =
   /(?:ing|ings|tion|tions|ment|ments|ness|able|ible|ful|less|ous|ated|ised|ized|ally|ically|ably|ists?|ers|ised|ship|ism|ity|ies|ably|ward|wards|ents|ants|ogue|ige|isch|lich|ung|ungen|keit|heit|mente|cion|ciones)$/
 
-/** Returns whether this is an ordinary word, as far as that is possible without a dictionary. */
+/** Estimates whether a word is ordinary language, without a dictionary. */
 export function isCommonWord(word: string): boolean {
   return (
     word.length < 4 ||

@@ -16,11 +16,11 @@ const harmless = `oh_snap snap_happy tele_tubby dc_comics_fan scott_77 sc_freibu
   kim_14yo_soccer i_want_candy want_more_14 love_2_dance need_4_speed lover_boy_17 whatsupdoc signal_lamp mailman outlook_bright
   icloudy yahoo_serious madame_zed sc_bastia bc_scout washington_dc dc_skater tele_novela`
 
-test('refuses usernames that contain contact details or solicit', () => {
+test('refuses usernames that contain contact details or solicit contact', () => {
   for (const name of channels.split(/\s+/)) assert.equal(isContactUsername(name), true, name)
 })
 
-test('accepts usernames that only look similar', () => {
+test('accepts usernames that only resemble contact details', () => {
   const names = harmless.split(/\s+/)
   assert.ok(names.length >= 60)
   for (const name of names) assert.equal(isContactUsername(name), false, name)

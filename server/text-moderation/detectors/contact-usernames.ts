@@ -2,21 +2,24 @@ import { isCommonWord } from './common-words.ts'
 import { wordForms } from '../word-forms.ts'
 
 /*
- * Usernames that contain contact details or solicit. A username cannot be masked, so it is rejected when it
- * is chosen. Ordinary words stay allowed: `oh_snap`, `snap_happy`, `tele_tubby`, `dc_comics_fan` and
- * `sc_freiburg_fan` name no account.
+ * Detects usernames that contain contact details or solicit contact. A username cannot be masked, so it is
+ * rejected when it is chosen. Ordinary words stay allowed: `oh_snap`, `snap_happy`, `tele_tubby`,
+ * `dc_comics_fan` and `sc_freiburg_fan` do not name an account.
  */
 
-/** Names that can only mean an app. */
+/** App names with no other meaning. */
 const unambiguousApps = new Set(
   `snapchat snpcht snpchat insta instagram ig kik discord telegram tlgrm whatsapp whatsap tiktok omegle wickr yubo wizz tellonym
   onlyfans`.split(/\s+/),
 )
-/** Names that are also ordinary words. They count only next to something that looks like an account name. */
+/**
+ * App names that are also ordinary words. Such a name counts only next to something that looks like an account
+ * name.
+ */
 const ambiguousUsernameApps = new Set(['snap', 'tg', 'tele', 'hmu', 'bereal'])
-/** Names that are also clubs and cities. They count only next to digits, as in an account name. */
+/** App names that are also clubs and cities. Such a name counts only next to digits, as in an account name. */
 const weakUsernameApps = new Set(['sc', 'dc', 'wa', 'fb'])
-/** Words that appear next to these names in the names of fans and clubs, and in idioms. */
+/** Words that appear next to app names in idioms and in the usernames of fans and clubs. */
 const harmlessUsernameParts = new Set(
   `fan fans club team happy oh the comics comic universe hero heroes marvel batman superman tubby tubbies scope vision graph port port gram dragon
   shot back pop crackle cereal judgement judgment pea peas turtle turtles bean beans dance dancer drum drums guitar art arts photo photos
@@ -27,15 +30,18 @@ const harmlessUsernameParts = new Set(
   ),
 )
 
-/** An app's name joined to another one. Words that only start with the same letters are excluded. */
+/** Matches app names joined to another app's name. Words that only start with the same letters do not match. */
 const gluedAppNamePattern =
   /^(?:snapchat|instagram|discord(?!i|a|e)|telegram|whatsapp|tiktok|omegle|wickr|insta(?!n|ll|b|r|s)|snap(?!dragon|p|shot|s|e|y|\d*$|back|happy))[a-z0-9]|(?:snapchat|instagram|discord|telegram|whatsapp|tiktok|omegle)$/
 const addMePattern =
   /^(?!call_?me_?maybe)(?:add|text|txt|dm|msg|call|snap|follow)_?me_*(?:$|on_|sc_|[^a-z])|^(?:add|dm|text|txt|msg|hmu|pm)_(?:me_|me$)|^addme|^(?:hmu|hit_me_up)_|^(?:dm|dms|pm|trade|send|sell|buy)_*(?:4|for|my|me|your|ur)_*(?:pics?|nudes?|photos?|feet|content|vids?|fun)/
-/** Suggestions to meet, and requests for people of a certain age. */
+/** Matches usernames that suggest meeting or ask for people of a certain age. */
 const solicitingNamePattern =
   /^(?:lets_*)?meet_*(?:with_*)?me(?!al|ow|mor|ri|di|ch|th|rr)|^lets_*meet|(?:want|wanna|need|looking_?for|love|like|seek\w{0,3})_*(?:an?_*)?(?:1[0-7])_*(?:yo|y_?o|yr|year|girls?|boys?|teens?)(?:_|s?$)|(?:^|_)1[0-7]_*yo_*(?:wanted|only|pls|please|dm)|(?:^|_)(?:nudes?|sext\w{0,3}|sugar_?(?:daddy|baby|mommy))(?:_|$)/
-/** Web and email addresses: `www_zed_com`, `zed_dot_com`, `zed_gmail_com`, `zedatgmail`. */
+/**
+ * Mail providers in usernames that hide a web or email address: `www_zed_com`, `zed_dot_com`, `zed_gmail_com`,
+ * `zedatgmail`.
+ */
 const mailProviderNames = 'gmail|googlemail|hotmail|icloud|gmx|protonmail'
 const addressPatterns = [
   /^www_?[a-z0-9]+_[a-z]{2,6}$|^https?_/,
@@ -46,7 +52,7 @@ const addressPatterns = [
 
 const spokenNumberPattern = /(?:zero|one|two|three|four|five|six|seven|eight|nine|oh|o|\d){7,}/g
 
-/** Returns whether a lower-case username contains contact details or solicits. */
+/** Returns whether a lower-case username contains contact details or solicits contact. */
 export function isContactChannelName(name: string): boolean {
   const spelled = name
     .replace(/(?:^|_)[a-z](?:_[a-z](?![a-z0-9])){2,}/g, (run) => `_${run.replaceAll('_', '')}`)
@@ -61,14 +67,14 @@ export function isContactChannelName(name: string): boolean {
   )
 }
 
-/** Seven or more digits, some of them spelled out: `oseven7oo9oo123`. */
+/** Returns whether a username has seven or more digits, some of them spelled out: `oseven7oo9oo123`. */
 function containsPhoneNumber(name: string): boolean {
   return Array.from(name.matchAll(spokenNumberPattern)).some(
     ([run]) => (run.match(/\d/g)?.length ?? 0) >= 3 && /[a-z]/.test(run),
   )
 }
 
-/** Returns whether the name contains an app and an account. Its parts are separated by `_`. */
+/** Returns whether a username contains an app and an account, separated by `_`. */
 function isAppContactName(name: string): boolean {
   const parts = name.split(/_+|(?<=[a-z])(?=\d+$)/).filter(Boolean)
   if (parts.length > 1 && parts.some(isAppNamePart)) return true
@@ -100,8 +106,8 @@ function isYearNumber(part: string): boolean {
 }
 
 /**
- * Returns whether an account name follows an ambiguous app name: a part that is not a harmless word, not
- * short, and not only digits.
+ * Returns whether an account name follows an ambiguous app name: a part that is not a harmless word, not short
+ * and not only digits.
  */
 function hasAccountNamePart(others: string[]): boolean {
   return (

@@ -1,11 +1,11 @@
 import { compilePhrases } from './phrase-patterns.ts'
 
 /*
- * Hurtful texts: telling a person to die, threats, and attempts to make a person feel worthless. Matched
- * against phrase text (`toPhraseText`); `compilePhrases` describes the syntax of the lists.
+ * Detects hurtful texts: telling a person to die, threats, and attempts to make a person feel worthless. The
+ * phrases match phrase text (`toPhraseText`); `compilePhrases` describes their syntax.
  */
 
-/** Telling a person to die, and threats. Always refused, from everyone to everyone. */
+/** Threats, and phrases that tell a person to die. Always refused, whoever writes to whom. */
 const deadlyPhrases = compilePhrases(`
 kys
 (please|just|go|to|should|you|now|and|END) (kill|hang|end|unalive|shoot|off) (yourself|your self)
@@ -42,7 +42,7 @@ je vais te (tuer|frapper|buter)
 const crueltyIntensifiers =
   '(all |just |so |such |a |an |the |really |very |nothing but |complete |total |absolute |actual |literally |too )*'
 
-/** Attempts to make a person feel worthless. */
+/** Phrases that try to make a person feel worthless. */
 const cruelPhrases = compilePhrases(`
 (nobody|no one|everyone|they all|we all|all of us|the whole class|everyone at school|everyone here) (really |at school |here |in class )?(likes|like|loves|hates|hate|laughs at|laughs about|makes fun of|cares about|wants|misses) (you|your (existence|face|opinion))
 (nobody|no one) (would|will) (ever )?(miss|love|notice|want|care about) you
@@ -85,7 +85,7 @@ gros porc
 grosse (vache|truie)
 `)
 
-/** Returns how a text hurts: `deadly`, `cruel`, or null. */
+/** Returns how cruel a text is: `deadly`, `cruel` or null. */
 export function detectCruelty(phrase: string): 'deadly' | 'cruel' | null {
   if (deadlyPhrases.test(phrase)) return 'deadly'
   return cruelPhrases.test(phrase) ? 'cruel' : null

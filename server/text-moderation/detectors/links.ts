@@ -1,12 +1,11 @@
 /*
- * Texts are shown without clickable links, but an address can still be typed. Minors see no links, and all
- * links are held or need confirmation before they are posted (the row "Text with private details or links" of
- * the defaults).
+ * Texts have no clickable links, but people can still type an address. Minors never see links. Links are held or
+ * need the author's confirmation (the row "Text with private details or links" of the defaults).
  */
 
 /**
- * `chat`: an invitation to a private chat. `hidden`: a shortened address that hides its target. `other`: any
- * other link to another site.
+ * `chat`: an invitation to a private chat. `hidden`: a shortened link that hides its target. `other`: any other
+ * link to another site.
  */
 export type LinkKind = 'chat' | 'hidden' | 'other'
 
@@ -18,14 +17,14 @@ const hiddenLinkPattern =
 const label = '[a-z0-9-]{1,63}'
 const dot = String.raw`(?:\.| ?[([{<] ?(?:dot|punkt|punto|point|\.) ?[)\]}>] ?| dot )`
 /**
- * Top-level domains that do not follow a full stop in ordinary sentences (unlike `.it`, `.me` or `.es`, which
- * count only with a path).
+ * Top-level domains that rarely follow a full stop in ordinary sentences. `.it`, `.me` and `.es` do, and count
+ * only with a path.
  */
 const topLevelDomains =
   'com|net|org|info|biz|edu|gov|io|gg|ly|tv|fm|cc|co|eu|uk|de|fr|nl|pl|ru|ua|ch|cz|dk|gr|au|nz|jp|kr|br|mx|app|dev|xyz|link|site|online|club|shop|store|social|chat|bio|page|website|mobi|icu|vip|gl|ee|tk|ml|ga|cf|ws|vc|su'
 /**
- * Every quantifier is bounded and every match starts at the edge of a name, so that no text causes
- * catastrophic backtracking.
+ * To prevent catastrophic backtracking, every quantifier is bounded and every match starts at the edge of a
+ * name.
  */
 const linkPattern = new RegExp(
   [
@@ -39,8 +38,8 @@ const linkPattern = new RegExp(
 )
 
 /**
- * Returns the most serious kind of link in a normalised text. `site` is the host of this site, whose own
- * pages do not count.
+ * Returns the most serious kind of link in a normalised text. Links to `site`, the host of this site, do not
+ * count.
  */
 export function findLinkKind(plain: string, site: string): LinkKind | null {
   const joined = plain.replace(/ ?[([] ?(?:dot|\.) ?[)\]] ?| dot /g, '.')
@@ -63,9 +62,7 @@ export function findSiteLinkSpans(plain: string, site: string): [number, number]
     .map(({ 0: link, index }) => [index, index + link.length])
 }
 
-/**
- * Matches `afterbell.example/watch/…` with or without its scheme, but not longer hosts that start with it.
- */
+/** Matches `afterbell.example/watch/…` with or without a scheme, but not longer hosts that start with it. */
 function isSiteLink(link: string, site: string): boolean {
   const rest = link.replace(/^https?:\/\//, '')
   return site !== '' && rest.startsWith(site) && /^(?:[/?#][^@]*)?$/.test(rest.slice(site.length))

@@ -5,15 +5,14 @@ import { findNumberSpans } from './obfuscated-numbers.ts'
 import { findObfuscatedLinks, spelledSchemes } from './obfuscated-links.ts'
 
 /*
- * Contact details written so that simple patterns miss them: an app's name next to an account name,
- * spaced-out letters, digits with anything in between. This detector has more false positives than
- * `private-details.ts`, so it is used only where they cost little: for strangers' texts to minors, and for
- * what minors are shown (decisions/042).
+ * Detects contact details that are disguised: an app's name next to an account name, spaced-out letters,
+ * separated digits. This detector has more false positives than `private-details.ts`, so it is used only where
+ * they do little harm: for strangers' texts to minors, and for texts shown to minors (decisions/042).
  */
 
 type TextSpan = [number, number]
 
-/** Returns their positions in the typed text as [from, to]. */
+/** Returns the positions of disguised contact details in the typed text as [from, to]. */
 export function findObfuscatedContacts(folded: NormalizedText, end: number): TextSpan[] {
   const { text, at } = joinSpacedLetters(folded)
   const place = (index: number) => at[index] ?? end
@@ -30,7 +29,7 @@ export function findObfuscatedContacts(folded: NormalizedText, end: number): Tex
   return [...spelled, ...spans.map(([from, to]): TextSpan => [place(from), place(to)])]
 }
 
-/** Joins single letters: `d i s c o r d` and `g.m.a.i.l`. */
+/** Joins single letters into words: `d i s c o r d`, `g.m.a.i.l`. */
 function joinSpacedLetters(folded: NormalizedText): NormalizedText {
   let text = ''
   const at: number[] = []
@@ -56,11 +55,11 @@ interface ContactToken {
   from: number
   to: number
   app: AppNameKind | null
-  /** Whether it starts a sentence. */
+  /** Whether the token starts a sentence. */
   first: boolean
-  /** Whether it ends a sentence. */
+  /** Whether the token ends a sentence. */
   last: boolean
-  /** Whether a preceding sign marks it as an account: `sc: lena`, `lena (ig)`. */
+  /** Whether a preceding sign marks the token as an account: `sc: lena`, `lena (ig)`. */
   marked: boolean
 }
 
@@ -68,7 +67,7 @@ const tokenPattern = /@?[a-z0-9$](?:[a-z0-9$@!|._'-]*[a-z0-9$_])?|[👻📸]/gu
 
 const marks = /^ ?(?:[:=>([-]|👉|→|➡\ufe0f?){1,3} ?$/u
 
-/** An app's name with a dot inside, such as `sna.pchat`. */
+/** Returns the app of a name with a dot inside, such as `sna.pchat`. */
 function dottedApp(raw: string): AppNameKind | null {
   const bare = raw.replaceAll('.', '')
   return bare !== raw && bare.length >= 5 && findAppName(bare) === 'plain' ? 'plain' : null
@@ -109,7 +108,7 @@ const invitingWords = new Set(
 )
 const connectingWords = new Set(['on', 'auf', 'sur', 'en', 'at', 'bei', 'in', 'via', 'my'])
 
-/** An app next to an account name: `insta zed`, `zed on snap`. */
+/** Finds an app next to an account name: `insta zed`, `zed on snap`. */
 function findAccountSpans(text: string): TextSpan[] {
   const tokens = tokenize(text)
   return tokens.flatMap((token, n): TextSpan[] => {
@@ -118,11 +117,14 @@ function findAccountSpans(text: string): TextSpan[] {
   })
 }
 
-/** `d.i.s.c.o.r.d z e d 9 9` becomes one word when its letters are joined. */
+/**
+ * Matches an app name that was spelled out: `d.i.s.c.o.r.d z e d 9 9` becomes one word when its letters are
+ * joined.
+ */
 const spelledApp =
   /^(?:discord|snapchat|instagram|telegram|whatsapp|tiktok|omegle|wickr)[a-z]{0,20}\d[a-z0-9]{0,20}$/
 
-/** `snap.zed99` and `insta_zed`. */
+/** Finds an app and an account joined by a dot or underscore: `snap.zed99`, `insta_zed`. */
 function findGluedAccount({ text, from, to }: ContactToken): TextSpan[] {
   const [first = '', ...rest] = text.split(/[._@]+/)
   if (spelledApp.test(text)) return [[from, to]]
@@ -134,7 +136,10 @@ function findGluedAccount({ text, from, to }: ContactToken): TextSpan[] {
     : []
 }
 
-/** `find me as lena_skates`, `look me up, lena_22`: requests to be found, with an account name nearby. */
+/**
+ * Finds requests to look somebody up, with an account name nearby: `find me as lena_skates`, `look me up,
+ * lena_22`.
+ */
 function selfCall(tokens: ContactToken[], n: number): TextSpan[] {
   if (!invitingWords.has(tokens[n]!.text) || tokens[n + 1]?.text !== 'me') return []
   const account = tokens.slice(n + 2, n + 8).find(({ text }) => isAccountName(text) && !text.startsWith('@'))
@@ -166,7 +171,7 @@ function findAccountAfterApp(tokens: ContactToken[], n: number): TextSpan[] {
   return []
 }
 
-/** App names that are also ordinary words must start the sentence. */
+/** App names that are also ordinary words count only at the start of a sentence. */
 function isAtSentenceStart({ app, first }: ContactToken): boolean {
   return app === 'plain' || (app === 'ambiguous' && first)
 }
@@ -186,7 +191,7 @@ function findAccountBeforeApp(tokens: ContactToken[], n: number): TextSpan[] {
 const figurePattern =
   /^(?:\d+[a-z]{1,4}|[a-z]\d{1,4}|v?\d+(?:\.\d+)+|mp[34]|h26[45]|gta\d|fifa\d+|covid19|[a-z]+\d)$/
 
-/** Returns whether the text can only be an account name: letters mixed with digits, dots or underscores. */
+/** Returns whether a text can only be an account name: letters mixed with digits, dots or underscores. */
 function isAccountName(text: string): boolean {
   const name = text.replace(/^@/, '')
   if (name.length < 3 || name.length > 30 || !/[a-z]/.test(name)) return false
@@ -197,17 +202,20 @@ function isAccountName(text: string): boolean {
   return parts.length > 2 || (parts.length === 2 && parts.some((part) => !isCommonWord(part)))
 }
 
-/** `mia.dances`: two words joined by a full stop, in a position where an account name is expected. */
+/** Matches two words joined by a full stop (`mia.dances`) where an account name is expected. */
 function isDotted(text: string): boolean {
   return /^[a-z]{2,}[._][a-z]{2,}$/.test(text)
 }
 
-/** Returns whether the text may be an account name: it is not an ordinary word. */
+/** Returns whether a text could be an account name because it is not an ordinary word. */
 function isPossibleName(text: string): boolean {
   return /^[a-z]{4,30}$/.test(text) && !isCommonWord(text)
 }
 
-/** `lena_skates on there`, `my @ is lena`, `same name on every app`. */
+/**
+ * Matches phrases that point to an account name: `lena_skates on there`, `my @ is lena`, `same name on every
+ * app`.
+ */
 const pointing =
   /(?<![a-z0-9_@])[a-z0-9.]{2,30}_[a-z0-9_.]{2,30} (?:on there|everywhere|on (?:the )?[a-z]{3,10} app)\b|\bmy @ is [a-z0-9._]{3,30}|\bsame (?:user|username|name|handle|@) on (?:every|all|the|my)\b/g
 const invitePattern =

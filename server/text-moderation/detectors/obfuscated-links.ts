@@ -1,17 +1,17 @@
 import { isCommonWord } from './common-words.ts'
 
-/** Top-level domains that cannot continue a sentence. */
+/** Top-level domains that do not start the next part of a sentence, so they always count as a link. */
 const unambiguousDomains =
   'com|c0m|net|org|info|biz|edu|gov|io|gg|ly|tv|cc|co|uk|nl|pl|ru|ua|cz|dk|gr|au|nz|jp|kr|br|mx|app|dev|xyz|mobi|icu|vip|gl|ee|tk|ml|ga|cf|ws|vc|eu|ai|sh|to|lt|lv|hu|ro|bg|hr|rs|sk|si|fi|se|pt|tr|il|ae|za|cn|hk|tw|sg|ph|vn|th|ge|kz|by|cat|xxx|porn|onl'
-/** Top-level domains that are also words. They need a name before them and nothing after. */
+/** Top-level domains that are also words. Such a domain counts only after a name and if nothing follows. */
 const ambiguousDomains =
   'lol|link|club|online|site|me|shop|store|social|chat|bio|page|website|it|is|in|us|no|am|la|fun|live|world|life|space|zone|tech|pro|wtf|sex|cam|ninja|rocks|gay|one|art|blog|cloud|fans|games|video|stream|team|group|email|click|top|win|best|cool|date|dating|love|moe|my|be|at|es|de|fr|ch|fm|su|so|st|im|id|do|as|tel|name|new|now|today|wiki|works|zip|mov|army|band|digital|media|network|studio|style|support|systems|tips|tools|city|land|farm|cafe|bar|pub|party|photo|photos|pics|news|monster|quest|beauty|hair|lgbt|kim'
 
 const label = '[a-z0-9][a-z0-9-]{1,62}'
 const dot = String.raw`(?:\.| \. ?| ?[([{<] ?(?:dot|punkt|punto|point|\.) ?[)\]}>] ?| dot | punkt | punto )`
 /**
- * Top-level domains that count after unusual separators (`zed,com`, `zed. com`), because they are not words
- * in any supported language.
+ * Top-level domains that count after unusual separators (`zed,com`, `zed. com`) because they are not words in
+ * any supported language.
  */
 const plainEndings = 'com|c0m|net|org|info|biz|gg|xyz|ly|ru|uk|tv|io'
 const path = String.raw`(?: ?\/ ?[^\s/]\S*)`
@@ -20,14 +20,14 @@ const obfuscatedLinkPattern = new RegExp(
   'g',
 )
 const oddDot = String.raw`(?: ?[,*;•] ?|\. |[ -](?:d[o0]t|point|punkt|punto|ponto)[ -])`
-/** With other separators, the end of the sentence or a path must follow. */
+/** Matches links with unusual separators. The end of the sentence or a path must follow. */
 const oddLinks = new RegExp(
   String.raw`(?<![a-z0-9-])([a-z0-9]{3,63}(?:-[a-z0-9]{2,63}){0,3}?)${oddDot}(?:(?:${plainEndings})|(?<=punkt[ -])de|(?<=point[ -])(?:fr|be|ch)|(?<=punto[ -])(?:es|mx|ar))(?![a-z0-9-])(?:${path}|(?=[ ]{0,3}(?:$|[\n!?,;)]|\.(?![a-z0-9]))))`,
   'g',
 )
-/** A fast pre-check: most texts are not searched further. */
+/** A fast pre-check that skips the slower patterns for most texts. */
 const anyEnding = new RegExp(String.raw`[ ,*;•.-](?:${plainEndings}|de|fr|be|ch|es|mx|ar)(?![a-z0-9-])`)
-/** `evilchat com`, `www evilchat com`. */
+/** Matches addresses without separators: `evilchat com`, `www evilchat com`. */
 const bareLinks = [
   /(?<![a-z0-9-])([a-z0-9-]{5,63}) com(?= ?\/| {0,3}(?:$|[\n!?,;)]))/g,
   /(?<![a-z0-9-])www[ .,]{1,3}([a-z0-9-]{3,63})(?:[ .,]{1,2}[a-z]{2,6}(?![a-z]))?/g,
@@ -57,8 +57,8 @@ const emailPatterns = [
 ]
 
 /**
- * Returns the positions of loosely written links and addresses in a normalised text: `zed . com`, `discord
- * gg/abc`, `zed@gmail`. Each is [from, to].
+ * Returns the positions of obfuscated links and email addresses in a normalised text as [from, to]: `zed . com`,
+ * `discord gg/abc`, `zed@gmail`.
  */
 export function findObfuscatedLinks(text: string): [number, number][] {
   const named = [obfuscatedLinkPattern, ...(/com|www/.test(text) ? bareLinks : [])].flatMap((pattern) =>
@@ -76,7 +76,10 @@ export function findObfuscatedLinks(text: string): [number, number][] {
   ].map(({ 0: link, index }) => [index, index + link.length])
 }
 
-/** `h t t p s zed`: spaced-out letters mean an address, whereas `https` alone may be a topic. */
+/**
+ * Finds schemes with spaced-out letters (`h t t p s zed`). A spelled-out scheme announces an address, whereas
+ * `https` alone could be a topic.
+ */
 export function spelledSchemes(text: string): [number, number][] {
   return Array.from(text.matchAll(spelledScheme), ({ 0: link, index }) => [index, index + link.length])
 }
@@ -84,7 +87,7 @@ export function spelledSchemes(text: string): [number, number][] {
 const spelledScheme =
   /(?<![a-z0-9])h[ ._-]{1,2}t[ ._-]{1,2}t[ ._-]{1,2}p(?:[ ._-]{1,2}s)?(?![a-z0-9])[ :;./]{0,5}\S*/g
 
-/** A word before a full stop usually ends a sentence. */
+/** Returns whether a word before a full stop is a host name and not the end of a sentence. */
 function isHostName(name: string): boolean {
   return /[a-z]/.test(name) && (name.length === 3 ? !shortWords.has(name) : !isCommonWord(name))
 }

@@ -1,11 +1,11 @@
 type NumberSpan = [number, number]
 
-/** Seven or more digits with anything but letters in between. */
+/** Matches seven or more digits with anything but letters between them. */
 const digitRunPattern =
   /(?<!(?:seed|score):? ?\d{0,20})\+?\d(?:[^a-z\d\n]{0,3}\d){6,30}(?! ?(?:%|px|fps|views|likes|euros?|dollars?|km|kg|points?|hz|x\d))/g
 
 /**
- * Returns the positions of phone numbers in a normalised text, as [from, to], however they are separated or
+ * Returns the positions of phone numbers in a normalised text as [from, to], however they are separated or
  * spelled.
  */
 export function findNumberSpans(text: string): NumberSpan[] {
@@ -17,7 +17,7 @@ export function findNumberSpans(text: string): NumberSpan[] {
   ].map(({ 0: run, index }): NumberSpan => [index, index + run.trimEnd().length])
 }
 
-/** Letters that look like digits, among digits: `o77oo 9oo i23`. */
+/** Matches letters that look like digits among digits: `o77oo 9oo i23`. */
 const lookAlikeDigitPattern = /(?<![a-z\d])[\doil](?:[ .-]?[\doil]){8,14}(?![a-z\d])/g
 
 function isDisguisedNumber(run: string): boolean {
@@ -68,8 +68,8 @@ const spokenDigits: Record<string, number> = {
 }
 const spokenDigitPattern = `(?:${Object.keys(spokenDigits).join('|')})`
 /**
- * Digits and number words in one sequence, seven digits or more: `07700 nine hundred 123`, `zero6 12 34 56
- * 78`.
+ * Matches mixed sequences of digits and number words with at least seven digits: `07700 nine hundred 123`,
+ * `zero6 12 34 56 78`.
  */
 const mixedNumberPattern = new RegExp(
   String.raw`(?<![a-z\d])(?:\d{1,6}|${spokenDigitPattern})(?:[ ,./-]{0,3}(?:(?:and|then|hundred|hundert|cent) ){0,2}(?:\d{1,6}|${spokenDigitPattern})(?![a-z])){2,14}`,
@@ -86,7 +86,7 @@ function isMixedNumber(run: string): boolean {
   return isBoth && steps.join('').length >= 7 && !isCountingSequence(steps)
 }
 
-/** Times, scores, dates, years, thousands, and counting. */
+/** Returns whether a number is a time, score, date, year, large amount or count, and not a phone number. */
 function isHarmlessNumber(run: string): boolean {
   const groups = run.match(/\d+/g)!
   const digits = groups.join('')

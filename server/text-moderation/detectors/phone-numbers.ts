@@ -10,7 +10,7 @@ export function containsPhoneNumber(plain: string, phrase: string): boolean {
 }
 
 /**
- * Returns the positions of digit sequences that may be phone numbers, as [from, to], regardless of the words
+ * Returns the positions of digit sequences that could be phone numbers as [from, to], regardless of the words
  * around them.
  */
 export function findPhoneNumberSpans(plain: string): [number, number][] {
@@ -19,7 +19,7 @@ export function findPhoneNumberSpans(plain: string): [number, number][] {
     .map(({ 0: run, index }) => [index, index + run.length])
 }
 
-/** Digits and common separators. A longer sequence is not a phone number. */
+/** Matches digits and common separators. Sequences longer than this are not phone numbers. */
 const digitRuns =
   /(?<![\d.,:#/a-z])(?:\+ ?|\()?\d(?:[ .()/-]{0,3}\d){6,18}(?![\d:]|[.,]\d| ?(?:%|px|fps|views|likes|euros?|dollars?|km|kg|points?))/g
 
@@ -28,7 +28,7 @@ const callingWords =
 
 const spokenDigit =
   '(?:zero|oh|o|one|two|three|four|five|six|seven|eight|nine|double|triple|null|eins|zwei|drei|vier|funf|sechs|sieben|acht|neun|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|un|deux|trois|quatre|cinq|sept|huit|neuf)'
-/** Seven or more digits in words. Counting to ten goes up steadily; a phone number does not. */
+/** Matches seven or more digits written as words. Skips counting to ten, which is not a phone number. */
 const spokenNumber = new RegExp(
   `(?<!\\b${spokenDigit} )(?!(?:zero )?one two three four|eins zwei drei vier|uno dos tres cuatro|un deux trois quatre)\\b${spokenDigit}(?: ${spokenDigit}){6,15}\\b(?! ${spokenDigit}\\b)`,
 )
@@ -45,7 +45,7 @@ function isPhoneNumber(run: string, isCalling: boolean): boolean {
   return isCalling && length >= 7 && length <= 12
 }
 
-/** A range of years, a date, or thousands. */
+/** Returns whether a digit sequence is a range of years, a date or an amount with thousands separators. */
 function isDateOrAmount(run: string): boolean {
   if (/^(?:1[5-9]|20)\d\d ?[-/ ] ?(?:1[5-9]|20)\d\d$/.test(run)) return true
   if (

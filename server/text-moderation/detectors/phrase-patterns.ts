@@ -1,7 +1,7 @@
 /**
- * Compiles a list of phrases into one pattern. Each line is a phrase of whole words separated by single
- * spaces, as in phrase text; `(a|b)` and `?` work as in patterns; `END` is a sentence boundary. Words contain
- * no spaces and every gap is bounded, so that no text causes catastrophic backtracking.
+ * Compiles a list of phrases into one pattern. Each line is a phrase of whole words separated by single spaces,
+ * as in phrase text. `(a|b)` and `?` work as in regular expressions; `END` is a sentence boundary. To prevent
+ * catastrophic backtracking, words contain no spaces and every gap is bounded.
  */
 export function compilePhrases(list: string): RegExp {
   const lines = list

@@ -1,12 +1,12 @@
 import { findPhoneNumberSpans, containsPhoneNumber } from './phone-numbers.ts'
 import { compilePhrases } from './phrase-patterns.ts'
 
-/** Details by which a stranger could find or contact a person. */
+/** Kinds of details that let a stranger find or contact a person. */
 export type PrivateDetail = 'phone' | 'email' | 'address' | 'school' | 'handle' | 'place' | 'name'
 
 /**
- * Returns the private details in a text. `plain` is the normalised text, `phrase` the phrase text, and `typed`
- * the original (schools are recognised by their capitals).
+ * Returns the private details in a text. `plain` is the normalised text, `phrase` the phrase text and `typed`
+ * the original, because schools are recognised by their capital letters.
  */
 export function findPrivateDetails(text: { typed: string; plain: string; phrase: string }): PrivateDetail[] {
   const { typed, plain, phrase } = text
@@ -23,8 +23,8 @@ export function findPrivateDetails(text: { typed: string; plain: string; phrase:
 }
 
 /**
- * Returns the positions of details that can be located exactly: email addresses, account names on other apps,
- * phone numbers. Each is [from, to] in `plain`.
+ * Returns the positions in `plain` of details that can be located exactly, as [from, to]: email addresses,
+ * account names on other apps, phone numbers.
  */
 export function findPrivateDetailSpans(plain: string): [number, number][] {
   const spans = locatedPatterns.flatMap((pattern) =>
@@ -45,9 +45,9 @@ const spelledEmailPattern = new RegExp(
 
 const app = String.raw`\b(?:snap(?:chat)?|sc|insta(?:gram)?|ig|discord|tiktok|tik tok|telegram|tg|whatsapp|kik|skype|wechat|line|psn|gamertag|roblox|steam|twitter|facebook|fb|signal)`
 const accountHandlePatterns = [
-  // "insta: lena", "snap = lena", whatever characters the name has.
+  // "insta: lena" and "snap = lena": after a separator, any name counts as an account.
   new RegExp(`${app}(?: (?:name|id|user|username|handle|acc|account))? ?[:=] ?@?[a-z0-9][a-z0-9._-]{2,30}`),
-  // "my snap is lena.xo22", "tiktok @lena": the name must look like an account.
+  // "my snap is lena.xo22" and "tiktok @lena": without a separator, the name must look like an account.
   new RegExp(`${app}(?: (?:is|ist|es|est|name|user|username|handle|auf|on))? @[a-z0-9._-]{3,30}`),
   new RegExp(`${app} (?:is|ist|es|est|c'est) [a-z0-9._-]{0,28}[0-9._-][a-z0-9._-]{0,28}[a-z0-9]`),
   new RegExp(
@@ -71,7 +71,10 @@ const addressPatterns = [
   /\b\d{1,4}(?: bis)?,? (?:rue|avenue|boulevard|place|chemin|impasse|allee) [a-z]{2,20}\b/,
 ]
 
-/** A street with a number may be a video's title; with "I live" it is an address. */
+/**
+ * Returns whether a text contains an address. A street with a number could be a video's title; after "I live" it
+ * is an address.
+ */
 function hasAddress(plain: string, phrase: string): boolean {
   return (
     homeWords.test(phrase) && addressPatterns.some((address) => address.test(plain.replaceAll('\n', ' ')))

@@ -1,42 +1,42 @@
 /*
  * Profanity in addition to the library's English list: missing words, corrections of patterns that match too
- * much, and three more languages. Written in normal spelling and normalised before use. A star at the end
- * matches any ending.
+ * much, and words in three more languages. Entries use normal spelling and are normalised before use. A star at
+ * the end matches any ending.
  */
 
 /**
- * Phrases of the library that would block innocent texts here. Most of them are also a word in another
- * language, a name, a trade or a health term.
+ * Library phrases that would block innocent texts here. Most are also a name, a trade, a health term or a word
+ * in another language.
  */
 export const ignoredLibraryPhrases = new Set([
-  'abo', // Abonnement
-  'anal', // Kanal, analysis
+  'abo', // German "Abonnement"
+  'anal', // German "Kanal"; "analysis"
   'anus',
   'arabush',
-  'ass', // assez; replaced below
-  'chink', // a chink in the armour
-  'cock', // names of places and people; replaced below
-  'cum', // cum laude
-  'dick', // names; replaced below
-  'dyke', // names
-  'fag', // Fagott
-  'fuck', // its `fu` and `fk`; replaced below
-  'hooker', // rugby
-  'negro', // Spanish for black
-  'nigger', // matches too short a part; replaced below
+  'ass', // French "assez"; replaced below
+  'chink', // "a chink in the armour"
+  'cock', // part of names of places and people; replaced below
+  'cum', // "cum laude"
+  'dick', // also a first name; replaced below
+  'dyke', // also a surname
+  'fag', // German "Fagott"
+  'fuck', // also matches `fu` and `fk`; replaced below
+  'hooker', // a position in rugby
+  'negro', // Spanish "negro" (black)
+  'nigger', // matches parts of other words; replaced below
   'penis',
   'porn', // replaced below
-  'retard', // French for late; covered by cruelty.ts
-  'scat', // a singing style
+  'retard', // French "retard" (delay); covered by cruelty.ts
+  'scat', // a style of singing
   'semen',
   'sex',
   'spastic',
-  'tit', // a bird; replaced below
+  'tit', // also a bird; replaced below
   'vagina',
   'prick', // replaced below
 ])
 
-/** Matched as whole words. */
+/** Profanity that is matched as a whole word. */
 export const wholeProfanities = `
 ass asses asshat asswipe jackass dumbass dumbasses fatass arse arsehole arseholes
 anal cum cumming cumshot cock cocks cocksucker cocksucking cockhead
@@ -66,13 +66,13 @@ connard connards connasse salope salopes pute putes putain enculé enculer encul
 foutre nique niquer niquez pédé pédés tapette couilles ntm fdp
 `
 
-/** Matched anywhere in a word, because no innocent word contains them. */
+/** Profanity that is matched anywhere in a word, because no innocent word contains it. */
 export const embeddedProfanities = `
 fuck motherfuck bullshit shithead shitt shitty bitch cunts faggot nigger nigga asshole arsehole
 cocksuck dickhead hurensohn arschloch wichser hijodeputa
 `
 
-/** Pairs of adjacent words that form one. */
+/** Pairs of words that form one profane word when joined. */
 export const splitProfanities = new Set([
   'fuck',
   'fucker',
@@ -92,7 +92,7 @@ export const splitProfanities = new Set([
   'bastard',
 ])
 
-/** Words in which a star may replace a letter: `f*ck`, `sh**`. */
+/** Profanity in which a star can replace a letter: `f*ck`, `sh**`. */
 export const censoredProfanities = [
   'fuck',
   'fucking',
@@ -111,7 +111,7 @@ export const censoredProfanities = [
   'bullshit',
 ]
 
-/** Phrases whose words are harmless on their own. */
+/** Profane phrases whose words are harmless on their own. */
 export const profanePhrases = [
   /\b(?:suck|lick|eat) (?:on )?(?:my|his|a|your|some) (?:balls|ballz|nuts|d|dong|junk)\b/,
   /\bjerk(?:ing|s)? off\b/,
@@ -123,7 +123,7 @@ export const profanePhrases = [
   /\bva te faire (?:voir|mettre)\b/,
 ]
 
-/** Phrases that the words above would match although they are harmless. Names first. */
+/** Harmless phrases that contain a profane word, names first. */
 export const harmlessPhrases = [
   /\b(?:dick) (?:van|clark|cheney|tracy|grayson|whittington|turpin|winters|dale|francis|smothers|fosbury|bruna)\b/,
   /\b(?:philip k|moby|private|mr|uncle|grandpa|coach|tom|my friend|sir) dick\b/,

@@ -11,7 +11,7 @@ import {
 } from './profanity-words.ts'
 import type { TextWord } from '../word-forms.ts'
 
-/** The library's list without the ignored phrases. It receives normalised words. */
+/** The library's matcher without the ignored phrases. The matcher expects normalised words. */
 const profanityMatcher = new RegExpMatcher(
   new DataSet<{ originalWord: string }>()
     .addAll(englishDataset)
@@ -23,8 +23,8 @@ const wholeProfanityWords = new Set(splitWordList(wholeProfanities))
 const embeddedProfanityPattern = new RegExp(splitWordList(embeddedProfanities).join('|'))
 
 /**
- * Returns the profane words, including those that are profane only in a phrase. `text` is the phrase text of
- * the words.
+ * Returns the profane words of a text, including words that are profane only in a phrase. `text` is the phrase
+ * text of `words`.
  */
 export function findProfanity(words: readonly TextWord[], text: string): TextWord[] {
   const rude = new Set<TextWord>()
@@ -51,7 +51,7 @@ function groupByForm(words: readonly TextWord[]): Map<string, TextWord[]> {
   return found
 }
 
-/** Checks all words in one pass, because the list is long. */
+/** Matches all words in one pass because the library's list is long. */
 function matchProfanityLibrary(forms: string[]): string[] {
   const text = forms.join(' ')
   if (!profanityMatcher.hasMatch(text)) return []
@@ -66,7 +66,7 @@ function isProfane(form: string): boolean {
   )
 }
 
-/** Returns whether this is a censored word such as `f*ck` or `s***`. */
+/** Returns whether a word is censored profanity such as `f*ck` or `s***`. */
 function isCensoredProfanity(form: string): boolean {
   if (
     form.length > 16 ||
@@ -78,7 +78,7 @@ function isCensoredProfanity(form: string): boolean {
   return censoredProfanities.some((word) => like.test(word))
 }
 
-/** Words inside names and set phrases. */
+/** Returns profane words that are harmless here because they belong to a name or a set phrase. */
 function findExcusedWords(words: readonly TextWord[], text: string): TextWord[] {
   const phrases = harmlessPhrases.flatMap((phrase) => phrase.exec(text)?.[0].split(' ') ?? [])
   return words.filter(({ forms }) => phrases.includes(forms[0]!))

@@ -1,9 +1,9 @@
 import { compilePhrases } from './phrase-patterns.ts'
 
 /*
- * The strict lists: what an adult stranger may write to a minor only after review (ruling 39), namely
- * suggestions to meet, and flattery about the person instead of the video. Matched against phrase text, like
- * grooming.ts. Most of this is harmless among friends, so it applies to strangers only.
+ * The strict lists: suggestions to meet, and flattery about the person instead of the video. An adult stranger
+ * can send them to a minor only after review (decisions/042). The phrases match phrase text, like grooming.ts.
+ * Most are harmless among friends, so they apply to strangers only.
  */
 
 const appearanceWords =

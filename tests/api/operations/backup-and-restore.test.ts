@@ -203,20 +203,20 @@ test('truncated, empty, changed, foreign or newer backups are refused with a mes
   const ran = (await readBackupManifest(made)).migrations
   const damages: [string, (at: string) => Promise<unknown>, RegExp][] = [
     ['no manifest', (at) => rm(join(at, 'manifest.json')), /There is no backup in/],
-    ['an empty manifest', cut('manifest.json', 0), /damaged or cut off/],
-    ['half a manifest', cut('manifest.json', 20), /damaged or cut off/],
+    ['an empty manifest', cut('manifest.json', 0), /damaged or truncated/],
+    ['half a manifest', cut('manifest.json', 20), /damaged or truncated/],
     ['a changed manifest', change('manifest.json'), /changed|damaged|not a backup/],
     [
       'something else',
       (at) => writeFile(join(at, 'manifest.json'), '{"name":"x"}'),
       /not a backup of this product/,
     ],
-    ['no table', (at) => rm(join(at, 'tables/users.gz')), /users\.gz is not there/],
+    ['no table', (at) => rm(join(at, 'tables/users.gz')), /users\.gz is missing/],
     ['an empty table', cut('tables/users.gz', 0), /users\.gz has 0 bytes instead of/],
-    ['half a table', cut('tables/likes.gz', 5), /likes\.gz has .* cut off or damaged/],
+    ['half a table', cut('tables/likes.gz', 5), /likes\.gz has .* truncated or damaged/],
     ['a changed table', change('tables/profiles.gz'), /profiles\.gz was changed or is damaged/],
-    ['half a list', cut('files.gz', 3), /files\.gz has .* cut off or damaged/],
-    ['half the jobs', cut('jobs.gz', 3), /jobs\.gz has .* cut off or damaged/],
+    ['half a list', cut('files.gz', 3), /files\.gz has .* truncated or damaged/],
+    ['half the jobs', cut('jobs.gz', 3), /jobs\.gz has .* truncated or damaged/],
     [
       'a film that is cut off',
       (at) => rm(join(at, media)).then(() => writeFile(join(at, media), 'x')),
@@ -231,7 +231,7 @@ test('truncated, empty, changed, foreign or newer backups are refused with a mes
     [
       'another schema',
       say({ migrations: [{ name: '0001_accounts.sql', sha256: 'x' }] }),
-      /differs from this one/,
+      /differs from this version/,
     ],
     ['a newer format', say({ format: 2 }), /newer version/],
   ]
@@ -318,7 +318,7 @@ test('a backup of an older version is restored and migrated', async () => {
     'restore',
     kept.said.split('\n')[0]!,
   ])
-  assert.match(result, /Restored\.\nAll is as it should be: 1 people/)
+  assert.match(result, /Restored\.\nNo problems found: 1 people/)
   assert.equal(code, 0)
   assert.deepEqual(await ask(database.url, 'select email from users'), [{ email: 'early@example.org' }])
   // A later migration added this column.
@@ -336,8 +336,8 @@ test('a site restored elsewhere has all confirmed writes, plays its videos and l
     'restore',
     made,
   ])
-  assert.match(result, /Restored\.\nAll is as it should be: 2 people, 1 items, 4 files/)
-  assert.match(result, /What was there before is kept: the schema before_restore_\d+ of the database/)
+  assert.match(result, /Restored\.\nNo problems found: 2 people, 1 items, 4 files/)
+  assert.match(result, /The old data is kept: the database schema before_restore_\d+/)
   assert.equal(code, 0)
   await testApp.close()
   testApp = await openTestApp({ ground })

@@ -67,8 +67,8 @@ function admin(own: Record<string, string>, ...args: string[]): Promise<{ code: 
 test('restores a backup of a folder into a bucket and adds the missing files', async () => {
   const on = { ...inBucket.env, DATABASE_URL: database.url, DATA_DIR: dataDir }
   const { code, said: result } = await admin(on, 'restore', made)
-  assert.match(result, /3 objects were put back into the bucket\./)
-  assert.match(result, /Restored\.\nAll is as it should be: 1 people, 1 items, 3 files/)
+  assert.match(result, /3 missing objects were uploaded to the bucket\./)
+  assert.match(result, /Restored\.\nNo problems found: 1 people, 1 items, 3 files/)
   assert.equal(code, 0, result)
   const object = await inBucket.storage.open(`media/${video.playback_id}/0/240p/a.m4s`)
   assert.deepEqual(Buffer.from(await new Response(object!.body).arrayBuffer()), segmentBytes)
@@ -80,7 +80,7 @@ test('restores a backup of a bucket into the database bundled with `npm start`; 
   assert.match(told, /3 files of .* \(here\)/)
 
   const { code, said: result } = await admin({ DATA_DIR: dataDir }, 'restore', told.split('\n')[0]!)
-  assert.match(result, /Restored\.\nAll is as it should be: 1 people, 1 items, 3 files/)
+  assert.match(result, /Restored\.\nNo problems found: 1 people, 1 items, 3 files/)
   assert.equal(code, 0, result)
 
   server = await startServerProcess({ dataDir })
@@ -101,11 +101,11 @@ test('the error names the bucket or database that does not respond, and what to 
   for (const [lost, words] of [
     [
       { ...on, S3_ENDPOINT: `http://${nobody}` },
-      /^The bucket does not answer .*S3_ENDPOINT is right, then ask again\.$/m,
+      /^The bucket does not respond .*S3_ENDPOINT is correct, then try again\.$/m,
     ],
     [
       { ...on, DATABASE_URL: `postgres://a@${nobody}/a` },
-      /^The database does not answer .*DATABASE_URL is right/m,
+      /^The database does not respond .*DATABASE_URL is correct/m,
     ],
   ] as const) {
     const { code, said: result } = await admin(lost, 'verify')
