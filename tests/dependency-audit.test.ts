@@ -7,7 +7,10 @@ interface Audit {
   vulnerabilities?: Record<string, { severity: string }>
 }
 
-/** The registry's audit of the production packages; null if unavailable (no network, or no audit endpoint). */
+/**
+ * Returns the registry's audit of the production packages, or null if it is unavailable (no network, or no
+ * audit endpoint).
+ */
 function audit(): Promise<Audit | null> {
   const settings = ['--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=8000']
   return new Promise((resolve) => {

@@ -30,15 +30,15 @@ export class WorldModel {
   readonly people: ModelPerson[] = []
   readonly items: ModelItem[] = []
   readonly comments: ModelComment[] = []
-  /** `liker item` */
+  /** Key: `liker item`. */
   readonly likes = new RegisterMap(false)
-  /** `follower followed` */
+  /** Key: `follower followed`. */
   readonly follows = new RegisterMap<ModelFollowState>('none')
-  /** `blocker blocked` */
+  /** Key: `blocker blocked`. */
   readonly blocks = new RegisterMap(false)
-  /** Keyed by two ids in order: serializes writes to the relationship of two people. */
+  /** Keyed by the two IDs in sorted order. Serializes writes to the relationship of two people. */
   readonly relationships = new RegisterMap(0)
-  /** For each free username, the people who certainly took it. */
+  /** For each available username, the people who certainly took it. */
   readonly takenBy = new Map<string, ModelPerson[]>()
   readonly joined: { username: string; isSure: boolean }[] = []
   readonly outcomes = { acknowledged: 0, refused: 0, unanswered: 0 }

@@ -1,4 +1,4 @@
-/* How many live update streams one member and one address may have open. */
+/* Limits how many live update streams one member and one address can have open. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { eventStreamLimits } from '#contract/limits.ts'
@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-test('limits the open live updates of a member; closing one makes room, and other members are not affected', async () => {
+test('limits the open live updates of each member separately', async () => {
   const [ada, bea] = [await testApp.signUpMember('ada'), await testApp.signUpMember('bea')]
   const video = await createPublishedVideo(ada)
   const ends = new AbortController()
