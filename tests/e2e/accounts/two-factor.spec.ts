@@ -3,7 +3,7 @@ import { recordedAuthEvents, recordAuthEvents } from '#tests/support/browser/aut
 import { checkScreen } from '#tests/support/browser/screen-checks.ts'
 import { expect, signUpByRequest, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
-test('two-factor: enabled with an app, required at sign-in with and without script, a recovery code works, disabled again', async ({
+test('two-factor can be enabled with an app, used to sign in, and disabled again', async ({
   person,
   expectedTrouble,
 }) => {
@@ -20,7 +20,7 @@ test('two-factor: enabled with an app, required at sign-in with and without scri
   await ada.getByRole('button', { name: 'Confirm' }).click()
   await expect(ada.getByText(/This code is not right/).first()).toBeVisible()
   await expect(ada.locator('.toast').getByText('That did not work')).toBeVisible()
-  // The same QR code: an app that has already scanned it does not have to start over.
+  // The QR code is unchanged, so that an app that has already scanned it does not have to start over.
   expect((await ada.locator('p.font-mono').innerText()).replaceAll(/\s/g, '')).toBe(secret)
   await ada.getByLabel('Code of six digits').fill(await totpCodeFor(secret, -1))
   await ada.getByLabel('Code of six digits').press('Enter')

@@ -22,11 +22,9 @@ const video = (page: Page) => page.locator('.stage video')
 const isPaused = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.paused)
 const second = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime)
 
-test('suggests a break after enough playing time across tabs, pauses them all, and takes one answer', async ({
-  person,
-}) => {
+test('suggests a break after enough playing time across all tabs, and pauses them', async ({ person }) => {
   const first = await person()
-  // Stored like the player's settings of an anonymous visitor, but with a shorter time: six seconds.
+  // Stored like the player settings of an anonymous visitor, but with a break after only six seconds.
   await first.addInitScript(() => localStorage.setItem('playing', '{"breakMinutes":0.1}'))
   await openWithoutGesture(first, `/watch/${long}`)
   await first.getByRole('button', { name: 'Play Long wave' }).click()
@@ -61,7 +59,7 @@ test('suggests a break after enough playing time across tabs, pauses them all, a
   expect(await isPaused(first)).toBe(true)
 })
 
-test('autoplays the next video only when enabled, after five seconds in which it can be cancelled', async ({
+test('the next video plays automatically only if enabled, after five cancellable seconds', async ({
   person,
 }) => {
   const page = await person()
@@ -80,7 +78,7 @@ test('autoplays the next video only when enabled, after five seconds in which it
   await choice.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Change it' }).click()
 
-  // The video has already ended, so the choice also applies now; one key declines.
+  // The video has already ended, so the choice also applies now. One key declines.
   await expect(card).toBeVisible()
   await expect(card.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await assertAccessible(page, 'next video')

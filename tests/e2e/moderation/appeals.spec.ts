@@ -7,7 +7,7 @@ import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
 import { createModerator } from '#tests/support/browser/moderator-account.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-test('a comment is reported, held, removed, and restored by a second moderator after its author appeals', async ({
+test('a removed comment is restored by a second moderator after its author appeals', async ({
   person,
   server,
 }) => {

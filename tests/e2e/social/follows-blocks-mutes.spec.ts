@@ -4,7 +4,7 @@ import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, openWithoutGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
 
-test('a stranger requests to follow a private creator, is approved, watches, is removed and loses access to the next segments', async ({
+test('a removed follower of a private creator loses access to the next segments', async ({
   person,
   server,
   expectedTrouble,
@@ -16,7 +16,7 @@ test('a stranger requests to follow a private creator, is approved, watches, is 
     await signUpOverHttp(server.url, 'pip_asks'),
   ]
   await owner.call(updateProfile, { body: { is_private: true } })
-  // Longer than a player's prefetch.
+  // This clip is longer than a player prefetches.
   const id = await uploadSampleVideo(
     owner,
     { title: 'Behind the gym' },
@@ -67,7 +67,7 @@ test('a stranger requests to follow a private creator, is approved, watches, is 
   await expect(pageWithoutUpdates.locator('.error-panel')).toContainText('This video is no longer available.')
 })
 
-test("mutes and blocks from a profile's menu, and undoes both in the settings lists", async ({
+test("a mute or block from a profile's menu can be undone in the settings", async ({
   person,
   server,
   expectedTrouble,
@@ -98,10 +98,7 @@ test("mutes and blocks from a profile's menu, and undoes both in the settings li
   await expect(page.getByText('You have muted nobody')).toBeVisible()
 })
 
-test('without script, a follow is requested, approved from the notifications page, and withdrawn', async ({
-  person,
-  server,
-}) => {
+test('follow requests can be sent, approved and withdrawn without JavaScript', async ({ person, server }) => {
   const [owner, fan] = [
     await signUpOverHttp(server.url, 'plain_olga'),
     await signUpOverHttp(server.url, 'plain_pat'),
@@ -113,7 +110,7 @@ test('without script, a follow is requested, approved from the notifications pag
   await pat.goto('/creator/plain_olga')
   await pat.getByRole('button', { name: 'Follow @plain_olga' }).click()
   await expect(pat.getByRole('button', { name: /^Requested/ })).toBeVisible()
-  // Notifications are created in the background; the page shows them when it is opened.
+  // Notifications are created in the background. The page shows them when it is opened.
   const approve = olga.getByRole('button', { name: 'Let @plain_pat follow you' })
   await expect(async () => {
     await olga.goto('/notifications')
@@ -127,7 +124,7 @@ test('without script, a follow is requested, approved from the notifications pag
   await expect(pat.getByText('This profile is private')).toBeVisible()
 })
 
-/** Collects the addresses of the video segments that the page has loaded, as they arrive. */
+/** Collects the addresses of the video segments that the page has loaded, in order of arrival. */
 function segmentsOf(page: Page): string[] {
   const urls: string[] = []
   page.on('response', (answer) => {
