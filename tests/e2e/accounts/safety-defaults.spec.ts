@@ -43,10 +43,8 @@ for (const preset of ['standard', 'strict'] as const)
       const page = await person({ baseURL })
       const about = { age, of: `${preset} ${age}` as const, name: `${preset}_${age}` }
       await test.step(`${about.of}: the sign-up form fits the age`, () => signUpAs(page, about))
-      await test.step(`${about.of}: the Safety Center shows the settings for the age`, () =>
-        readDefaultsTable(page, about))
-      await test.step(`${about.of}: the settings offer the choices for the age`, () =>
-        checkOwnSettings(page, about))
+      await test.step(`${about.of}: the Safety Center fits the age`, () => readDefaultsTable(page, about))
+      await test.step(`${about.of}: the settings fit the age`, () => checkOwnSettings(page, about))
       await test.step(`${about.of}: the upload form fits the age`, () => checkUploadForm(page, about))
       await test.step(`${about.of}: 16+ content is shown or hidden by age`, async () => {
         await page.goto(`/watch/${grim}`)
@@ -54,9 +52,8 @@ for (const preset of ['standard', 'strict'] as const)
         await expect(page.getByRole('heading', { name: title }).first()).toBeVisible()
       })
       await test.step(`${about.of}: comments are moderated by age`, () => writeComments(page, open, about))
-      await test.step(`${about.of}: a stranger sees the profile as the age requires`, () =>
-        checkAsStranger(stranger, about))
-      await test.step(`${about.of}: a 19-year-old can follow only as the age allows`, () =>
+      await test.step(`${about.of}: strangers see the right profile`, () => checkAsStranger(stranger, about))
+      await test.step(`${about.of}: a 19-year-old can follow if allowed`, () =>
         checkFollowRequest(adult, about))
     }
     await stranger.goto('/safety')
@@ -70,10 +67,7 @@ interface About {
   name: string
 }
 
-/**
- * The age decides whether the sign-up form asks for a display name, and what it says about a revealing
- * username.
- */
+/** Signs up. The age decides whether the form asks for a display name and warns about the username. */
 async function signUpAs(page: Page, { of, age, name }: About) {
   await page.goto('/signup')
   await page.getByRole('textbox', { name: 'Full name' }).fill('Lena Moller')
@@ -98,8 +92,7 @@ async function signUpAs(page: Page, { of, age, name }: About) {
 }
 
 /**
- * Checks that every row states in plain words what applies to the member, and agrees with the column for
- * their age.
+ * Checks that every row says in plain words what applies, and agrees with the column for the member's age.
  */
 async function readDefaultsTable(page: Page, { of, age }: About) {
   await page.goto('/safety')
@@ -162,8 +155,7 @@ async function checkUploadForm(page: Page, { of }: About) {
 }
 
 /**
- * Checks that a phone number is held and a rude word is refused under 18, and that both only raise a warning
- * at 19.
+ * Checks that a phone number and a rude word only raise a warning at 19, and are held or refused under 18.
  */
 async function writeComments(page: Page, video: string, { age }: About) {
   await page.goto(`/watch/${video}`)

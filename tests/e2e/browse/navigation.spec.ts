@@ -191,10 +191,7 @@ test('every navigation starts at the top of the page, and an unknown path redire
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
 })
 
-test('the error handler ignores aborted requests and reports other errors', async ({
-  person,
-  expectedTrouble,
-}) => {
+test('a page ignores aborted requests and reports other errors', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/really broken/)
   const page = await person()
   const errors: string[] = []
