@@ -53,7 +53,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
       if (row!.state === 'failed') await member.call(retryProcessing, { params: { streamId: row!.streamId } })
       const [ended] = await waitUntilTranscoded([id], 120)
       if (ended!.state === 'ready') seen.ready += 1
-      // Ready is not the end: more renditions follow, and the disk must not be unmounted under them.
+      // An item that is ready still gets more renditions, so the disk must not be unmounted yet.
       await waitUntil(async () => (await readdir(workFolder)).length === 0, 120)
     } finally {
       await disk.leave()
@@ -83,14 +83,14 @@ async function chooseFullFolder({ dataDir }: SplitSite, id: string, n: number): 
   return join(dataDir, 'files/media', playback_id)
 }
 
-/** Mounts a disk with room for the video and a varying part of its renditions. */
+/** Mounts a disk that has room for the video and for a varying part of its renditions. */
 async function mountSmallDisk(place: string, filmSize: number) {
   await mkdir(place, { recursive: true })
   const size = place.endsWith('/work') ? filmSize + Math.random() * 800_000 : 20_000 + Math.random() * 500_000
   mount('-t', 'tmpfs', '-o', `size=${Math.ceil(size / 1024)}k`, 'tmpfs', place)
   return {
     grow: async () => mount('-o', 'remount,size=100m', place),
-    /** Files on it are copied to the disk below before it is unmounted. */
+    /** Before the disk is unmounted, its files are copied to the disk below. */
     async leave() {
       const aside = `${place}.aside`
       await cp(place, aside, { recursive: true })
@@ -105,7 +105,7 @@ function mount(...words: string[]): void {
   execFileSync('mount', words)
 }
 
-/** Whether `verify` finds nothing wrong with this item. */
+/** Returns whether `verify` finds nothing wrong with this item. */
 async function isWhole(id: string): Promise<boolean> {
   const { findings } = await verifySite()
   return findings.every(({ where, what }) => !`${where} ${what}`.includes(id))

@@ -31,7 +31,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     try {
       const sending = await ResumableUpload.announce(member, makeFakeVideo(size))
       const sent = sending.finish(400_000)
-      sent.catch(() => {}) // awaited below
+      sent.catch(() => {}) // the rejection is handled below
       await waitUntil(() => (sending.answers.get(507) ?? 0) > 1)
       seen.refused += 1
       disk.grow()
@@ -42,7 +42,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
       seen.wentBack += sending.wentBack
       const stored = await readFile(join(site.dataDir, 'files/uploads', sending.id))
       seen.changed += sha256Hex(stored) === sha256Hex(sending.bytes) ? 0 : 1
-      // Not a real video, so no worker must process it.
+      // These bytes are not a real video, so no worker must process them.
       await storage.remove(`uploads/${sending.id}`)
       await db.deleteFrom('content').where('id', '=', sending.contentId).execute()
     } finally {
@@ -63,7 +63,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   ]
 }
 
-/** Mounts a disk of this size in bytes. Existing files in `place` are hidden meanwhile. */
+/** Mounts a disk of this size in bytes. Existing files in `place` are hidden until it is unmounted. */
 async function mountSmallDisk(place: string, bytes: number) {
   await mkdir(place, { recursive: true })
   mount('-t', 'tmpfs', '-o', `size=${Math.ceil(bytes / 4096) * 4}k`, 'tmpfs', place)

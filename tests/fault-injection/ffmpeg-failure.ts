@@ -31,8 +31,8 @@ export const freezeFfmpeg: InjectedFault = {
 }
 
 /**
- * Uploads `count` videos in parallel. Every ffmpeg process of one of them gets the signal until the product gives
- * up.
+ * Uploads `count` videos in parallel. Every ffmpeg process of one of them gets the signal until the
+ * transcoding gives up.
  */
 async function signalThreeTimes(count: number, signal: 'SIGKILL' | 'SIGSTOP'): Promise<FaultMeasurement[]> {
   const site = await openSharedSite()
@@ -77,7 +77,7 @@ async function signalThreeTimes(count: number, signal: 'SIGKILL' | 'SIGSTOP'): P
   ]
 }
 
-/** Seconds from each signal until the process was gone. */
+/** Returns the seconds from each signal until the process was gone. */
 async function signalUntilGivenUp(
   site: SplitSite,
   id: string,

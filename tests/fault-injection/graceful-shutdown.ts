@@ -39,7 +39,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
       await waitUntil(() => listener.connections > connections, 60)
       connections = listener.connections
       await pause(200 + Math.random() * 500)
-      // Requests refused while no server was running were not cut off.
+      // Requests that were refused while no server was running do not count as cut off.
       load.broken.length = 0
       const at = performance.now()
       seconds.push(await site.web.stop())

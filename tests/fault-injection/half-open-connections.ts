@@ -17,7 +17,7 @@ export const halfOpenConnections: InjectedFault = {
   run,
 }
 
-/** All in parallel: each takes 35 s. */
+/** The checks run in parallel, because each takes 35 s. */
 async function run(count: number): Promise<FaultMeasurement[]> {
   const site = await openSharedSite({ role: 'all' })
   const writer = await site.signUpMember()

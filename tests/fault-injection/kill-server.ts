@@ -17,7 +17,7 @@ export const killServer: InjectedFault = {
   run,
 }
 
-/** Several at once: their requests are at different points when the server dies. */
+/** Several uploads in parallel, so that their requests are at different points when the server dies. */
 const atOnce = 3
 const size = 1_500_000
 const piece = 400_000
@@ -47,13 +47,13 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   ]
 }
 
-/** Three uploads, and a kill at a random moment while at least one of them is in progress. */
+/** Starts three uploads and kills the server at a random moment while at least one of them is in progress. */
 async function killDuringUploads(site: SplitSite, members: HttpVisitor[]): Promise<ResumableUpload[]> {
   const sent = await Promise.all(
     members.map((member) => ResumableUpload.announce(member, makeFakeVideo(size))),
   )
   const finished = Promise.all(sent.map((one) => one.finish(piece)))
-  finished.catch(() => {}) // awaited below
+  finished.catch(() => {}) // the rejection is handled below
   const until = Math.random()
   while (progress(sent) < until * 0.9) await pause(1)
   await pause(Math.random() * 20)
@@ -63,7 +63,7 @@ async function killDuringUploads(site: SplitSite, members: HttpVisitor[]): Promi
   return sent
 }
 
-/** The fraction of bytes acknowledged, from 0 to 1. */
+/** Returns the fraction of bytes acknowledged, from 0 to 1. */
 function progress(sent: ResumableUpload[]): number {
   const done = sent.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
   return done / (sent.length * size)
@@ -74,7 +74,7 @@ async function isWhole({ dataDir }: SplitSite, { id, bytes }: ResumableUpload): 
   return sha256Hex(stored) === sha256Hex(bytes)
 }
 
-/** Not a real video, so no worker must process it. */
+/** Uploads bytes that are not a real video, so no worker must process them. */
 async function deleteUpload({ id, contentId }: ResumableUpload): Promise<void> {
   await storage.remove(`uploads/${id}`)
   await db.deleteFrom('content').where('id', '=', contentId).execute()

@@ -34,7 +34,7 @@ interface Broken {
 async function run(count: number): Promise<FaultMeasurement[]> {
   const site = await openSharedSite()
   await recordReadyTransitions()
-  // New items start while others are being taken over, so a hundred kills need not wait for a hundred
+  // New items start while others are being taken over, so that a hundred kills need not wait for a hundred
   // takeovers.
   const isShort = count === 1
   const workers = isShort ? 2 : 3
@@ -107,8 +107,8 @@ async function createUploadFeeder(site: SplitSite, backlog: number) {
 }
 
 /**
- * Picks a worker at a random moment of its work. It avoids third attempts where it can: killing those marks
- * the video as one that kills workers.
+ * Picks a worker at a random moment of its work. Avoids third attempts where it can, because killing those
+ * marks the video as one that kills workers.
  */
 async function pickBusyWorker(site: SplitSite, feed: Awaited<ReturnType<typeof createUploadFeeder>>) {
   await feed.fill()
@@ -135,8 +135,8 @@ async function checkTakeovers(broken: Broken[]): Promise<void> {
   const now = await readTranscodeStatus(open.map(({ contentId }) => contentId))
   for (const one of open) {
     const row = now.find(({ contentId }) => contentId === one.contentId)
-    // An attempt that became ready under the same fencing number was not interrupted: its result was already
-    // on the way, or another worker had it.
+    // An attempt that became ready under the same fencing number was not interrupted: either its result was
+    // already on the way, or another worker had it.
     if (row?.fence === one.fence && row.state === 'ready') broken.splice(broken.indexOf(one), 1)
     if (row && row.fence > one.fence)
       one.takenOverAfter = Math.max(0, (row.startedAt?.getTime() ?? Date.now()) - one.at) / 1000

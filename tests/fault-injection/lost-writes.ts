@@ -3,7 +3,7 @@ import type { LiveUpdateClient } from '#tests/support/clients/live-update-client
 import type { FaultMeasurement } from './injected-fault.ts'
 import type { BackgroundLoad } from '#tests/support/cluster/background-load.ts'
 
-/** Acknowledged writes that are missing or duplicated. */
+/** Counts the acknowledged writes that are missing or duplicated. */
 export async function findLostWrites(
   contentId: string,
   load: BackgroundLoad,

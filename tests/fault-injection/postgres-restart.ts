@@ -32,7 +32,8 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   try {
     for (let n = 0; n < count; n += 1) {
       await pause(300 + Math.random() * 700)
-      // Alternates between a fast shutdown and a simulated crash without notice, with recovery at the start.
+      // Alternates between a fast shutdown and a simulated crash without notice, which requires recovery at
+      // the next start.
       await end(site, n % 2 === 0 ? 'SIGINT' : 'SIGQUIT')
       const at = performance.now()
       await waitUntil(answers)
@@ -86,7 +87,7 @@ async function end({ dataDir }: SplitSite, signal: 'SIGINT' | 'SIGQUIT'): Promis
   await waitUntil(async () => (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')) === '')
 }
 
-/** Whether the database itself answers, bypassing the product. */
+/** Returns whether the database itself answers, bypassing the product. */
 async function answers(): Promise<boolean> {
   return sql`select 1`.execute(db).then(
     () => true,
@@ -94,7 +95,7 @@ async function answers(): Promise<boolean> {
   )
 }
 
-/** The id of a comment that is both sent and acknowledged from now on. */
+/** Returns the ID of a comment that is both sent and acknowledged from now on. */
 async function nextComment(load: BackgroundLoad): Promise<string> {
   // Requests in flight may have been written before the database stopped.
   const from = load.said.length + 3
@@ -102,7 +103,7 @@ async function nextComment(load: BackgroundLoad): Promise<string> {
   return load.said.at(-1)!
 }
 
-/** Number of completed or waiting jobs that notify the owner of the video. */
+/** Returns the number of completed or waiting jobs that notify the owner of the video. */
 async function countNotificationJobs(which: 'completed' | 'waiting'): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = 'ring'
     and (state = 'completed') = ${which === 'completed'}`

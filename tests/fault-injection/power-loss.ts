@@ -34,11 +34,11 @@ export const powerLoss: InjectedFault = {
 /** The writes that the site has acknowledged. */
 interface AcknowledgedWrites {
   comments: string[]
-  /** By member: whether they like the item; absent while a response is outstanding. */
+  /** Whether each member likes the item. A member with an unanswered request has no entry. */
   likes: Map<string, boolean>
 }
 
-/** The short form, without transcoding. */
+/** Runs the short form of the fault, without transcoding. */
 async function runShortForm(): Promise<FaultMeasurement[]> {
   const site = await openSharedSite({ ownPostgres: true })
   const members = await Promise.all([named(await site.signUpMember()), named(await site.signUpMember())])
@@ -86,7 +86,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   const seen = { wentBack: 0, broken: 0, lost: 0, wrong: 0 }
   for (let n = 0; n < count; n += 1) {
     const sending = await ResumableUpload.announce(members[0]!.visitor, film)
-    const early = await uploadClipBytes(members[1]!.visitor, film) // this one is being transcoded when the power fails
+    const early = await uploadClipBytes(members[1]!.visitor, film) // transcoding when the power fails
     all.push(sending.contentId, early)
     const sent = sending.finish(Math.ceil(film.length / 4))
     const on = { is: true }
@@ -101,7 +101,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     seen.wentBack += sending.wentBack
     seen.broken += sending.breaks > 0 ? 1 : 0
     seen.lost += await countMissingWrites(promised, item)
-    // That the queue detects the dead worker by itself is tested elsewhere.
+    // Skips the queue's own detection of the dead worker, which other tests cover.
     for (const id of [early, sending.contentId]) await expireHeartbeat(id)
     await waitUntilTranscoded([sending.contentId, early], 180)
     seen.wrong += (await findInvariantViolations()).length
@@ -141,7 +141,7 @@ async function named(visitor: HttpVisitor): Promise<Member> {
   return { id: me.id, visitor }
 }
 
-/** Likes, unlikes and comments in sequence, recording what the site acknowledged. */
+/** Sends likes, unlikes and comments in sequence, and records what the site acknowledged. */
 async function performWrites(
   { id, visitor }: Member,
   item: string,
@@ -162,7 +162,8 @@ async function performWrites(
       })
       promised.comments.push(comment)
     } catch {
-      // Rate limited, or no server: an unanswered write may have happened or not.
+      // The request was rate-limited or found no server. An unanswered write may or may not have taken
+      // effect.
       if (on.is && before !== undefined) await pause(20)
     }
     await pause(10)
@@ -170,7 +171,7 @@ async function performWrites(
 }
 
 /**
- * Kills everything at once, PostgreSQL first: if the kernel told it about the death of its parent, it would
+ * Kills every process, PostgreSQL first: if the kernel notified PostgreSQL of its parent's death, it would
  * shut down cleanly.
  */
 async function killEverything(site: SplitSite): Promise<void> {
@@ -187,11 +188,11 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has exited in the meantime.
+    // The process has exited in the meantime.
   }
 }
 
-/** Number of acknowledged writes that are missing. */
+/** Returns the number of acknowledged writes that are missing. */
 async function countMissingWrites({ comments, likes }: AcknowledgedWrites, item: string): Promise<number> {
   const rows = await db.selectFrom('comments').select('id').where('content_id', '=', item).execute()
   const there = new Set(rows.map(({ id }) => id))

@@ -1,6 +1,6 @@
 /*
- * `npm run test:fault-injection`: injects every fault as often as required, in about half an hour. `-- word`
- * selects faults whose name contains the word; `--count N` repeats each N times. Exits with 1 when a
+ * `npm run test:fault-injection`: injects every fault as often as required, which takes about half an hour.
+ * `-- word` selects faults whose name contains the word; `--count N` repeats each N times. Exits with 1 if a
  * threshold is missed.
  */
 import { loadavg } from 'node:os'
@@ -43,7 +43,7 @@ process.exit(missed === 0 ? 0 : 1)
 
 /**
  * Runs one fault at its full count and checks the invariants afterwards. Each measurement is a table row and
- * is printed at once.
+ * is printed immediately.
  */
 async function runFault(fault: InjectedFault): Promise<string[][]> {
   const count = Number(values.count) || fault.full

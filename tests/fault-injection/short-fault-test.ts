@@ -7,8 +7,8 @@ import { closeSharedSite } from '#tests/support/cluster/split-site.ts'
 after(closeSharedSite)
 
 /**
- * Runs the short form of a fault as a test: every measurement meets its threshold, and the invariants hold
- * afterwards.
+ * Runs the short form of a fault as a test: every measurement must meet its threshold, and the invariants
+ * must hold afterwards.
  */
 export function shortFaultTest(fault: InjectedFault) {
   return async (t: TestContext): Promise<void> => {

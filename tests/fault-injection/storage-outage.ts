@@ -29,8 +29,8 @@ export const storageOutage: InjectedFault = {
 }
 
 /**
- * Failure modes: closed connections, 503 to everything, connections that transfer nothing; one of them or
- * alternating.
+ * Failure modes of the storage, one or alternating: it closes connections, answers 503 to everything, or
+ * keeps connections open without transferring anything.
  */
 const kinds = [['refuse', 'swallow', 'busy'], ['swallow'], ['busy'], ['refuse'], ['busy', 'refuse']] as const
 
@@ -63,7 +63,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
         [people[2]!, people[3]!].map((one) => ResumableUpload.announce(one, film)),
       )
       const sent = now.map((one) => one.finish(Math.ceil(film.length / 8)))
-      for (const one of sent) one.catch(() => {}) // awaited below
+      for (const one of sent) one.catch(() => {}) // the rejection is handled below
       await waitUntil(() => now.every(({ acknowledged }) => acknowledged > 0), 60)
       await failStorage(line, kinds[isShort ? 4 : n % kinds.length]!, isShort ? 3 : 60)
       const at = performance.now()
@@ -137,8 +137,8 @@ async function run(count: number): Promise<FaultMeasurement[]> {
 }
 
 /**
- * Breaks the storage for `seconds` seconds, alternating between these modes. Connections that were swallowed
- * stay dead: half a stream is worse than none.
+ * Breaks the storage for `seconds` seconds, alternating between these modes. Connections that stopped
+ * transferring stay dead, because half a stream is worse than none.
  */
 async function failStorage(
   line: FlakyProxy,
@@ -155,7 +155,7 @@ async function failStorage(
   line.mood = 'pass'
 }
 
-/** A viewer who keeps loading images and playing the video. */
+/** Simulates a viewer who keeps loading images and playing the video. */
 async function playRepeatedly(
   load: BackgroundLoad,
   who: HttpVisitor,

@@ -29,14 +29,14 @@ export const zombieWorker: InjectedFault = {
 interface Seen {
   contentId: string
   takenOverAfter: number
-  /** Files of the paused attempt, and its running processes, shortly after the worker resumed. */
+  /** Files and running processes of the paused attempt, shortly after the worker resumed. */
   files: number
   processes: number
 }
 
 /**
- * Number of videos at a time: a takeover is mostly waiting, and a paused worker keeps several of them waiting
- * at once.
+ * Number of videos at a time. A takeover is mostly waiting, and a paused worker keeps several videos waiting
+ * simultaneously.
  */
 const side = 6
 
@@ -129,7 +129,7 @@ async function findLeftFiles(site: SplitSite, first: ServerProcess, id: string) 
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const processes = (await listWorkerProcesses(first)).filter(({ contentId }) => contentId === id).length
-  // Renditions it published before the pause stay playable for viewers in the middle of the video.
+  // Renditions published before the pause stay playable for viewers in the middle of the video.
   const published = await db
     .selectFrom('renditions')
     .select('name')
@@ -140,7 +140,7 @@ async function findLeftFiles(site: SplitSite, first: ServerProcess, id: string) 
   return { contentId: id, files: isLeft ? 1 : 0, processes }
 }
 
-/** The worker first, so that it does not notice what happens to its ffmpeg. */
+/** Pauses the worker first, so that it does not notice what happens to its ffmpeg. */
 async function pauseAll(worker: ServerProcess): Promise<number[]> {
   process.kill(worker.pid, 'SIGSTOP')
   await waitUntil(async () => (await readProcessStat(worker.pid))?.[0] === 'T')
@@ -153,7 +153,7 @@ function sendSignal(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has exited, or was about to exit when it was paused.
+    // The process has exited, or was about to exit when it was paused.
   }
 }
 

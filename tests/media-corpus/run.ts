@@ -1,7 +1,7 @@
 /*
  * `npm run test:media-corpus [folder]` sends every file of a folder of real media to the real server. The
- * folder contains MANIFEST.tsv and the files it lists; without a folder there is nothing to do. `-- folder
- * word` selects the files whose name contains the word.
+ * folder contains MANIFEST.tsv and the files it lists. Without a folder, nothing is tested. `-- folder word`
+ * selects the files whose name contains the word.
  */
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -25,8 +25,8 @@ if (!existsSync(join(folder, 'MANIFEST.tsv'))) {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 /**
- * A new account may upload only a limited number on its first day (`contract/safety/safety-defaults.ts`), so
- * accounts take turns.
+ * A new account may upload only a limited number of videos on its first day
+ * (`contract/safety/safety-defaults.ts`), so accounts take turns.
  */
 const clipsEach = 10
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 
-/** A real proxy with the configuration of `deploy/`, except for ports and TLS. */
+/** Starts a real proxy with the configuration of `deploy/`, except for ports and TLS. */
 export interface ReverseProxy {
   program: string
   start(port: number, webs: readonly number[]): Promise<{ close(): Promise<void> }>

@@ -1,5 +1,6 @@
 /*
- * A new release replaces an old one process by process under load: no request is refused and nothing is lost.
+ * A new release replaces the old one process by process under load. No request may be refused and no write
+ * lost.
  */
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
@@ -27,7 +28,7 @@ import { startLoadBalancer } from '#tests/support/cluster/load-balancer.ts'
 import { checkOutPreviousRelease } from './previous-release.ts'
 import { createBucket } from '#tests/support/cluster/radosgw.ts'
 
-test('a rolling update migrates the database under the old release, then replaces its processes one by one', async (t) => {
+test('a rolling update migrates the database, then replaces the processes one by one', async (t) => {
   const before = await checkOutPreviousRelease()
   if (!before) return t.skip('there is no history here to take an earlier release from')
   t.after(before.remove)

@@ -1,4 +1,4 @@
-/* Two web servers act as one site: sessions, comments and live updates at one apply to the other. */
+/* Two web servers act as one site: sessions, comments and live updates at one server apply to the other. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import test, { after, before } from 'node:test'
@@ -23,7 +23,7 @@ let ada: HttpVisitor
 let contentId: string
 
 before(async () => {
-  // Limits per person are reached ten times sooner.
+  // The limits per person are ten times lower, so that they are reached sooner.
   site = await openClusterSite({ env: { PACE: '0.1' } })
   ada = await site.signUpMember()
   contentId = await publishVideo(ada)
@@ -75,7 +75,7 @@ test('wrong passwords count across both servers', async () => {
   assert.deepEqual(statuses, [...Array.from({ length: attemptLimits.account.most }, () => 401), 429])
 })
 
-test('an update published at one server arrives at the other once, and is not repeated on reconnecting there', async () => {
+test('an update published at one server arrives once at a listener of the other', async () => {
   const [one, other] = site.webs
   const ben = await site.signUpMember()
   const live = await listenToContent(visitorAt(other!, ben) as never, contentId)
@@ -92,7 +92,7 @@ test('an update published at one server arrives at the other once, and is not re
   await back.stop()
 })
 
-test('the same idempotency key sent to both servers at once runs once', async () => {
+test('an idempotency key sent to both servers concurrently runs once', async () => {
   const key = randomUUID()
   const words = uniqueCommentText()
   const answers = await Promise.all(
@@ -131,7 +131,7 @@ test("one person's comments count across both servers", async () => {
   assert.deepEqual(codes, [...Array.from({ length: most }, () => 'done'), 'too_fast', 'too_fast'])
 })
 
-test('ten concurrent likes across both servers make ten likes', async () => {
+test('ten people who like a video concurrently at both servers make ten likes', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, () => site.signUpMember()))
   const hands = people.flatMap((who) => site.webs.map((web) => visitorAt(web, who)))
   const counts = await runConcurrently(hands.length, (n) =>

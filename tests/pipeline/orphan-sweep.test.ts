@@ -28,7 +28,7 @@ async function createPublished() {
   return db.selectFrom('content').selectAll().where('id', '=', contentId).executeTakeFirstOrThrow()
 }
 
-test('deletes orphaned uploads, media, pictures and exports after an hour and keeps files with a row', async () => {
+test('deletes orphaned files after an hour and keeps files with a row', async () => {
   const { id, playback_id: video } = await createPublished()
   const cover = `media/${video}/cover/${'e'.repeat(24)}`
   for (const name of [`${cover}.webp`, `${cover}.480.webp`]) await putOrphan(name, 5)

@@ -61,7 +61,7 @@ test('videos sent with the specification’s own calls fill every row of every c
   }
 })
 
-test('an undeclared upload gets its name and size from the file, without an announced size', async () => {
+test('an upload without a declared name and size takes both from the file', async () => {
   const { uploadURL, contentId } = await announce('Harbour')
   const id = uploadURL.split('/').at(-1)!
   const before = await ada!.call(getUpload, { params: { id } })
@@ -71,7 +71,7 @@ test('an undeclared upload gets its name and size from the file, without an anno
   assert.deepEqual([row?.file_name, row?.file_size, row?.is_declared], ['Harbour 2.MP4', clip.length, true])
 })
 
-test('extension, content and size of an undeclared file are checked on arrival, and a refused file leaves nothing', async () => {
+test('an undeclared file is validated on arrival', async () => {
   const format = '422 Unsupported format / Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV'
   const wrong: [Buffer, string, string][] = [
     [clip, 'clip.exe', format],

@@ -1,8 +1,8 @@
 /*
- * `npm run test:security-scan`: runs wapiti, sqlmap and slowhttptest against the real product, in about an
- * hour. Exits with 1 for any finding that scan-findings.ts does not explain.
- * `-- --only wapiti,slowhttptest` selects tools. `--attack N` gives each wapiti module N seconds. `--each N`
- * and `--minutes N` give sqlmap N seconds per request and N minutes in total, and `--match 'GET /api/search'`
+ * `npm run test:security-scan`: runs wapiti, sqlmap and slowhttptest against the real product, which takes
+ * about an hour. Exits with 1 for any finding that scan-findings.ts does not explain. `-- --only
+ * wapiti,slowhttptest` selects tools. `--attack N` gives each wapiti module N seconds. `--each N` and
+ * `--minutes N` give sqlmap N seconds per request and N minutes in total, and `--match 'GET /api/search'`
  * selects its requests by name.
  */
 import { mkdtemp } from 'node:fs/promises'
@@ -146,7 +146,9 @@ async function countStatuses(verb: () => Promise<void>): Promise<Record<string, 
   return (await site.probe('memory')).statuses
 }
 
-/** Rate-limited requests never reach the code where the vulnerabilities would be. */
+/**
+ * Rate limits are off, because rate-limited requests never reach the code where the vulnerabilities would be.
+ */
 function checkReached(name: string, statuses: Record<string, number>): (typeof rows)[number] {
   const all = Object.values(statuses).reduce((sum, count) => sum + count, 0)
   const turned = (statuses['429'] ?? 0) + (statuses['503'] ?? 0)

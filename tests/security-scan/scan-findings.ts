@@ -1,7 +1,7 @@
 /** A scanner's finding about the site. */
 export interface ScanFinding {
   tool: string
-  /** In the scanner's words. */
+  /** The description in the scanner's words. */
   kind: string
   detail: string
 }
@@ -58,7 +58,7 @@ const explainedFindings: ExplainedFinding[] = [
   },
 ]
 
-/** The reason why a finding is harmless, or undefined. */
+/** Returns the reason why a finding is harmless, or undefined. */
 export function explainFinding({ tool, kind, detail }: ScanFinding): string | undefined {
   return explainedFindings.find((one) => one.tool === tool && one.kind.test(kind) && one.detail.test(detail))
     ?.because
