@@ -1,7 +1,7 @@
 /*
  * `npm run test:upload-validation [folder] [-- word]` sends every hostile file to the real server: the
- * project's own, and those of a folder with a manifest.json (CORPUS_DIR, else ../shared/corpus beside the
- * project) if it exists.
+ * project's own files, and those of a folder with a manifest.json (CORPUS_DIR, or ../shared/corpus next to
+ * the project) if it exists.
  */
 import { existsSync } from 'node:fs'
 import { loadavg } from 'node:os'

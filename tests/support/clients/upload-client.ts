@@ -13,17 +13,17 @@ import type { HttpVisitor } from './http-visitor.ts'
  */
 export interface UploadResult {
   contentId: string
-  /** The last reported status. */
+  /** The last reported processing status. */
   stream: ProcessingStatus
-  /** Until a worker had probed the file; null if none did. */
+  /** Seconds until a worker had probed the file; null if none did. */
   probedAfter: number | null
-  /** Until the first rendition was playable; null if none was. */
+  /** Seconds until the first rendition was playable; null if none was. */
   firstAfter: number | null
-  /** The renditions that were playable then. */
+  /** The renditions that were playable first. */
   first: string[]
-  /** Until every final rendition was there. */
+  /** Seconds until every final rendition was there. */
   ladderAfter: number | null
-  /** Until all work was done. */
+  /** Seconds until all work was done. */
   doneAfter: number
 }
 
@@ -35,7 +35,7 @@ interface UploadRequest {
   type?: UploadType
   genre?: string
   description?: string
-  /** Called as soon as anything is playable. */
+  /** Called as soon as any rendition is playable. */
   onPlayable?: (contentId: string) => void
 }
 

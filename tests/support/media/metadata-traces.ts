@@ -49,8 +49,8 @@ interface Tagged {
 }
 
 /**
- * Variants of a value: coordinates with and without leading zeros, and dates as EXIF writes them. At least
- * five bytes, because four occur by chance once in every few hundred megabytes.
+ * Returns variants of a value: coordinates with and without leading zeros, and dates as EXIF writes them.
+ * Variants have at least five bytes, because four occur by chance once in every few hundred megabytes.
  */
 function spellings(value: string): string[] {
   const places = Array.from(value.matchAll(/[+-](\d{2,3}\.\d{3,})/g), ([, digits]) => digits!)
@@ -77,7 +77,10 @@ export function findMetadataTraces(
 const telling =
   /gps|location|coordinat|latitude|longitude|altitude|^make$|model|software|serial|lens|author|artist|owner|comment|title|vendorid|keys|userdata/i
 
-/** The same with exiftool, which knows more locations; null if it is not installed. */
+/**
+ * Searches the metadata for the secrets with exiftool, which knows more locations. Returns null if it is not
+ * installed.
+ */
 export async function findExifTraces({ answers, films }: ServedFiles): Promise<string[] | null> {
   if (!(await isExiftoolInstalled())) return null
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-exif-'))
@@ -96,7 +99,9 @@ export async function findExifTraces({ answers, films }: ServedFiles): Promise<s
   }
 }
 
-/** ffmpeg writes this vendor into every MP4, for its empty tags; a camera's vendor is stored in a track. */
+/**
+ * The vendor that ffmpeg writes into every MP4, for its empty tags. A camera's vendor is stored in a track.
+ */
 const ofEveryMp4 = 'QuickTime:HandlerVendorID'
 
 function tellingOf(tags: Record<string, unknown>, names: [file: string, path: string][]): string[] {

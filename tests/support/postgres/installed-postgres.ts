@@ -67,7 +67,7 @@ export async function startInstalledPostgres(
   }
 }
 
-/** PostgreSQL does not run as root; Debian's package provides a user for it. */
+/** PostgreSQL does not run as root. Debian's package provides a user for it. */
 function runAs(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const number = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
