@@ -31,7 +31,7 @@ function read(out: string): Audit | null {
 test('no production dependency has a known vulnerability of high or critical severity', async (t) => {
   const said = await audit()
   if (!said) {
-    console.log('dependency audit: SKIPPED, the package registry gives no audits here')
+    console.log('dependency audit: SKIPPED, the package registry provides no audits')
     return t.skip('the package registry gives no audits here')
   }
   const { high, critical } = said.metadata!.vulnerabilities

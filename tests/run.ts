@@ -44,7 +44,7 @@ async function isSandboxed(): Promise<boolean> {
     await detectSandboxTools()
     return true
   } catch {
-    console.log('bubblewrap does not work here: the tests run with SANDBOX=off')
+    console.log('bubblewrap does not work on this machine, so the tests run with SANDBOX=off')
     return false
   }
 }

@@ -191,7 +191,7 @@ test('signing out ends the live updates of the session', async () => {
   const from = performance.now()
   await Promise.race([Promise.all([live.ended, bell.ended]), neverAfter(12)])
   const seconds = (performance.now() - from) / 1000
-  console.log(`ends: signed out: live ${seconds.toFixed(1)} s`)
+  console.log(`access ends after signing out: live updates ${seconds.toFixed(1)} s`)
   assert.ok(seconds < 10, `${seconds} s`)
 })
 
@@ -201,5 +201,5 @@ function neverAfter(seconds: number): Promise<number> {
 }
 
 function logTimes(what: string, { media: played, live }: { media: number; live: number }): void {
-  console.log(`ends: ${what}: media ${played.toFixed(1)} s, live ${live.toFixed(1)} s`)
+  console.log(`access ends after ${what}: media ${played.toFixed(1)} s, live updates ${live.toFixed(1)} s`)
 }

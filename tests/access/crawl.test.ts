@@ -77,8 +77,8 @@ for (const actor of crawlers)
 test('crawls more than 1,000 addresses', () => {
   const words = secrets.filter(({ word }) => word).length
   const pictures = secrets.length - words
-  const responses = `${fetched.toLocaleString('en')} answers as ${crawlers.length} people`
-  console.log(`crawl: ${responses}, in each of which ${words} words and ${pictures} pictures were looked for`)
+  const responses = `${fetched.toLocaleString('en')} responses as ${crawlers.length} people`
+  console.log(`crawl: searched ${responses} for ${words} words and ${pictures} pictures`)
   assert.ok(fetched > 1000)
 })
 

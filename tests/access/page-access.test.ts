@@ -152,7 +152,7 @@ function walk(row: Exclude<PageRow, { about: 'nobody' }>): Promise<void> {
 }
 
 test('the page access test compares more than 500 pages', () => {
-  console.log(`pages: ${count.toLocaleString('en')}`)
+  console.log(`compared pages: ${count.toLocaleString('en')}`)
   assert.ok(count > 500)
 })
 

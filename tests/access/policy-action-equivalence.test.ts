@@ -83,7 +83,7 @@ for (const preset of safetyPresets)
   })
 
 test('the action test compares more than 5,000 decisions', () => {
-  console.log(`policy of verbs: ${combinations.toLocaleString('en')} answers agree`)
+  console.log(`policy of actions: ${combinations.toLocaleString('en')} decisions agree`)
   assert.ok(combinations > 5000)
 })
 

@@ -145,7 +145,7 @@ test('profile queries return exactly the profiles that the policy allows', async
 
 test('the SQL test compares more than 10,000 items', () => {
   const count = testViewers.length * (rows.length * 4 + others.length + selves.length)
-  console.log(`policy in SQL: ${count.toLocaleString('en')} answers over ${rows.length} items agree`)
+  console.log(`policy in SQL: ${count.toLocaleString('en')} decisions about ${rows.length} items agree`)
   assert.ok(rows.length > 10_000)
 })
 

@@ -50,7 +50,7 @@ for (const [key, given] of Object.entries(routeRules))
         compare(key, row as never))
 
 test('the timing test compares more than 500 responses', () => {
-  console.log(`time: ${compared.toLocaleString('en')} hidden answers, of at most ${most} statements each`)
+  console.log(`timing: ${compared.toLocaleString('en')} hidden responses, at most ${most} statements each`)
   assert.ok(compared > 500)
   assert.ok(most > 1, 'statements are seen')
 })
@@ -94,7 +94,7 @@ test('requests for hidden and for nonexistent resources take equally long', asyn
         )
     const [one, other] = [median(took.hidden), median(took.never)]
     console.log(
-      `time: ${hidden.replace(/[\w-]{24,}/, '…')} hidden ${one.toFixed(1)} ms, never ${other.toFixed(1)} ms`,
+      `timing: ${hidden.replace(/[\w-]{24,}/, '…')} hidden ${one.toFixed(1)} ms, nonexistent ${other.toFixed(1)} ms`,
     )
     assert.ok(Math.abs(one - other) < 5 + Math.min(one, other), `${hidden}: ${one} and ${other} ms`)
   }

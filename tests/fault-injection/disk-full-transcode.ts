@@ -18,10 +18,10 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 export const diskFullDuringTranscode: InjectedFault = {
   name: 'disk-full',
   promise:
-    'the disk is full while a film is made: never published half, its owner reads why, and can try again when there is room',
+    'the disk fills up during a transcode: nothing incomplete is published, and the owner reads why and can retry when there is space',
   full: 10,
   short: 0,
-  cannot: () => (canMount() ? undefined : 'needs root, to mount a small disk'),
+  cannot: () => (canMount() ? undefined : 'requires root to mount a small disk'),
   run,
 }
 
@@ -60,12 +60,16 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     }
   }
   return [
-    { what: 'films for which there was no room', value: seen.failed, threshold: { atLeast: 1 } },
-    { what: 'whose owner reads why', value: seen.told, threshold: { exactly: seen.failed } },
-    { what: 'published half', value: seen.half, threshold: { exactly: 0 } },
-    { what: 'ready when there is room', value: seen.ready, threshold: { exactly: count } },
+    { what: 'videos that failed because the disk was full', value: seen.failed, threshold: { atLeast: 1 } },
+    { what: 'failed videos whose owner reads why', value: seen.told, threshold: { exactly: seen.failed } },
+    { what: 'videos published incompletely', value: seen.half, threshold: { exactly: 0 } },
     {
-      what: 'that did not become ready exactly once',
+      what: 'videos that became ready when there was space',
+      value: seen.ready,
+      threshold: { exactly: count },
+    },
+    {
+      what: 'videos that did not become ready exactly once',
       value: (await findNotReadyExactlyOnce(ids)).length,
       threshold: { exactly: 0 },
     },

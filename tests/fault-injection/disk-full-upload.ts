@@ -12,7 +12,7 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 export const diskFullDuringUpload: InjectedFault = {
   name: 'upload-full',
   promise:
-    'the disk is full while an upload comes in: 507 “Storage full”, and it goes on when there is room, byte for byte',
+    'the disk fills up during an upload: 507 “Storage full”, and the upload resumes when there is space, byte for byte',
   full: 10,
   short: 0,
   cannot: diskFullDuringTranscode.cannot!,
@@ -50,16 +50,16 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     }
   }
   return [
-    { what: 'uploads for which there was no room', value: seen.refused, threshold: { exactly: count } },
+    { what: 'uploads refused because the disk was full', value: seen.refused, threshold: { exactly: count } },
     {
-      what: 'whose sender reads “Storage full”, and nothing else',
+      what: 'refused uploads whose sender reads only “Storage full”',
       value: seen.titled,
       threshold: { exactly: count },
     },
-    { what: 'answers of another kind', value: seen.other, threshold: { exactly: 0 } },
-    { what: 'that came to their end when there was room', value: seen.done, threshold: { exactly: count } },
-    { what: 'acknowledged offsets that went back', value: seen.wentBack, threshold: { exactly: 0 } },
-    { what: 'whose SHA-256 is another', value: seen.changed, threshold: { exactly: 0 } },
+    { what: 'other responses', value: seen.other, threshold: { exactly: 0 } },
+    { what: 'uploads completed when there was space', value: seen.done, threshold: { exactly: count } },
+    { what: 'acknowledged offsets that decreased', value: seen.wentBack, threshold: { exactly: 0 } },
+    { what: 'uploads whose SHA-256 differs', value: seen.changed, threshold: { exactly: 0 } },
   ]
 }
 

@@ -5,7 +5,7 @@
 export interface InjectedFault {
   /** One or two words that select the fault in `npm run test:fault-injection -- word`. */
   name: string
-  /** The guarantee, in the same words as in `docs/what-must-hold.md`. */
+  /** The fault and the guarantee, one of those in `docs/what-must-hold.md`. */
   promise: string
   /** Number of repetitions in `npm run test:fault-injection`. */
   full: number
@@ -34,7 +34,7 @@ export function meetsThreshold({ value, threshold }: FaultMeasurement): boolean 
   return 'atMost' in threshold ? value <= threshold.atMost : value >= threshold.atLeast
 }
 
-/** Formats a measurement with its threshold, such as `taken over after at most: 34.1 s (≤ 45 s)`. */
+/** Formats a measurement with its threshold, such as `longest time until the takeover: 34.1 s (≤ 45 s)`. */
 export function formatMeasurement(measurement: FaultMeasurement): string {
   const { what, threshold } = measurement
   return `${what}: ${formatWithUnit(measurement.value, measurement)}${threshold ? ` (${formatThreshold(measurement)})` : ''}`

@@ -11,7 +11,7 @@ import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-sit
 export const killServer: InjectedFault = {
   name: 'kill-server',
   promise:
-    'kill -9 of the server during an upload: it resumes, byte for byte, and what was acknowledged stays',
+    'kill -9 of the server during an upload: the upload resumes, byte for byte, and keeps all acknowledged bytes',
   full: 100,
   short: 1,
   run,
@@ -39,11 +39,11 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     for (const one of sent) await deleteUpload(one)
   }
   return [
-    { what: 'kills that broke uploads off', value: seen.kills, threshold: { exactly: count } },
-    { what: 'uploads broken off', value: seen.breaks, threshold: { atLeast: count } },
-    { what: 'that did not come to their end', value: seen.lost, threshold: { exactly: 0 } },
-    { what: 'whose SHA-256 is another', value: seen.changed, threshold: { exactly: 0 } },
-    { what: 'acknowledged offsets that went back', value: seen.wentBack, threshold: { exactly: 0 } },
+    { what: 'kills that interrupted uploads', value: seen.kills, threshold: { exactly: count } },
+    { what: 'interrupted uploads', value: seen.breaks, threshold: { atLeast: count } },
+    { what: 'uploads that did not complete', value: seen.lost, threshold: { exactly: 0 } },
+    { what: 'uploads whose SHA-256 differs', value: seen.changed, threshold: { exactly: 0 } },
+    { what: 'acknowledged offsets that decreased', value: seen.wentBack, threshold: { exactly: 0 } },
   ]
 }
 

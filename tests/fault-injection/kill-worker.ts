@@ -17,7 +17,7 @@ import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-sit
 export const killWorker: InjectedFault = {
   name: 'kill-worker',
   promise:
-    'kill -9 of a worker during a transcode: taken over within 45 s, ready exactly once, nothing left behind',
+    'kill -9 of a worker during a transcode: another takes over within 45 s, the video is ready exactly once, and nothing is left behind',
   full: 100,
   short: 1,
   run,
@@ -67,22 +67,27 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   const seconds = broken.map(({ takenOverAfter = Infinity }) => takenOverAfter)
   await site.setWorkerCount(0)
   return [
-    { what: 'tries broken off', value: broken.length, threshold: { atLeast: count } },
-    { what: 'taken over after, at most', value: Math.max(...seconds), unit: 's', threshold: { atMost: 45 } },
-    { what: 'items', value: feed.all.length },
-    { what: 'hit in all three tries, and given up as what kills workers', value: unlucky.length },
+    { what: 'interrupted attempts', value: broken.length, threshold: { atLeast: count } },
     {
-      what: 'others that are not ready',
+      what: 'longest time until the takeover',
+      value: Math.max(...seconds),
+      unit: 's',
+      threshold: { atMost: 45 },
+    },
+    { what: 'videos', value: feed.all.length },
+    { what: 'videos given up after three killed attempts', value: unlucky.length },
+    {
+      what: 'other videos that are not ready',
       value: ended.filter(({ state, contentId }) => state !== 'ready' && fair.includes(contentId)).length,
       threshold: { exactly: 0 },
     },
     {
-      what: 'others that did not become ready exactly once',
+      what: 'other videos that did not become ready exactly once',
       value: (await findNotReadyExactlyOnce(fair)).length,
       threshold: { exactly: 0 },
     },
     { what: 'processes that outlived their worker by 3 s', value: outlived },
-    { what: 'processes left behind when all was taken over', value: left.length, threshold: { exactly: 0 } },
+    { what: 'processes left behind after all takeovers', value: left.length, threshold: { exactly: 0 } },
   ]
 }
 

@@ -13,7 +13,7 @@ const failureModes = ['down', 'hangs', '421', '550', 'restart'] as const
 
 export const mailOutage: InjectedFault = {
   name: 'mail',
-  promise: 'Mail server down: sign-up still works; the mail goes out later, also after a restart',
+  promise: 'mail server down: sign-up still works, and the email is sent later, even after a restart',
   full: 10,
   short: 1,
   run,
@@ -96,16 +96,16 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     mailServer.rejected = 0
     await mailServer.start()
     const hasArrived = () => mailServer.emails.some((email) => email.includes(address))
-    await waitUntil(hasArrived, 120).catch(() => console.log(`  no letter after: ${kind}`))
+    await waitUntil(hasArrived, 120).catch(() => console.log(`  no email after: ${kind}`))
     if (hasArrived()) arrived += 1
     await mailServer.stop()
   }
   return [
-    { what: 'who joined meanwhile', value: joined, threshold: { exactly: count } },
-    { what: 'joining took at most', value: slowest, unit: 's', threshold: { atMost: 5 } },
-    { what: 'letters that arrived', value: arrived, threshold: { exactly: count } },
+    { what: 'sign-ups during the outage', value: joined, threshold: { exactly: count } },
+    { what: 'longest sign-up', value: slowest, unit: 's', threshold: { atMost: 5 } },
+    { what: 'emails that arrived', value: arrived, threshold: { exactly: count } },
     {
-      what: 'letters that arrived twice',
+      what: 'emails that arrived twice',
       value: mailServer.emails.length - arrived,
       threshold: { exactly: 0 },
     },

@@ -25,7 +25,7 @@ import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-sit
 export const powerLoss: InjectedFault = {
   name: 'power-cut',
   promise:
-    'server, worker, PostgreSQL and ffmpeg killed at once: what was acknowledged is there, uploads resume, films are made',
+    'server, worker, PostgreSQL and ffmpeg killed together: no acknowledged write is lost, and uploads and transcodes resume',
   full: 20,
   short: 1,
   run: (count) => (count === 1 ? runShortForm() : run(count)),
@@ -63,10 +63,10 @@ async function runShortForm(): Promise<FaultMeasurement[]> {
   const lost = await countMissingWrites(promised, item)
   await db.deleteFrom('content').where('id', 'in', [item, sending.contentId]).execute()
   return [
-    { what: 'acknowledged comments and likes that are not there', value: lost, threshold: { exactly: 0 } },
-    { what: 'acknowledged offsets that went back', value: sending.wentBack, threshold: { exactly: 0 } },
+    { what: 'acknowledged comments and likes that are missing', value: lost, threshold: { exactly: 0 } },
+    { what: 'acknowledged offsets that decreased', value: sending.wentBack, threshold: { exactly: 0 } },
     {
-      what: 'uploads whose SHA-256 is another',
+      what: 'uploads whose SHA-256 differs',
       value: sha256Hex(stored) === sha256Hex(sending.bytes) ? 0 : 1,
       threshold: { exactly: 0 },
     },
@@ -110,24 +110,24 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   return [
     { what: 'acknowledged comments', value: promised.comments.length, threshold: { atLeast: count } },
     {
-      what: 'acknowledged comments and likes that are not there',
+      what: 'acknowledged comments and likes that are missing',
       value: seen.lost,
       threshold: { exactly: 0 },
     },
-    { what: 'uploads broken off, and resumed', value: seen.broken },
-    { what: 'acknowledged offsets that went back', value: seen.wentBack, threshold: { exactly: 0 } },
-    { what: 'films', value: all.length },
+    { what: 'uploads interrupted and resumed', value: seen.broken },
+    { what: 'acknowledged offsets that decreased', value: seen.wentBack, threshold: { exactly: 0 } },
+    { what: 'videos', value: all.length },
     {
-      what: 'that are not ready',
+      what: 'videos that are not ready',
       value: ended.filter(({ state }) => state !== 'ready').length,
       threshold: { exactly: 0 },
     },
     {
-      what: 'that did not become ready exactly once',
+      what: 'videos that did not become ready exactly once',
       value: (await findNotReadyExactlyOnce(all)).length,
       threshold: { exactly: 0 },
     },
-    { what: 'invariants that did not hold after a cut', value: seen.wrong, threshold: { exactly: 0 } },
+    { what: 'invariants violated after a power loss', value: seen.wrong, threshold: { exactly: 0 } },
   ]
 }
 

@@ -14,8 +14,8 @@ export function shortFaultTest(fault: InjectedFault) {
   return async (t: TestContext): Promise<void> => {
     const reason = fault.cannot?.()
     if (reason) return t.skip(reason)
-    const figures = await fault.run(fault.short)
-    const missed = figures.filter((measurement) => !meetsThreshold(measurement)).map(formatMeasurement)
+    const measurements = await fault.run(fault.short)
+    const missed = measurements.filter((measurement) => !meetsThreshold(measurement)).map(formatMeasurement)
     assert.deepEqual([...missed, ...(await findInvariantViolations())], [])
   }
 }

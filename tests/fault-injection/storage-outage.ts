@@ -22,7 +22,7 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 export const storageOutage: InjectedFault = {
   name: 'storage',
   promise:
-    'the storage (S3) fails for 60 s: 503 with Retry-After meanwhile, uploads go on, films are made without anybody’s doing, nothing half is published',
+    'the storage (S3) fails for 60 s: 503 with Retry-After, then uploads and transcodes resume by themselves, and nothing incomplete is published',
   full: 5,
   short: 1,
   run,
@@ -89,46 +89,46 @@ async function run(count: number): Promise<FaultMeasurement[]> {
       .filter(([status]) => status !== 503 && status > 299)
       .map(([status, times]) => `${times} × ${status}`),
   )
-  if (odd.length > 0) console.log(`  of uploads: ${odd.join(', ')}`)
+  if (odd.length > 0) console.log(`  unexpected responses to uploads: ${odd.join(', ')}`)
   return [
-    { what: 'answers meanwhile', value: load.answers },
-    { what: 'of them 503 with Retry-After', value: load.away, threshold: { atLeast: 1 } },
-    { what: 'answers of another kind', value: load.wrong.size + odd.length, threshold: { exactly: 0 } },
-    { what: 'slowest answer', value: load.slowest / 1000, unit: 's', threshold: { atMost: 15 } },
-    { what: 'processes that ended', value: alive.filter((one) => !one).length, threshold: { exactly: 0 } },
+    { what: 'responses during the outages', value: load.answers },
+    { what: 'responses that were 503 with Retry-After', value: load.away, threshold: { atLeast: 1 } },
+    { what: 'other responses', value: load.wrong.size + odd.length, threshold: { exactly: 0 } },
+    { what: 'slowest response', value: load.slowest / 1000, unit: 's', threshold: { atMost: 15 } },
+    { what: 'processes that exited', value: alive.filter((one) => !one).length, threshold: { exactly: 0 } },
     {
-      what: 'uploads’ 503 without Retry-After',
+      what: '503 responses to uploads without Retry-After',
       value: sendings.reduce((sum, { undated }) => sum + undated, 0),
       threshold: { exactly: 0 },
     },
     {
-      what: 'uploads broken off',
+      what: 'interrupted uploads',
       value: sendings.filter(({ breaks }) => breaks > 0).length,
       threshold: { atLeast: count },
     },
     {
-      what: 'that did not come to their end',
+      what: 'uploads that did not complete',
       value: sendings.filter(({ isDone }) => !isDone).length,
       threshold: { exactly: 0 },
     },
     {
-      what: 'acknowledged offsets that went back',
+      what: 'acknowledged offsets that decreased',
       value: sendings.reduce((sum, { wentBack }) => sum + wentBack, 0),
       threshold: { exactly: 0 },
     },
-    { what: 'films', value: ids.length },
+    { what: 'videos', value: ids.length },
     {
-      what: 'that are not ready',
+      what: 'videos that are not ready',
       value: ended.filter(({ state }) => state !== 'ready').length,
       threshold: { exactly: 0 },
     },
     {
-      what: 'that did not become ready exactly once',
+      what: 'videos that did not become ready exactly once',
       value: (await findNotReadyExactlyOnce(ids)).length,
       threshold: { exactly: 0 },
     },
     {
-      what: 'all done after its return within',
+      what: 'longest time from recovery until all work was done',
       value: Math.max(...after),
       unit: 's',
       threshold: { atMost: 60 },

@@ -20,7 +20,7 @@ import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-sit
 export const zombieWorker: InjectedFault = {
   name: 'zombie',
   promise:
-    'two workers with one job, the first one paused and woken: it is refused, and cleans up after itself',
+    'a worker paused until another took over its job: when it wakes, it is rejected and cleans up after itself',
   full: 10,
   short: 1,
   run,
@@ -59,28 +59,28 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   const taken = new Set(seen.map(({ contentId }) => contentId))
   await site.setWorkerCount(1)
   return [
-    { what: 'paused, taken over, woken', value: seen.length, threshold: { atLeast: count } },
+    { what: 'attempts paused, taken over and woken', value: seen.length, threshold: { atLeast: count } },
     {
-      what: 'taken over after, at most',
+      what: 'longest time until the takeover',
       value: Math.max(...seen.map(({ takenOverAfter }) => takenOverAfter)),
       unit: 's',
       threshold: { atMost: 45 },
     },
     {
-      what: 'ready by the second worker',
+      what: 'videos made ready by the second worker',
       value: ended.filter(
         ({ contentId, state, fence }) => taken.has(contentId) && state === 'ready' && fence === 2,
       ).length,
       threshold: { exactly: seen.length },
     },
     {
-      what: 'that did not become ready exactly once',
+      what: 'videos that did not become ready exactly once',
       value: (await findNotReadyExactlyOnce(ids)).length,
       threshold: { exactly: 0 },
     },
-    { what: 'files of late tries', value: sum(seen.map(({ files }) => files)), threshold: { exactly: 0 } },
+    { what: 'files of late attempts', value: sum(seen.map(({ files }) => files)), threshold: { exactly: 0 } },
     {
-      what: 'processes of late tries',
+      what: 'processes of late attempts',
       value: sum(seen.map(({ processes }) => processes)),
       threshold: { exactly: 0 },
     },

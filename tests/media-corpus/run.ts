@@ -19,7 +19,7 @@ const [given, word = ''] = process.argv.slice(2)
 const beside = join(import.meta.dirname, '../../../shared/media')
 const folder = resolve(given ?? process.env['MEDIA_DIR'] ?? beside)
 if (!existsSync(join(folder, 'MANIFEST.tsv'))) {
-  console.log(`There is no MANIFEST.tsv in ${folder}: nothing to try.`)
+  console.log(`There is no MANIFEST.tsv in ${folder}, so nothing is tested.`)
   process.exit(0)
 }
 
@@ -36,7 +36,7 @@ const server = await startServerProcess({ dataDir })
 const browser = await launchPlaybackBrowser()
 try {
   if (!(await isExiftoolInstalled()))
-    console.log('exiftool is not installed: only our own search for traces is made.')
+    console.log('exiftool is not installed, so only our own search for metadata runs.')
   await tryAll({ url: server.url, log: server.log, browser })
 } finally {
   await browser.close()
@@ -61,7 +61,7 @@ async function tryAll(site: Omit<CorpusSite, 'member'>): Promise<void> {
   }
   for (const clip of clips.filter(({ kind }) => kind === 'picture'))
     if (own) tell(await checkCorpusImage(own.member, own.contentId, clip))
-    else tell({ clip, said: 'not tried', wrongs: ['no film was accepted to give it to'] })
+    else tell({ clip, said: 'not tested', wrongs: ['no video was accepted whose cover it could be'] })
 }
 
 function tell(report: CorpusReport): void {

@@ -88,7 +88,7 @@ test('a rolling update migrates the database, then replaces the processes one by
   const comments = await db.selectFrom('comments').select('id').where('content_id', '=', contentId).execute()
   const there = new Set(comments.map(({ id }) => id))
   console.log(
-    `updated: from ${before.commit}, ${load.answers} answers, ${load.broken.length} broken off, ${load.away} told to come back, the slowest after ${load.slowest.toFixed(0)} ms`,
+    `updated: from ${before.commit}, ${load.answers} responses, ${load.broken.length} broken connections, ${load.away} told to retry, the slowest after ${load.slowest.toFixed(0)} ms`,
   )
   assert.deepEqual(
     rows.map(({ name }) => name),

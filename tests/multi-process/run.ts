@@ -26,7 +26,7 @@ const [storage, database] = await Promise.all([startRadosgw(), startTestPostgres
   console.error(error.message)
   process.exit(1)
 })
-console.log(`PostgreSQL and radosgw are up after ${((Date.now() - started) / 1000).toFixed(1)} s`)
+console.log(`PostgreSQL and radosgw started in ${((Date.now() - started) / 1000).toFixed(1)} s`)
 process.env['TEST_APART'] = storage.endpoint
 process.env['TEST_DATABASE_URL'] = database.url
 process.env['LOG_LEVEL'] ??= 'error'
@@ -61,7 +61,7 @@ async function runBrowserSpec(story: string): Promise<TestResults> {
   try {
     const score = await runBrowserTests([story])
     const answers = four.webs.map(({ port }) => four.front.answers.get(port) ?? 0)
-    console.log(`answered by the one and by the other: ${answers.join(' and ')}`)
+    console.log(`responses of the two servers: ${answers.join(' and ')}`)
     return score
   } finally {
     await four.close()

@@ -60,7 +60,7 @@ test('killing either server under load loses no comment, and each listener gets 
   assert.deepEqual([...load.wrong], [])
   const came = ears.reduce((sum, { connections }) => sum + connections, 0)
   console.log(
-    `killed: ${load.answers} answers, ${load.broken.length} broken off, ${there.length} comments heard by ${ears.length}, who connected ${came} times`,
+    `server killed: ${load.answers} responses, ${load.broken.length} broken connections, ${there.length} comments for ${ears.length} listeners, who connected ${came} times`,
   )
   assert.ok(came > ears.length, 'some had to come back')
 })
@@ -95,7 +95,9 @@ test('acknowledged writes of twelve random clients survive the kill of each serv
   const { checked, problems } = await readBackAndCompare(world, reader)
   const broken = await findInvariantViolations()
   const { acknowledged, unanswered } = world.outcomes
-  console.log(`killed: ${acknowledged} acknowledged, ${unanswered} unanswered, ${checked} things read back`)
+  console.log(
+    `server killed: ${acknowledged} acknowledged, ${unanswered} unanswered, ${checked} values read back`,
+  )
   assert.deepEqual([...problems, ...broken, ...world.problems.keys()], [], `seed ${seed}`)
   assert.ok(acknowledged > 800)
 })

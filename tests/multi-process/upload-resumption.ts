@@ -52,7 +52,7 @@ export function defineResumptionTests(files: 'bucket' | 'folder'): void {
     const offset = await finishUpload(visitorAt(other!, ada), sending)
     const seconds = (performance.now() - from) / 1000
     console.log(
-      `${files}: taken over at ${offset} of ${resumedUploadSize} bytes, ${seconds.toFixed(1)} s in all`,
+      `${files}: taken over at ${offset} of ${resumedUploadSize} bytes, ${seconds.toFixed(1)} s in total`,
     )
     leave()
     assert.ok(offset > 0, 'what had come was thrown away')

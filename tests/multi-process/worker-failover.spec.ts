@@ -54,7 +54,7 @@ test('after kill -9 of a transcoding worker, the other takes over within 45 s', 
     const [now] = await readTranscodeStatus([id])
     return now && now.fence > fence && now.startedAt ? now.startedAt.getTime() - from : undefined
   }, 60)
-  console.log(`workers: taken over after ${(taken / 1000).toFixed(1)} s`)
+  console.log(`worker failover: taken over after ${(taken / 1000).toFixed(1)} s`)
   assert.ok(taken < 45_000)
   const [ended] = await waitUntilTranscoded([id], 240)
   assert.equal(ended?.state, 'ready')
