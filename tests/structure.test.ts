@@ -1,6 +1,6 @@
 /*
- * Checks the architecture rules (docs/architecture.md). Each message says why the rule exists. Change a rule
- * there first, then here.
+ * Checks the architecture rules (docs/architecture.md). Each failure message says why the rule exists. To
+ * change an architecture rule, change docs/architecture.md first.
  */
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ interface Source {
 
 const sources = await readSources()
 
-/** Features from low to high. Each may import the ones before it. */
+/** Features from low to high. Each feature may import the ones before it. */
 const features = [
   'text-moderation',
   'rate-limits',

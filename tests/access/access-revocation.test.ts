@@ -1,6 +1,6 @@
 /*
- * Revokes and restores access while every cache is warm. Pages, lists and API calls must reflect the change
- * at the next request, media and live updates within ten seconds.
+ * Revokes and restores access while every cache is warm. Pages, lists and API calls must reflect a change of
+ * access at the next request, media and live updates within ten seconds.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

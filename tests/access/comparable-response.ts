@@ -11,9 +11,7 @@ export interface ComparableResponse {
   body: string
 }
 
-/**
- * `ids` are the IDs of the requested resources. They are part of the address, so the page may repeat them.
- */
+/** The IDs in `ids` are part of the requested addresses, so the page may repeat them. */
 export async function toComparableResponse(
   response: Response,
   ids: string[] = [],

@@ -1,7 +1,7 @@
 /*
  * Crawls the site as each actor, following every link in every response, and looks for unique words and
- * images. The test fails if an actor without access finds one, or if an actor with access does not, which
- * proves that the crawl works.
+ * images. The test fails if an actor without access finds one of these words or images, or if an actor with
+ * access does not, which proves that the crawl works.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -303,7 +303,7 @@ function startPaths(): string[] {
  */
 const skipped =
   /^\/(assets|logos|icons)\/|^\/(sign-out|dev\/mail|api\/dev\/mail|api\/auth\/|api\/session\/|favicon|icon|manifest|og\.)|\/events$|\.(css|js|png|svg|ico|woff2)$/
-/** Static texts are the same for every viewer. The crawl visits them once, signed out. */
+/** Static texts are the same for every viewer, so the crawl visits them once, signed out. */
 const still =
   /^\/(about|careers|press|help|safety|contact|dmca|cookies|terms|privacy|login|signup|forgot-password|reset-password|api\/docs|api\/openapi)/
 

@@ -188,7 +188,9 @@ function checked(where: string, check: () => void): void {
   }
 }
 
-/** Compares two pages. Pages are long, so a failure prints only the part where they start to differ. */
+/**
+ * Compares two pages. Pages are long, so a failure prints only the part where the two pages start to differ.
+ */
 function assertSamePage(page: ComparableResponse, none: ComparableResponse, where: string): void {
   assert.equal(page.status, none.status, where)
   assert.equal(page.headers, none.headers, where)

@@ -1,6 +1,6 @@
 /*
- * The comment and follow actions read the database. They must decide exactly as the pure policy functions do,
- * for every owner, item, relationship and viewer, in both presets.
+ * The comment and follow actions, which read the database, must decide exactly as the pure policy functions
+ * do, for every owner, item, relationship and viewer, in both presets.
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'

@@ -1,7 +1,7 @@
 /*
  * The policy in SQL must decide exactly as its pure functions do. Every kind of viewer reads real rows for
- * every combination of item, owner and relationship through every access-controlled query. A failure names
- * the combination.
+ * every combination of item, owner and relationship through every access-controlled query. A failure of this
+ * test names the combination.
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -264,7 +264,7 @@ async function write(): Promise<void> {
 }
 
 /**
- * One moderator has claimed every open case about other people's items. Another has claimed closed cases
+ * One moderator has claimed every open case about other people's items, and another has claimed closed cases
  * only.
  */
 async function writeCases(): Promise<void> {

@@ -1,6 +1,7 @@
 /*
  * Checks the five pure policy functions over every combination of inputs, against the tables of their design,
- * which are repeated here as data. `policy-sql-equivalence.test.ts` checks that the SQL decides the same.
+ * which are repeated here as data. `policy-sql-equivalence.test.ts` checks that the policy in SQL makes the
+ * same decisions.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -112,7 +113,7 @@ function listedSays(
   const isFor =
     isInAudience(asker, relationship, owner, item) ||
     // Owners find their own public items in the public lists. Items of a private profile are in its
-    // followers' lists; the owner finds them in the dashboard.
+    // followers' lists, and the owner finds them in the dashboard.
     (relationship.isSelf && item.visibility === 'public' && !owner.isPrivate && item.isReady && !owner.isAway)
   return states[item.isDeleted ? 'deleted' : item.moderation].inLists && isFor && !relationship.isMuted
 }

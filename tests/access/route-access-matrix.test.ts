@@ -118,8 +118,8 @@ function walk(key: string, row: RouteRule): Promise<void> {
 type Things = Record<string, AccessItem>
 
 /**
- * Checks the route for every resource as every actor. Without access, the response must equal the one for a
- * nonexistent resource.
+ * Checks the route for every resource as every actor. Without access, the response must equal the response
+ * for a nonexistent resource.
  */
 async function checkEach(key: string, row: ItemRouteRule, things: Things): Promise<void> {
   for (const actor of accessActors) {

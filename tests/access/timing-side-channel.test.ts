@@ -1,7 +1,8 @@
 /*
  * Hidden resources must be indistinguishable from missing ones in timing as well. Clocks are unreliable on a
  * busy machine, so the test compares the work itself: for a hidden resource the database must run the same
- * statements, in the same order, as for one that never existed. A generous timing check accompanies it.
+ * statements, in the same order, as for one that never existed. A generous check of the response times
+ * accompanies the comparison of statements.
  */
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -86,7 +87,8 @@ test('requests for hidden and for nonexistent resources take equally long', asyn
   ]
   for (const [at, hidden] of paths(only_me).entries()) {
     const took: Record<'hidden' | 'never', number[]> = { hidden: [], never: [] }
-    // The requests alternate, so that other load on the machine affects both kinds alike.
+    // The requests alternate, so that other load on the machine affects hidden and nonexistent resources
+    // equally.
     for (let turn = 0; turn < 60; turn += 1)
       for (const which of ['hidden', 'never'] as const)
         took[which].push(

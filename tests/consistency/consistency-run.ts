@@ -116,7 +116,7 @@ export async function addPerson(visitor: HttpVisitor, isPrivate: boolean, url: s
 
 /**
  * Makes the reader follow a private person, because the reader must see everything when the writes are read
- * back. The reader is never removed as a follower.
+ * back. No operation removes the reader as a follower.
  */
 export async function admitReader({ id, visitor }: ModelPerson, reader: HttpVisitor): Promise<void> {
   const { me } = await reader.call(getSession, {})
@@ -125,7 +125,8 @@ export async function admitReader({ id, visitor }: ModelPerson, reader: HttpVisi
 }
 
 /**
- * Performs one operation after another until the run is over. Waits 150 ms when the server is unavailable.
+ * Performs one operation after another until the run is over, and waits 150 ms when the server is
+ * unavailable.
  */
 export async function runClient(
   world: WorldModel,

@@ -12,8 +12,8 @@ import { ValueRegister } from './register.ts'
 import type { ModelFollowState, ModelItem, ModelPerson, WorldModel } from './world-model.ts'
 
 /**
- * Performs one operation as one person. `roll` chooses the target and the value. Returns whether the server
- * seemed available.
+ * Performs one operation as one person, with a target and a value chosen by `roll`. Returns whether the
+ * server seemed available.
  */
 export type RandomOperation = (world: WorldModel, who: ModelPerson, roll: () => number) => Promise<boolean>
 
@@ -111,7 +111,7 @@ const relationOperation: RandomOperation = async (world, who, roll) => {
       recordOutcome(await send('PUT', `/api/me/follow-requests/${other.id}`), [[theirs, 'approved']])
     else if (what < 0.85) {
       const outcome = await send('DELETE', `/api/me/followers/${other.id}`)
-      // Removing applies to followers only. A pending request stays.
+      // Removing applies to followers only, so a pending request stays.
       if (outcome.kind === 'done' && !theirs.possible.has('pending')) theirs.is('none')
       else if (outcome.kind !== 'refused') theirs.maybe('none')
     } else if (what < 0.88) {

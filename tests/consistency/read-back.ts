@@ -17,7 +17,7 @@ export interface ReadBackResult {
 
 /**
  * Reads everything back through the API and checks that the acknowledged writes allow each value. `part` is
- * the fraction to read.
+ * the fraction of values to read.
  */
 export async function readBackAndCompare(
   world: WorldModel,

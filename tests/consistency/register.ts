@@ -24,12 +24,12 @@ export class ValueRegister<Value> {
     return this.possible.size === 1
   }
 
-  /** The value to assume for the next write. If two are possible, either will do. */
+  /** The value to assume for the next write; if two values are possible, either will do. */
   get likely(): Value {
     return [...this.possible].at(-1)!
   }
 
-  /** Serializes writes to this register. Writes to different registers run concurrently. */
+  /** Serializes writes to this register, while writes to different registers run concurrently. */
   async inTurn(work: () => Promise<'sure' | 'unsure'>): Promise<void> {
     const before = this.#turn
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -1,6 +1,6 @@
 /*
  * `npm run test:consistency`: many clients perform random operations while faults are injected, and then
- * everything is read back. Options: `--operations N`, `--seed N`, `--clients N`. Exits with 1 if an
+ * everything is read back. The options are `--operations N`, `--seed N` and `--clients N`. Exits with 1 if an
  * acknowledged write is missing or an invariant is violated.
  */
 import { loadavg } from 'node:os'

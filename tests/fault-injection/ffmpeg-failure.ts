@@ -31,8 +31,8 @@ export const freezeFfmpeg: InjectedFault = {
 }
 
 /**
- * Uploads `count` videos in parallel. Every ffmpeg process of one of them gets the signal until the
- * transcoding gives up.
+ * Uploads `count` videos in parallel. Every ffmpeg process of one of these videos gets the signal until its
+ * transcoding fails for good.
  */
 async function signalThreeTimes(count: number, signal: 'SIGKILL' | 'SIGSTOP'): Promise<FaultMeasurement[]> {
   const site = await openSharedSite()

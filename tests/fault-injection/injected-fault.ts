@@ -24,7 +24,7 @@ export interface FaultMeasurement {
   what: string
   value: number
   unit?: string
-  /** The threshold for the value. A measurement without one is only reported. */
+  /** The threshold for the value. A measurement without a threshold is only reported. */
   threshold?: { exactly: number } | { atMost: number } | { atLeast: number }
 }
 

@@ -23,7 +23,7 @@ export const killWorker: InjectedFault = {
   run,
 }
 
-/** An interrupted attempt. The worker that takes over has a higher fencing number. */
+/** An interrupted attempt. The worker that takes over the video has a higher fencing number. */
 interface Broken {
   contentId: string
   fence: number
@@ -112,7 +112,7 @@ async function createUploadFeeder(site: SplitSite, backlog: number) {
 }
 
 /**
- * Picks a worker at a random moment of its work. Avoids third attempts where it can, because killing those
+ * Picks a worker at a random moment of its work. Avoids killing third attempts where possible, because that
  * marks the video as one that kills workers.
  */
 async function pickBusyWorker(site: SplitSite, feed: Awaited<ReturnType<typeof createUploadFeeder>>) {

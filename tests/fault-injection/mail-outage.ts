@@ -8,7 +8,10 @@ import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-sit
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { uniqueUsername } from '#tests/support/fixtures/unique-username.ts'
 
-/** Failure modes of the mail server. `hangs` means that it accepts the connection and never responds. */
+/**
+ * Failure modes of the mail server. `hangs` means that the mail server accepts the connection and never
+ * responds.
+ */
 const failureModes = ['down', 'hangs', '421', '550', 'restart'] as const
 
 export const mailOutage: InjectedFault = {

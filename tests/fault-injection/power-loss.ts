@@ -34,7 +34,7 @@ export const powerLoss: InjectedFault = {
 /** The writes that the site has acknowledged. */
 interface AcknowledgedWrites {
   comments: string[]
-  /** Whether each member likes the item. A member with an unanswered request has no entry. */
+  /** Whether each member likes the item. A member with an unanswered request has no entry in this map. */
   likes: Map<string, boolean>
 }
 

@@ -1,6 +1,6 @@
 /*
- * Injects the storage fault once, for three seconds. `npm run test:fault-injection -- storage` injects it as
- * long and as often as required.
+ * Injects the storage fault once, for three seconds. `npm run test:fault-injection -- storage` injects the
+ * storage fault as long and as often as required.
  */
 import test from 'node:test'
 import { shortFaultTest } from './short-fault-test.ts'

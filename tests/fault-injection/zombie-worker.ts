@@ -35,7 +35,7 @@ interface Seen {
 }
 
 /**
- * Number of videos at a time. A takeover is mostly waiting, and a paused worker keeps several videos waiting
+ * Number of videos at a time. Most of a takeover is waiting, so a paused worker keeps several videos waiting
  * simultaneously.
  */
 const side = 6

@@ -1,8 +1,8 @@
 /*
- * Measures how long the server's event loop was blocked, and by which requests. Loaded into the server
- * process with `--import`. Subtracts the time in which the kernel kept the thread waiting for a core
- * (/proc/self/schedstat), because on a busy machine other processes cause it. The wall-clock gap is reported
- * too. Without that file (macOS) both values are equal.
+ * Measures how long the server's event loop was blocked, and by which requests. This probe is loaded into the
+ * server process with `--import`. It subtracts the time in which the kernel kept the thread waiting for a
+ * core (/proc/self/schedstat), because on a busy machine other processes cause it. The probe also reports the
+ * wall-clock gap. Without /proc/self/schedstat (macOS) the blocked time equals the wall-clock gap.
  */
 import { subscribe } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'

@@ -176,8 +176,8 @@ test('closes slow connections and serves others meanwhile', async () => {
   const impatient = await startHttpServer(house.app, { port: 0, host: '127.0.0.1' })
   try {
     const { port: at } = impatient.address() as AddressInfo
-    // Reads 64 KB a second. The kernel accepts no more data for longer than the timeout, and the response
-    // must still continue.
+    // This client reads 64 KB a second. The kernel accepts no more data for longer than the timeout, and the
+    // response must still continue.
     const steady = openSlowReader(at, 16 * 1024)
     steady.write(pipelinedRequests)
     const slow = openSlowConnections(at, { count: 24, atMost: 6 })

@@ -1,6 +1,6 @@
 /*
- * Every paginated list of the contract must reject an invalid cursor. Otherwise a paginating client would
- * start over forever.
+ * Every paginated list of the contract must reject an invalid cursor, or a paginating client would start over
+ * forever.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

@@ -77,7 +77,7 @@ function upright(resolution: string, rotation: string) {
  * these files have other tracks that last longer.
  */
 const corrections: Record<string, Partial<CorpusClip>> = {
-  // The subtitles last 16.57 s. The larger of the two video tracks has 29.97 frames per second.
+  // The subtitles last 16.57 s, and the larger of the two video tracks has 29.97 frames per second.
   'nasa_2video_2audio_2subs.mp4': { duration: 13.01, fps: 29.97 },
   // The telemetry lasts 5.00 s, video and audio 4.50 s.
   'gopro_max_gps_atom_gpmf.mp4': { duration: 4.5 },

@@ -21,7 +21,7 @@ export interface CorpusSite {
   log: readonly string[]
 }
 
-/** The only file that may be refused. It is truncated to a quarter of its bytes. */
+/** The only file that may be refused, because it is truncated to a quarter of its bytes. */
 const cutOff = /truncated/
 const cutOffSays = 'Upload failed / The video could not be read.'
 

@@ -38,7 +38,7 @@ function slackOf({ duration }: CorpusClip): number {
 
 /**
  * Returns the short sides of the renditions: 144, 240, 360 … and the source's own, unless it is within 10 %
- * above one of them. Those above 0.8 of the highest are left out.
+ * above one of them. Standard sizes above 0.8 of the highest are left out.
  */
 export function expectedQualities({ width, height }: Pick<CorpusClip, 'width' | 'height'>): number[] {
   const short = Math.min(width, height)

@@ -1,6 +1,6 @@
 /*
- * A new release replaces the old one process by process under load. No request may be refused and no write
- * lost.
+ * A new release replaces the old one process by process under load. During the update, no request may be
+ * refused and no write lost.
  */
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'

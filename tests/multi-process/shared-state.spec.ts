@@ -131,7 +131,7 @@ test("one person's comments count across both servers", async () => {
   assert.deepEqual(codes, [...Array.from({ length: most }, () => 'done'), 'too_fast', 'too_fast'])
 })
 
-test('ten people who like a video concurrently at both servers make ten likes', async () => {
+test('ten concurrent likes by ten people across both servers make ten likes', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, () => site.signUpMember()))
   const hands = people.flatMap((who) => site.webs.map((web) => visitorAt(web, who)))
   const counts = await runConcurrently(hands.length, (n) =>

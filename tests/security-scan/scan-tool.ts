@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
-/** Security scanners. Each is a Debian package of the same name. */
+/** Security scanners, each of which is a Debian package of the same name. */
 export type ScanTool = 'wapiti' | 'sqlmap' | 'slowhttptest'
 
 export function isToolInstalled(tool: ScanTool): boolean {

@@ -14,7 +14,7 @@ export interface SqlmapResult {
 }
 
 /**
- * Tests every parameter of these requests with sqlmap, two requests at a time. `each` limits one request,
+ * Tests every parameter of these requests with sqlmap, two requests at a time. `each` limits one request and
  * `all` the whole run, in seconds.
  */
 export async function runSqlmap(

@@ -135,8 +135,8 @@ function text(schema: Schema, name: string, known: KnownValues, id: string): str
 }
 
 /**
- * Returns a value from an enum. The site rejects other values before any lookup, and `npm run test:fuzz`
- * covers those.
+ * Returns a value from an enum. The site rejects values outside an enum before any lookup, and `npm run
+ * test:fuzz` covers those.
  */
 class Listed {
   readonly value: unknown

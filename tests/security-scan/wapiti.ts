@@ -123,8 +123,8 @@ const fetched = (path: string): ScanFinding => ({
 })
 
 /**
- * Replaces wapiti's own server on the internet. A request for anything but its results means that the site
- * was tricked into sending it.
+ * Replaces wapiti's own server on the internet. A request for anything but wapiti's results means that the
+ * site was tricked into sending it.
  */
 async function openTrap(): Promise<{ url: string; caught: string[] }> {
   const caught: string[] = []

@@ -3,7 +3,7 @@ import { listProcessTree } from '#tests/support/processes/process-tree.ts'
 
 /**
  * Watches the image decoders under a process. The returned function stops watching and returns the largest
- * peak in megabytes.
+ * peak memory in megabytes.
  */
 export function watchDecoderMemory(pid: number): () => Promise<number> {
   let most = 0

@@ -14,7 +14,7 @@ export async function takeSiteSnapshot(site: ValidationSite): Promise<SiteSnapsh
   return { files: await site.files(), log: site.log.length }
 }
 
-/** Returns what a refused file left behind. Only one log line per entry point is allowed. */
+/** Returns what a refused file left behind, apart from one log line per entry point. */
 export async function findLeftovers(
   site: ValidationSite,
   { visitor }: ValidationMember,

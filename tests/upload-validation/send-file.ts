@@ -92,11 +92,11 @@ async function sendVideo(
 function outcomeOf({ stream: { state, error, ready } }: UploadResult): UploadOutcome {
   if (state === 'ready' && ready) return 'kept'
   const { title = state, detail = 'without a word' } = error ?? {}
-  // A refused file is a 422. Any other failure is not a refusal.
+  // A refused file is a 422, and any other failure is not a refusal.
   return { status: state === 'refused' ? 422 : 500, title, detail, when: 'processing' }
 }
 
-/** Sends an image as a cover, a thumbnail and an avatar. All three must have the same outcome. */
+/** Sends an image as a cover, a thumbnail and an avatar, which must all have the same outcome. */
 async function sendPicture({ visitor, draft }: ValidationMember, bytes: Buffer): Promise<SendResult> {
   const endpoints = [
     endpointPath(putContentImage, { params: { id: draft, picture: 'cover' } }),

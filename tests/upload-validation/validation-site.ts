@@ -26,7 +26,10 @@ export interface ValidationSite {
    * sandboxes.
    */
   listChildProcesses(): Promise<string[]>
-  /** Watches the image decoders from now on. The returned function returns the largest peak in megabytes. */
+  /**
+   * Watches the image decoders from now on. The returned function returns the largest peak memory in
+   * megabytes.
+   */
   watchDecoderMemory(): () => Promise<number>
   query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>
   close(): Promise<void>

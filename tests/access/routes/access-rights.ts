@@ -9,8 +9,8 @@ import {
 import type { RecordOwner } from '#tests/support/access-fixtures/private-records.ts'
 
 /*
- * The access tables, written by hand from the design. Each row is a resource and lists the actors with
- * access.
+ * The access tables, written by hand from the design. Each row of an access table names a resource and lists
+ * the actors with access.
  */
 
 export type AccessRights<Name extends string> = Record<Name, readonly AccessActor[]>
@@ -60,8 +60,8 @@ export const watchRights: AccessRights<ItemName> = {
 export const openPageRights: AccessRights<ItemName> = { ...watchRights, removed: owner, quarantined: owner }
 
 /**
- * Actors who can load the item's media. This includes a moderator who has claimed its case, unless the item
- * is quarantined or deleted.
+ * Actors who can load the item's media. A moderator who has claimed the item's case can, unless the item is
+ * quarantined or deleted.
  */
 export const playMediaRights: AccessRights<ItemName> = Object.fromEntries(
   itemNames.map((name) => {
@@ -120,7 +120,7 @@ export const featureRights: AccessRights<ItemName> = {
   public: ['moderator', 'caseworker', 'admin'],
 }
 
-/** Items that may appear in search engines. The viewer makes no difference. */
+/** Items that may appear in search engines, regardless of the viewer. */
 export const indexingRights: AccessRights<ItemName> = {
   ...forEachItem(nobody),
   public: all,
@@ -145,8 +145,8 @@ export const reportUserRights: AccessRights<PersonName> = {
 }
 
 /**
- * Actors who can block the user. Blocking twice also succeeds; blocked users cannot find the user who blocked
- * them.
+ * Actors who can block the user. Blocking the same user twice also succeeds. Blocked users cannot block the
+ * user who blocked them, because they cannot find them.
  */
 export const blockUserRights: AccessRights<PersonName> = {
   ...profileRights,
@@ -171,7 +171,7 @@ export const noRecordRights: AccessRights<RecordOwner> = { theirs: nobody, never
 export const appealRights: AccessRights<RecordOwner> = { theirs: ['moderator', 'admin'], never: nobody }
 
 /**
- * Actors who can read the comment. The comments are under another creator's public item, except one under an
+ * Actors who can read the comment. All comments are under another creator's public item, except one under an
  * only-me item (access-comments.ts lists the authors).
  */
 export const readCommentRights: AccessRights<CommentName> = {

@@ -143,7 +143,7 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
   }),
   'GET /api/mod/figures': { about: 'desk', may: ['admin'], path: '/api/mod/figures' },
   // These routes are for staff only, which moderation-cases.test.ts checks for every route below /api/mod.
-  // Some concern notices about addresses where nothing exists.
+  // Some of these routes concern notices about addresses where nothing exists.
   'GET /api/mod/floods': unscopedRule('groups of cases, none of them named (flood-queue.test.ts)'),
   'GET /api/mod/floods/{key}/claims': unscopedRule(
     'what strangers wrote, for staff alone (flood-claims.test.ts)',

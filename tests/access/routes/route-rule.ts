@@ -28,8 +28,8 @@ interface About<What extends string, Name extends string, Thing> {
   /** The outcome for actors with access: a status, or an error that does not depend on the actor. */
   gets?: number | ApiErrorCode
   /**
-   * The outcome if the resource is missing or hidden from the actor. A status means that the request is
-   * harmless to repeat.
+   * The outcome if the resource is missing or hidden from the actor. A status instead of an error code means
+   * that the request is harmless to repeat.
    */
   missing: number | ApiErrorCode
   /**
@@ -42,9 +42,9 @@ interface About<What extends string, Name extends string, Thing> {
   refused?(actor: AccessActor, name: Name): ApiErrorCode | undefined
   /** Checks the response body. */
   says?(answer: unknown, actor: AccessActor, name: Name, thing: Thing): void
-  /** Whether the request consumes the resource. Each actor then gets a copy. */
+  /** Whether the request consumes the resource, so that each actor needs a copy. */
   spoils?: true
-  /** Whether the request changes relationships. They are restored after each actor. */
+  /** Whether the request changes relationships, which are then restored after each actor. */
   shifts?: true
 }
 
@@ -84,7 +84,7 @@ export interface StaffRouteRule {
 
 /**
  * An access rule for a list of people that belongs to the actor, with the usernames each actor gets. Actors
- * not named get an empty list.
+ * without an entry get an empty list.
  */
 export interface PeopleListRouteRule {
   about: 'circle'
@@ -94,7 +94,7 @@ export interface PeopleListRouteRule {
 
 /**
  * An access rule about the actor's own account. Anonymous requests are refused, and the response reveals
- * nothing about others.
+ * nothing about other accounts.
  */
 export interface OwnAccountRouteRule {
   about: 'oneself'
@@ -104,7 +104,10 @@ export interface OwnAccountRouteRule {
   never?(cast: AccessFixtures): string[]
 }
 
-/** A rule for a route that concerns no person or item, or that another test covers. It states the reason. */
+/**
+ * A rule for a route that concerns no person or item, or that another test covers. The rule states the
+ * reason.
+ */
 export interface UnscopedRouteRule {
   about: 'nobody'
   because: string

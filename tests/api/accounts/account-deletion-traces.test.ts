@@ -65,7 +65,7 @@ test('erasing an account that has used every feature leaves no trace of the pers
   await db.updateTable('profiles').set({ leaving_at: back }).where('user_id', '=', person.id).execute()
   await eraseDueAccounts()
   await waitForEmail(testApp, email, 'is deleted')
-  // The queue deletes completed jobs within a day. The test deletes them immediately.
+  // The queue deletes completed jobs within a day, but this test deletes them immediately.
   const queueTraces = async () => {
     await sql`delete from pgboss.job where completed_on is not null`.execute(db)
     return (await inTables(marks)).filter((trace) => trace.startsWith('pgboss.'))
@@ -211,7 +211,7 @@ async function answerTo(who: TestUser, q: string) {
 }
 
 /**
- * Returns the tables and columns where a row contains one of the marks. Includes the tables of the job queue
+ * Returns the tables and columns where a row contains one of the marks, including the tables of the job queue
  * and the logs.
  */
 async function inTables(marks: string[]): Promise<string[]> {

@@ -268,7 +268,7 @@ let knownFiles: string[] = []
 
 /**
  * Returns the files of this person. The item paths are remembered, because the rows are gone after the
- * erasure.
+ * account is erased.
  */
 async function filesOf(userId: string, contentId: string): Promise<string[]> {
   const item = await db

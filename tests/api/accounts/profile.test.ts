@@ -81,7 +81,7 @@ test('a released username stays reserved for 30 days', async () => {
   await joins()
 })
 
-test('only one of ten people who request the same username concurrently gets it', async () => {
+test('only one of ten concurrent requests for the same username succeeds', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, (_, n) => testApp.signUpMember(`runner${n}`)))
   const wants = people.map((one) =>
     one.call(updateProfile, { body: { username: 'the_one' } }).then(
@@ -226,7 +226,7 @@ test('creates a missing profile at the next visit, with a neutral username for a
   assert.match(minor.me.username, /^[a-z]+_[a-z]+_\d{3}$/)
   assert.deepEqual([minor.me.choose_username, minor.me.is_minor], [true, true])
 
-  // Choosing the first username starts no waiting period. The next change does.
+  // Choosing the first username starts no waiting period, but the next change does.
   const first = await minor.person.call(updateProfile, { body: { username: 'vera_films' } })
   assert.deepEqual([first.choose_username, first.username_free_in_days], [false, 0])
   const next = await minor.person.call(updateProfile, { body: { username: 'vera_clips' } })

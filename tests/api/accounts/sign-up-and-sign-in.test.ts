@@ -160,7 +160,7 @@ test('signing in requires email and password', async () => {
     assert.match(await sign(body), /^422 Sign In Failed|^401 Sign In Failed/, JSON.stringify(body))
 })
 
-test('only one of fifty people who sign up concurrently with the same username gets it', async () => {
+test('only one of fifty concurrent sign-ups with the same username succeeds', async () => {
   const tries = Array.from({ length: 50 }, (_, n) =>
     testApp
       .stranger()

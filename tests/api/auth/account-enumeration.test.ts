@@ -12,7 +12,7 @@ import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 const known = 'ada@example.com'
 let testApp: TestApp
 before(async () => {
-  // No mail server listens at this address. Emails stay queued, and requests must not wait for them.
+  // No mail server listens at this address, so emails stay queued and requests must not wait for them.
   testApp = await openTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9', TRUST_PROXY: '127.0.0.1' } })
   await testApp.stranger().call(signUp, { body: joining('ada', known) })
   await db.updateTable('users').set({ email_verified: true }).execute()
@@ -77,7 +77,8 @@ test('known and unknown email addresses get the same response in the same time',
   for (const [name, way] of Object.entries(ways))
     await whole.test(name, async (t) => {
       const spent = { known: [] as number[], unknown: [] as number[] }
-      // The requests alternate, so that other load on the machine affects both kinds alike.
+      // The requests alternate, so that other load on the machine affects known and unknown addresses
+      // equally.
       await ask(way, `warm-up-${name.length}@example.com`)
       for (let round = 0; round < 5; round += 1) {
         const unknown = await ask(way, `nobody-${name.length}-${round}@example.com`)

@@ -51,7 +51,7 @@ async function waiting(): Promise<number> {
 
 /**
  * Locks a row of the account and starts the steps one after another, each when the one before it blocks or
- * ends. Then releases the lock and returns each outcome: `done` or the error code.
+ * ends. Then releases the lock and returns the outcome of each step: `done` or the error code.
  */
 async function whileHeld(row: 'users' | 'sign_in_methods', userId: string, steps: Step[]) {
   const outcomes: Promise<string>[] = []
@@ -158,7 +158,7 @@ for (const [how, enter] of Object.entries(entries))
       }
     })
 
-test('a sign-in with the old password fails if the owner confirms the address with a new one meanwhile', async () => {
+test('a sign-in with the old password fails if the owner has confirmed the address with a new one', async () => {
   for (const how of ['password', 'program'] as const) {
     const stranger = await testApp.signUpMember(`early_${how}`)
     const token = await transaction((tx) => issueEmailToken(tx, 'confirm-email', stranger.id, 1))

@@ -1,5 +1,6 @@
 /*
- * Tests passkeys with real WebAuthn ceremonies of a software authenticator. Every deviation must be rejected.
+ * Tests passkeys with real WebAuthn ceremonies of a software authenticator. Every deviation from a correct
+ * ceremony must be rejected.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

@@ -14,8 +14,8 @@ before(async () => {
 after(() => testApp.close())
 
 /**
- * Returns the page's data as the server loads it for this person. Requests to `cut` fail as if the connection
- * broke.
+ * Returns the page's data as the server loads it for this person. Requests to the paths in `cut` fail as if
+ * the connection broke.
  */
 const visit = (who: TestUser, search = '', cut?: string) => {
   const fetch: ApiFetch = (path, init) =>

@@ -174,7 +174,7 @@ test('a form upload that loses the upload lock before its body is read gets an e
   await tidy()
 })
 
-test('a form upload changes nothing if another request has completed the upload meanwhile', async () => {
+test('a form upload changes nothing if another request has completed the upload first', async () => {
   const bytes = makeFile(10_000)
   const { uploadURL, contentId } = await announced(bytes.length)
   const { id } = (await draft(contentId))!

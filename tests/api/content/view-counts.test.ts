@@ -215,7 +215,7 @@ test('the owner sees exact view counts of the last 7, 28 and 90 days over all vi
   assert.equal((await cleo.call(getOwnContent, { params: { id: one } })).views, 1_001_011)
 })
 
-test('stores nothing about who watched, and deletes the view counts with the video', async () => {
+test('view counts store nothing about the viewers and are deleted with the video', async () => {
   const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
     where table_name = 'view_days' order by 1`.execute(db)
   assert.deepEqual(

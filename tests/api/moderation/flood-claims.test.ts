@@ -111,7 +111,7 @@ test('a genuine notice in a flood stays open until a moderator selects it', asyn
   await waitUntil(() => isListed(real))
 })
 
-test('a case stays open if somebody joins it after the moderator has read the notices of the flood', async () => {
+test('a case stays open if it gets a new report after the moderator has read the notices of the flood', async () => {
   await closeAllCases()
   const flood = await createVideos(makers, 20)
   for (const ten of groupsOfTen(flood)) await sendNoticeFrom(testApp, '192.0.2.12', ten)

@@ -81,7 +81,8 @@ test('a flood from one network is a group separate from the queue', async () => 
   const [also] = flood as [string]
   await sendNoticeFrom(testApp, '203.0.113.6', [also])
   assert.ok((await listed()).includes((await caseOf(also)).id))
-  // The flood also names an item that another person has reported. Its case stays in the queue.
+  // The flood also names an item that another person has reported, so that the case of this item stays in the
+  // queue.
   await sendNoticeFrom(testApp, '198.51.100.9', [real])
   assert.ok((await listed()).includes((await caseOf(real)).id))
 })

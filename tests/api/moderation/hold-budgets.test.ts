@@ -34,7 +34,7 @@ const anHourLater = () =>
     db,
   )
 
-/** Makes each source cause as many automatic holds as it can. Returns the total. */
+/** Makes each source cause as many automatic holds as it can. Returns the total number of holds. */
 async function takenBy(of: keyof typeof holdBudgets, sources: number): Promise<number> {
   let taken = 0
   for (let n = 0; n < sources; n += 1) {

@@ -1,6 +1,6 @@
 /*
- * Anybody can enter any email address in a notice. The limits prevent emails, but never a notice by the owner
- * of the address.
+ * Anybody can enter any email address in a notice. The limits prevent emails about notices, but never a
+ * notice by the owner of the address.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

@@ -42,7 +42,10 @@ before(async () => {
 })
 after(() => testApp.close())
 
-/** All viewers except the author. None of them may read the text, not even adults and staff. */
+/**
+ * All viewers except the author. None of these viewers may read the contact details, not even adults and
+ * staff.
+ */
 const others = () => [tom, zoe, max, mia, testApp.stranger()]
 
 const say = (who: TestUser, id: string, body: string, anyway?: true) =>

@@ -1,7 +1,7 @@
 /*
  * Tests the table of safety defaults through the real API: for members aged 13, 16 and 19 and both presets,
- * each setting must behave as its cell says. The cells are repeated here, and a test compares them with
- * contract/safety/safety-defaults.ts. A setting without a row fails.
+ * each setting must behave as its cell says. The test repeats the cells of this table and compares them with
+ * contract/safety/safety-defaults.ts. A setting without a row fails the test.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -106,7 +106,8 @@ const rows: Record<SafetySettingKey, Row> = {
     const response = await adult.call(putFollow, { params: { id: who.id } }).catch(asRefusal)
     if (response instanceof ApiCallError) return 'refused'
     if (response.state === 'approved') return 'anyone'
-    // The adult always gets the same response. If adults may never follow, the request is not delivered.
+    // The adult always gets the same response. If adults may never follow the member, the request is not
+    // delivered.
     const { items } = await who.call(listFollowRequests, { query: {} })
     return items.some(({ user_id }) => user_id === adult.id) ? 'request' : 'never'
   },
@@ -314,7 +315,7 @@ async function oneMoreUpload(who: TestUser): Promise<void> {
   await who.call(createUpload, { body: film })
 }
 
-/** Returns how many actions the daily limit allows. One more is refused. */
+/** Returns how many actions the daily limit allows, by trying one more, which is refused. */
 async function mostOf(
   who: TestUser,
   what: keyof typeof easy,

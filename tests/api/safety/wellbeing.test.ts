@@ -56,7 +56,7 @@ test('watch time never exceeds the elapsed time', async () => {
   assert.deepEqual(await secondsOf(who), [30])
   await beat(who, 30, 30)
   assert.deepEqual(await secondsOf(who), [60])
-  // First a second tab plays as well. Then a client reports a minute in one second.
+  // First a second tab plays as well, then a client reports a minute in one second.
   await beat(who, 30, 40)
   await beat(who, 60, 41)
   assert.deepEqual(await secondsOf(who), [71])

@@ -1,6 +1,6 @@
 /*
- * Somebody who can read the database must find nothing that gives access to an account, and no data of
- * children who were refused.
+ * A reader of the database must find nothing that gives access to an account, and no data of children who
+ * were refused.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

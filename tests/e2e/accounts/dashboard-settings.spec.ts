@@ -71,8 +71,8 @@ test('a creator changes name, username and privacy on the dashboard', async ({ p
   await expect(stranger.getByRole('heading', { name: 'Wilma Films' })).toBeVisible()
   await expect(stranger.getByText('Trains, trams and ferries')).toBeVisible()
 
-  // The profile is made private in another section of the page. Both controls show it, and saving other
-  // fields keeps it.
+  // The profile is made private in another section of the page. Both controls must show that the profile is
+  // private, and saving other fields must keep it private.
   const profile = page.locator('#safety [data-setting=profile]')
   await profile.getByRole('button', { name: 'Private' }).click()
   await expect(profile.locator('strong')).toHaveText('Private')
@@ -178,7 +178,7 @@ test('the dashboard list refreshes every 10 s and reports failed requests', asyn
     ['music', 'show', 'story', 'talent', 'challenge', 'live'].map((type) => `/create?type=${type}`),
   )
 
-  // A movie is uploaded in another browser. The next refresh shows it with a filter chip for its type.
+  // A movie is uploaded in another browser, and the next refresh shows it with a filter chip for its type.
   await draft(page, 'The long one', 'movie')
   await page.clock.runFor(10_000)
   await expect(page.getByRole('heading', { name: 'The long one' })).toBeVisible()

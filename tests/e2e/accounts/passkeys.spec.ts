@@ -107,7 +107,8 @@ test('a passkey can be added in the settings, used to sign in and removed', asyn
   await expect(card.getByText('It is removed.')).toBeVisible()
   await expect(card.getByText('You have none yet.')).toBeVisible()
 
-  // The device still has the passkey, but the site has deleted it and says so. The password still works.
+  // The device still has the passkey, but the site has deleted it and says so. The user can still sign in
+  // with the password.
   await ada.context().clearCookies()
   await ada.goto('/login')
   await use.click()

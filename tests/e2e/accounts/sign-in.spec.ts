@@ -145,8 +145,8 @@ test('an open page renews its session when 90 s of it remain, and sends no sessi
   await expect.poll(() => recordedAuthEvents(fay)).toEqual(['initial_session'])
   const asked: string[] = []
   fay.on('request', (request) => /\.data/.test(request.url()) && asked.push(request.url()))
-  // The session lasts 24 hours. The timer that fires with 115 s left is too early, and the one 30 s later
-  // renews it.
+  // The session lasts 24 hours. The timer that fires with 115 s left is too early to renew the session, and
+  // the timer 30 s later renews it.
   const day = 24 * 3600_000
   await fay.clock.fastForward(day - 115_000)
   expect(asked).toEqual([])

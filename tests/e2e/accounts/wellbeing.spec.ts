@@ -78,7 +78,7 @@ test('the next video plays automatically only if enabled, after five cancellable
   await choice.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Change it' }).click()
 
-  // The video has already ended, so the choice also applies now. One key declines.
+  // The video has already ended, so the choice also applies now and can be declined with one key.
   await expect(card).toBeVisible()
   await expect(card.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await assertAccessible(page, 'next video')

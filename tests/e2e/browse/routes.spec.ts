@@ -114,8 +114,8 @@ async function walk(page: Page, site: string, facts: Facts, looked: Set<string>)
     const { open, status = 200, forMembers, notAPage, headings = 1 } = rows[path] ?? {}
     if (notAPage) continue
     const answer = await page.goto(open?.(facts) ?? path)
-    // Some routes redirect, for example to the sign-in page or a member's dashboard. Each destination is
-    // checked once.
+    // Some routes redirect, for example to the sign-in page or a member's dashboard, and each destination is
+    // checked only once.
     const place = new URL(page.url()).pathname
     const ledToSignIn = forMembers && place === '/login'
     expect(answer?.status(), path).toBe(ledToSignIn ? 200 : status)

@@ -284,8 +284,8 @@ test('a row that overflows links to the full list, and Back restores the positio
 })
 
 test('a list that cannot be read is shown empty and logged', async ({ person }) => {
-  // Pages cached moments ago would still be served, which is correct in production. This `notify` clears
-  // them.
+  // Pages cached moments ago would still be served, which is correct in production, so this `notify` clears
+  // the cached pages.
   await query('alter table content rename to content_gone; notify pages')
   const page = await person({ baseURL: site.url })
   await page.goto('/music')
@@ -332,7 +332,7 @@ async function query<R extends pg.QueryResultRow>(text: string, values: unknown[
   return rows
 }
 
-/** Inserts a show owned by ada, without media. Returns its ID. */
+/** Inserts a show owned by ada, without media, and returns its ID. */
 async function show(title: string): Promise<string> {
   const [made] = await query<{ id: string }>(
     `with made as (

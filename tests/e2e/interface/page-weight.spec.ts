@@ -40,7 +40,7 @@ for (const [name, path] of [
     }
   })
 
-/** Adds up the transfer size of scripts from now on. Fails if a script is not compressed. */
+/** Adds up the transfer size of scripts from now on, and fails if a script is not compressed. */
 function measureScripts(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = []
   page.on('requestfinished', (request) => {

@@ -6,7 +6,8 @@ import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/bro
 import { checkScreen, screenVariants } from '#tests/support/browser/screen-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-// Two long independent tests. In serial mode one of the two browsers would be idle at the end.
+// Two long independent tests run in parallel. In serial mode one of the two browsers would be idle at the
+// end.
 test.describe.configure({ mode: 'parallel' })
 
 for (const { shape, options } of screenVariants)

@@ -110,7 +110,7 @@ test('follow requests can be sent, approved and withdrawn without JavaScript', a
   await pat.goto('/creator/plain_olga')
   await pat.getByRole('button', { name: 'Follow @plain_olga' }).click()
   await expect(pat.getByRole('button', { name: /^Requested/ })).toBeVisible()
-  // Notifications are created in the background. The page shows them when it is opened.
+  // Notifications are created in the background, and the page shows them when it is opened.
   const approve = olga.getByRole('button', { name: 'Let @plain_pat follow you' })
   await expect(async () => {
     await olga.goto('/notifications')

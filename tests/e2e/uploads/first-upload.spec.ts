@@ -44,7 +44,7 @@ test("a stranger can find and play a new member's first video", async ({ person 
       { timeout: 60_000 },
     )
     .toBe(5)
-  // A visitor opens the shared link. The video does not play until the visitor presses play.
+  // A visitor opens the shared link, and the video does not play until the visitor presses play.
   const visitor = await person()
   await openWithoutGesture(visitor, stranger.url())
   await visitor.getByRole('button', { name: /^Play Harbour lights/ }).click()
@@ -103,7 +103,7 @@ test('a video plays to its end, and every keyboard shortcut works', async ({ per
     .first()
     .click()
   await bea.waitForURL('**/watch/*')
-  // After a click on its card the video would start by itself. Opened directly, it waits.
+  // After a click on its card the video would start by itself, but a video opened directly waits.
   await openWithoutGesture(bea, bea.url())
   const video = bea.locator('video')
   await bea.getByRole('button', { name: 'Play Short story' }).click()

@@ -12,8 +12,8 @@ import {
 } from '#tests/support/browser/browser-test.ts'
 
 /*
- * Uses a site with ADS=on, a local ad server, and a six-second video by an adult creator. The last test
- * switches ads off.
+ * Uses a site with ADS=on, a local ad server, and a six-second video by an adult creator. The last test of
+ * this file switches ads off.
  */
 test.describe.configure({ mode: 'serial' })
 let site: TestSite

@@ -128,7 +128,7 @@ test('the page head preloads the cover in all sizes, and the browser fetches one
 })
 
 test('leaving a page cancels its pending image requests', async ({ person }) => {
-  // The cover of the first card has priority over all others. Covers further down load normally.
+  // The cover of the first card has priority over all others, and covers further down load normally.
   const later = await uploadSampleVideo(ada, { title: 'Kite again', type: 'story' }, { seconds: 1, fps: 5 })
   await uploadSampleVideo(ada, { title: 'Kite once more', type: 'story' }, { seconds: 1, fps: 5 })
   const { cover_url } = await ada.call(getContent, { params: { id: later } })

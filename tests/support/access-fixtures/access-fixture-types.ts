@@ -2,8 +2,8 @@ import type { TestApp, TestUser } from '../app/test-app.ts'
 import type { PrivateRecord, PrivateRecordKind } from './private-records.ts'
 
 /**
- * The people who send requests. `owner` owns each record. Everybody else has the same relationship to every
- * owner.
+ * The people who send requests. The actor `owner` owns each record. All other actors have the same
+ * relationship to every owner.
  */
 export const accessActors = [
   'anonymous',
@@ -91,8 +91,8 @@ export interface AccessComment {
 }
 
 /**
- * The author of each comment. Most comments are under Carol's item. `waiting` (for approval) and `by_blocked`
- * are under Ada's.
+ * The author of each comment. Most comments are under Carol's item. The comments `waiting` (for approval) and
+ * `by_blocked` are under Ada's item.
  */
 export const commentAuthors: Record<CommentName, AccessActor | OwnerName> = {
   approved: 'stranger',

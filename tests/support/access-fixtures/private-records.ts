@@ -24,7 +24,7 @@ export type RecordOwner = (typeof recordOwners)[number]
 
 export const missingRecord = (kind: PrivateRecord['kind']): PrivateRecord => ({ kind, id: randomUUID() })
 
-/** Creates a case for each item, claimed by one moderator. The other moderators have no claims. */
+/** Creates a case for each item and lets one moderator claim it. The other moderators claim nothing. */
 export async function createClaimedCases(
   claimedBy: string,
   items: Record<string, { id: string }>,

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 
 const said: string[] = []
 
-/** Returns a random word that cannot be guessed. No two are similar, or a fuzzy search would match both. */
+/**
+ * Returns a random word that cannot be guessed. No two of these words are similar, or a fuzzy search would
+ * match both.
+ */
 export function uniqueWord(): string {
   const word = `q${[...randomBytes(9)].map((byte) => 'bcdfghjkmnpqrtvwxz'[byte % 18]).join('')}`
   if (said.some((other) => isNear(word, other))) return uniqueWord()

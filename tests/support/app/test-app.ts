@@ -20,8 +20,8 @@ import { createTestDatabase } from '../postgres/test-database.ts'
 
 /**
  * The real application in the test process, with a real database and real storage but no socket. Each test
- * file has its own. Under `npm run test:multi-process` other processes take turns answering the requests, and
- * the test process only prepares the data.
+ * file has its own application. Under `npm run test:multi-process` other processes take turns answering the
+ * requests, and the test process only prepares the data.
  */
 export interface TestApp {
   app: App
@@ -34,7 +34,7 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** A database and a data folder. By default, both are new. */
+/** A database and a data folder, which are new by default. */
 interface TestEnvironment {
   database: { url: string; drop(): Promise<void> }
   dataDir: string
@@ -44,7 +44,9 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
   return { database: await createTestDatabase(), dataDir: await mkdtemp(join(tmpdir(), 'afterbell-house-')) }
 }
 
-/** Opens a test application. With `working`, it runs the jobs in its queue (processing, mail). */
+/**
+ * Opens a test application. With `working`, the application runs the jobs in its queue (processing, mail).
+ */
 export async function openTestApp({
   working = false,
   env = {} as Record<string, string>,

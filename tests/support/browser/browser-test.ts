@@ -61,7 +61,8 @@ export { expect }
 /**
  * Makes `goto` and `reload` wait for hydration. Scripts run after the first paint, which Playwright does not
  * wait for, and no test presses anything that early. The page reports hydration through its console, because
- * code that Playwright evaluates in it counts as a user gesture. Not used with `waitUntil: 'commit'`.
+ * code that Playwright evaluates in it counts as a user gesture. Tests that use `waitUntil: 'commit'` do not
+ * wait for hydration.
  */
 async function waitUntilHydrated(page: Page): Promise<void> {
   let heard = () => {}
@@ -83,8 +84,8 @@ async function waitUntilHydrated(page: Page): Promise<void> {
 }
 
 /**
- * Notifications are silent at night (contract/safety/safety-defaults.ts). In this time zone it is always
- * around noon.
+ * Notifications are silent at night (contract/safety/safety-defaults.ts), so this is a time zone where it is
+ * always around noon.
  */
 function noonTimeZone(): string {
   const ahead = 12 - new Date().getUTCHours()
@@ -123,7 +124,7 @@ export async function signUpByForm(page: Page, username: string, age = 16): Prom
 
 /**
  * Opens a link as its recipient would. Playwright's own scripts count as a user gesture, after which a watch
- * page plays by itself. A page opened with this function has had no gesture.
+ * page plays by itself. A page opened with this function has had no user gesture.
  */
 export async function openWithoutGesture(
   page: Page,

@@ -76,7 +76,7 @@ export class LiveUpdateClient {
 
   async #hear(block: string): Promise<void> {
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
-    // Runs before the cursor moves. If reloading fails, the server repeats the reset.
+    // Runs before the cursor moves, so that the server repeats the reset if reloading fails.
     if (field('event') === 'reset') await this.#loadAnew()
     if (field('id')) this.#place = Number(field('id'))
     const data = JSON.parse(field('data') || '{}') as Record<string, string>

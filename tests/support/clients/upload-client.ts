@@ -8,7 +8,7 @@ import { parseErrorResponse } from '#web/api/api-client.ts'
 import type { HttpVisitor } from './http-visitor.ts'
 
 /**
- * The outcome of an upload. Times are in seconds since its last byte was acknowledged, as the owner's live
+ * The outcome of an upload. Times are in seconds since the last byte was acknowledged, as the owner's live
  * updates report them.
  */
 export interface UploadResult {
@@ -120,7 +120,10 @@ async function sendForm(member: Sender, url: string, { path, fileName }: UploadR
   if (!answer.ok) throw await parseErrorResponse(answer)
 }
 
-/** Follows an item's live updates. Resolves when connected; `ended` resolves when processing has ended. */
+/**
+ * Follows an item's live updates. Resolves when connected, and its `ended` resolves when processing has
+ * ended.
+ */
 async function followProgress(
   member: Sender,
   contentId: string,

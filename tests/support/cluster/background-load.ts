@@ -98,7 +98,10 @@ export class BackgroundLoad {
   }
 }
 
-/** A 503 must have `Retry-After`. API calls must get the error format, and pages a readable text. */
+/**
+ * A 503 must have `Retry-After`. API calls that get a 503 must get the error format, and pages a readable
+ * text.
+ */
 function findResponseProblem(answer: Response, text: string, isPage: boolean): string | undefined {
   const what = `${isPage ? 'page' : 'call'} ${answer.status}`
   if (answer.status !== 503) return `${what}: ${text.slice(0, 200)}`

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
  */
 export interface LoadBalancer {
   url: string
-  /** The ports of the web servers. A server that refuses a connection is skipped. */
+  /** The ports of the web servers. A web server that refuses a connection is skipped. */
   to: number[]
   /** Number of responses by port. */
   readonly answers: ReadonlyMap<number, number>

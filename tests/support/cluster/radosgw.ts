@@ -26,8 +26,8 @@ const programs = ['radosgw', 'radosgw-admin', 'ceph-mon', 'ceph-osd', 'ceph', 's
 const keys = { accessKeyId: 'AFTERBELL', secretAccessKey: 'afterbell-apart' }
 
 /**
- * Starts the S3 server on free ports in a temporary folder, which takes about ten seconds. It ends with this
- * process, even if this process is killed.
+ * Starts the S3 server on free ports in a temporary folder, which takes about ten seconds. The S3 server ends
+ * with this process, even if this process is killed.
  */
 export async function startRadosgw(): Promise<Radosgw> {
   if (programs.some((name) => !which(name)))
@@ -51,7 +51,7 @@ export async function startRadosgw(): Promise<Radosgw> {
   }
 }
 
-/** Removes what a killed run left behind. Its daemons ended with it. */
+/** Removes the files that a killed run left behind. The daemons of a killed run ended with it. */
 async function sweep(place: string): Promise<void> {
   for (const name of await readdir(place)) {
     if (!name.startsWith(FOLDER) || isProcessAlive(Number(name.slice(FOLDER.length)))) continue

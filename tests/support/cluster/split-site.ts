@@ -18,13 +18,13 @@ import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
 
 /**
  * The product in separate processes (`ROLE=web` and `ROLE=worker`) that share one database and one file
- * folder. The test process accesses both through the product's own `db` and `storage`.
+ * folder. The test process accesses this database and folder through the product's own `db` and `storage`.
  */
 export interface SplitSite {
   url: string
   dataDir: string
   web: ServerProcess
-  /** The running workers. A test that kills one removes it from the set. */
+  /** The running workers. A test that kills a worker removes it from the set. */
   workers: Set<ServerProcess>
   /** The recent log lines of every worker, including killed ones. */
   logs: (readonly string[])[]
@@ -51,8 +51,8 @@ export interface SplitSiteOptions {
 let opened: { like: string; site: Promise<SplitSite> } | undefined
 
 /**
- * Opens the site of this run at the first call. A call with other options closes it and opens a different
- * one.
+ * Opens the site of this run at the first call. A call with other options closes the site and opens a
+ * different one.
  */
 export async function openSharedSite(wish: SplitSiteOptions = {}): Promise<SplitSite> {
   const like = JSON.stringify(wish)

@@ -8,7 +8,8 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { ResumableUpload } from '../clients/resumable-upload.ts'
 
 /**
- * Clips that must be transcoded, not only remuxed. They take about a second, some seconds, and half a minute.
+ * Clips that must be transcoded, not only remuxed, which takes about a second, some seconds, or half a
+ * minute.
  */
 export const transcodeClips = {
   short: () => generateClip(2, 320, 180),

@@ -9,8 +9,8 @@ const execute = promisify(execFile)
 const folder = join(tmpdir(), `afterbell-nasty-${process.getuid?.() ?? 0}`)
 
 /**
- * Returns the output of ffmpeg for these arguments, which omit the output file. The output is cached between
- * runs.
+ * Returns the output of ffmpeg for these arguments, which omit the output file. The output of ffmpeg is
+ * cached between runs.
  */
 export async function ffmpegOutput(words: string, extension: string): Promise<Buffer> {
   const name = createHash('sha256').update(words).digest('hex').slice(0, 16)

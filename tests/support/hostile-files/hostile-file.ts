@@ -24,8 +24,8 @@ export interface HostileFile {
 }
 
 /**
- * `kept` means accepted and playable. Otherwise the file is refused with this error, at the latest at the
- * stage in `when`.
+ * `kept` means accepted and playable. Any other outcome means that the file is refused with this error, at
+ * the latest at the stage in `when`.
  */
 export type UploadOutcome =
   'kept' | { status: number; title: string; detail: string; when?: 'announcing' | 'sending' | 'processing' }
@@ -37,7 +37,8 @@ export function refusedWith(code: ApiErrorCode, when: 'announcing' | 'sending' =
 }
 
 /**
- * Returns the error that the owner reads after ffmpeg has inspected the file. A codec error names the codec.
+ * Returns the error that the owner reads after ffmpeg has inspected the file. An error about a codec names
+ * the codec.
  */
 export function rejectedAs(code: MediaRejectionCode, codec = ''): UploadOutcome {
   const [title, general] = mediaRejectionMessages[code]

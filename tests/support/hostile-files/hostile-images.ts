@@ -26,7 +26,7 @@ function chunk(type: string, body: Buffer | string): Buffer {
   return Buffer.concat([uint32BE(named.length - 4), named, uint32BE(crc32(named))])
 }
 
-/** Returns a PNG that declares this size. `rows` are its pixel bytes before compression. */
+/** Returns a PNG that declares this size, whose bytes before compression are `rows`. */
 function png(
   width: number,
   height: number,

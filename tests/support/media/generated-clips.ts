@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 /**
- * A recipe for a short clip made by ffmpeg. Defaults: 2 s of 320 × 180 at 25 fps, H.264 with stereo AAC, in
- * MP4.
+ * A recipe for a short clip made by ffmpeg. The default clip has 2 s of 320 × 180 at 25 fps, H.264 with
+ * stereo AAC, in MP4.
  */
 export type ClipRecipe = {
   seconds?: number
@@ -59,7 +59,8 @@ export async function makeClip(folder = cache, recipe: ClipRecipe = {}): Promise
   const name = createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, 16)
   const path = join(folder, `${name}.${container}`)
   if (await fileExists(path)) return path
-  // Two tests may create the same clip concurrently. Each writes its own file, and the last rename wins.
+  // Two tests may create the same clip concurrently, so each test writes its own file, and the last rename
+  // wins.
   const draft = join(folder, `${name}.${process.pid}.${Math.random().toString(36).slice(2)}.${container}`)
   await exec('ffmpeg', [...clipFfmpegArguments(recipe), draft])
   if (recipe.rotation) await setRotation(draft, recipe.rotation)

@@ -49,8 +49,8 @@ interface Tagged {
 }
 
 /**
- * Returns variants of a value: coordinates with and without leading zeros, and dates as EXIF writes them.
- * Variants have at least five bytes, because four occur by chance once in every few hundred megabytes.
+ * Returns variants of a value: coordinates with and without leading zeros, and dates as EXIF writes them. A
+ * variant has at least five bytes, because four occur by chance once in every few hundred megabytes.
  */
 function spellings(value: string): string[] {
   const places = Array.from(value.matchAll(/[+-](\d{2,3}\.\d{3,})/g), ([, digits]) => digits!)
@@ -61,7 +61,8 @@ function spellings(value: string): string[] {
 }
 
 /**
- * Searches every byte for the secrets, in the two encodings that metadata uses. Returns where each was found.
+ * Searches every byte for the secrets, in the two encodings that metadata uses, and returns where each secret
+ * was found.
  */
 export function findMetadataTraces(
   { answers, films }: ServedFiles,
@@ -78,8 +79,8 @@ const telling =
   /gps|location|coordinat|latitude|longitude|altitude|^make$|model|software|serial|lens|author|artist|owner|comment|title|vendorid|keys|userdata/i
 
 /**
- * Searches the metadata for the secrets with exiftool, which knows more locations. Returns null if it is not
- * installed.
+ * Searches the metadata for the secrets with exiftool, which knows more locations. Returns null if exiftool
+ * is not installed.
  */
 export async function findExifTraces({ answers, films }: ServedFiles): Promise<string[] | null> {
   if (!(await isExiftoolInstalled())) return null
@@ -100,7 +101,8 @@ export async function findExifTraces({ answers, films }: ServedFiles): Promise<s
 }
 
 /**
- * The vendor that ffmpeg writes into every MP4, for its empty tags. A camera's vendor is stored in a track.
+ * The vendor that ffmpeg writes into every MP4, for its empty tags, whereas a camera's vendor is stored in a
+ * track.
  */
 const ofEveryMp4 = 'QuickTime:HandlerVendorID'
 

@@ -22,7 +22,7 @@ export async function readProcessStat(pid: number): Promise<string[] | null> {
   return text === null ? null : text.slice(text.lastIndexOf(')') + 2).split(' ')
 }
 
-/** Resolves when all of the processes have exited. Throws after 15 s, the longest a stop may take. */
+/** Resolves when all of the processes have exited, and throws after 15 s, the longest a stop may take. */
 export async function waitForProcessesToExit(pids: readonly number[]): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     const left = await Promise.all(pids.map(readProcessStat))

@@ -20,7 +20,8 @@ export interface ServerProcess {
   /** Recent log lines, oldest first. */
   log: readonly string[]
   /**
-   * Stops the server as Ctrl-C does. Resolves with the seconds it took, once all its processes have exited.
+   * Stops the server as Ctrl-C does. Resolves with the seconds that stopping took, once all its processes
+   * have exited.
    */
   stop(): Promise<number>
   /** Sends `kill -9` to the server process alone. */
@@ -29,7 +30,7 @@ export interface ServerProcess {
 
 interface ServerOptions {
   dataDir: string
-  /** The port; a free one by default. Set it to reuse the port of a server that has ended. */
+  /** The port, a free one by default. A test sets the port to reuse that of a server that has ended. */
   port?: number
   /** Starts `server/main.ts` under this Node, or `npm start` with everything npm adds. */
   by?: 'node' | 'npm'
@@ -41,8 +42,8 @@ interface ServerOptions {
 }
 
 /**
- * Starts the server on a free port and waits for its first response. Prints its log to standard error if it
- * exits early.
+ * Starts the server on a free port and waits for its first response. Prints the server's log to standard
+ * error if it exits early.
  */
 export async function startServerProcess({
   dataDir,

@@ -1,8 +1,9 @@
 /*
- * Preloaded into every test file by tests/run.ts. When nothing is left to do, the process ends immediately
- * with `exit`, as the server does. Node's own cleanup waits for requests of aborted connections, sometimes
- * forever: in two of about forty runs, a test with a storage outage stalled the suite with a busy CPU
- * (`CleanupHandles` in its profile, Node 26.10). Anything that keeps a process alive still does.
+ * Preloaded into every test file by tests/run.ts. When nothing is left to do, the test process ends
+ * immediately with `exit`, as the server does. Node's own cleanup waits for requests of aborted connections,
+ * sometimes forever: in two of about forty runs, a test with a storage outage stalled the suite with a busy
+ * CPU (`CleanupHandles` in its profile, Node 26.10). A timer or socket that is still open keeps the process
+ * alive as usual.
  */
 import { flushCompileCache } from 'node:module'
 

@@ -19,7 +19,8 @@ export interface FlakyProxy {
   /** Resets every connection. */
   cut(): void
   /**
-   * Makes open connections silently stop carrying data, while new ones work. Returns how many were affected.
+   * Makes open connections silently stop carrying data, while new ones work. Returns how many connections
+   * were affected.
    */
   deaden(): number
   /** Times at which the far side ended a dead connection. */
