@@ -15,7 +15,7 @@ const documents = ['web/pages/legal/documents/', 'web/pages/developer/api-docs/'
 const readBy =
   /^(label|title|placeholder|alt|hint|prompt|text|description|detail|heading|noun|confirmLabel|cancelLabel|disabledReason|aria-(label|description|valuetext|roledescription|placeholder))$/
 
-/** Values of these properties that are not text. */
+/** Values of displayed properties that are not text. */
 const noText = /^(h[1-6]|website|profile|summary_large_image)$/
 
 test('every text that people read in web/ comes from the message catalog', async () => {

@@ -42,7 +42,7 @@ test('the code contains no home-made cipher, weak hash or predictable secret', (
     'server/platform/storage/local-storage.ts',
     'server/playback/media-response.ts',
   ])
-  // The random delay before a deadlocked transaction is retried.
+  // The server uses Math.random for the delay before it retries a deadlocked transaction.
   assert.deepEqual(found(/Math\.random/), ['server/platform/db/db.ts'])
 })
 
@@ -138,7 +138,7 @@ interface Source {
   text: string
 }
 
-/** Lists the source files without tests. */
+/** Lists the source files, without tests. */
 async function sourcesOf(...folders: string[]): Promise<Source[]> {
   const found: Source[] = []
   for (const folder of folders)

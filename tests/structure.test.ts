@@ -55,7 +55,7 @@ test('media imports only itself and Node, so that it can be tested without a dat
 test('platform imports the contract and no feature, because it has no product rules', () => {
   forbidImports('server/platform/', (to, typesOnly) => {
     if (to.startsWith('web/')) return !typesOnly
-    // The sandbox for child processes, whichever program they run.
+    // The platform may import the sandbox for child processes, whichever program they run.
     if (to === 'media/sandbox/spawn-sandboxed.ts') return false
     return isOurs(to) && !to.startsWith('server/platform/') && !to.startsWith('contract/')
   })

@@ -25,7 +25,7 @@ let cast: AccessFixtures
 before(async () => {
   cast = await createAccessFixtures()
   await mountPages(cast.house.app)
-  // One like puts the item in the charts.
+  // A single like puts an item in the charts.
   const fan = cast.actor('stranger')
   for (const name of ['public', 'rated_16'] as const)
     await fan.call(putLike, { params: { id: cast.items[name].id } })

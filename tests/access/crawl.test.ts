@@ -74,7 +74,7 @@ for (const actor of crawlers)
     }
   })
 
-test('crawls more than 1,000 addresses', () => {
+test('the crawl visits more than 1,000 addresses', () => {
   const words = secrets.filter(({ word }) => word).length
   const pictures = secrets.length - words
   const responses = `${fetched.toLocaleString('en')} responses as ${crawlers.length} people`

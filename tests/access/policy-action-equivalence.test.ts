@@ -94,7 +94,7 @@ async function commentsAgree(
 ): Promise<void> {
   combinations += 1
   const item = { isDeleted: false, moderation, visibility: 'public', isReady: true, rating: 'all' } as const
-  // The default applies if the age band is not offered this choice.
+  // If the age band is not offered this choice, the default of the setting applies.
   const mayChoose = allowedChoices('comments_from', creator.band, preset).includes(creator.commentsFrom)
   const commentsFrom = mayChoose ? creator.commentsFrom : 'followers'
   const says = commentAccess(

@@ -45,7 +45,7 @@ interface Row extends PolicyItem {
   owner: Person
 }
 
-/** A viewer, who also owns items in every state. */
+/** A viewer of the policy test, who also owns items in every state. */
 interface TestViewer {
   name: string
   viewer: Viewer

@@ -134,7 +134,7 @@ const followedByGrown = { '13-15': 'no', '16-17': 'request', '18-19': 'instant' 
 
 let combinations = 0
 
-test('decides for every combination who may open and who may find an item', () => {
+test('decides who may open and who may find an item, for every combination of inputs', () => {
   for (const { asker, between: relationship } of pairs)
     for (const owner of owners)
       for (const item of items) {
@@ -158,7 +158,7 @@ test('no item can be found that cannot be opened, and no deleted or quarantined 
       }
 })
 
-test('decides for every combination how much of a profile is shown and who may follow it', () => {
+test('decides how much of a profile is shown and who may follow it, for every combination of inputs', () => {
   for (const { asker, between: relationship } of pairs)
     for (const owner of owners) {
       combinations += 1 + safetyPresets.length
@@ -180,7 +180,7 @@ function followSays(asker: PolicyAsker, relationship: PolicyRelationship, owner:
   return byAge === 'instant' && owner.isPrivate ? 'request' : byAge
 }
 
-test('decides for every combination who may comment', () => {
+test('decides who may comment, for every combination of inputs', () => {
   for (const { asker, between: relationship } of pairs)
     for (const owner of owners)
       for (const item of items) {

@@ -77,7 +77,8 @@ test('every route of the server has an access rule', () => {
 
 for (const [key, given] of Object.entries(routeRules))
   for (const row of [given].flat())
-    if (row.about !== 'nobody') test(`${key} is available to the permitted actors only`, () => walk(key, row))
+    if (row.about !== 'nobody')
+      test(`${key} is available only to the actors with access`, () => walk(key, row))
 
 test('the route access matrix has more than 2,000 combinations of route, actor and resource', () => {
   console.log(`matrix: ${keys.length} routes, ${cells.toLocaleString('en')} cells`)

@@ -20,7 +20,7 @@ export type RandomOperation = (world: WorldModel, who: ModelPerson, roll: () => 
 const pickRandom = <T>(from: readonly T[], roll: () => number) => from[Math.floor(roll() * from.length)]!
 const goneCodes = ['content_not_found', 'comment_not_found', 'creator_not_found'] as const
 
-/** Writes one of a few values to a register with one request. */
+/** Writes one of a few possible values to a register with one request. */
 async function writeRegister<V>(
   register: ValueRegister<V>,
   value: V,

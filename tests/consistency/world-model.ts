@@ -30,19 +30,19 @@ export class WorldModel {
   readonly people: ModelPerson[] = []
   readonly items: ModelItem[] = []
   readonly comments: ModelComment[] = []
-  /** Key: `liker item`. */
+  /** The key is `liker item`. */
   readonly likes = new RegisterMap(false)
-  /** Key: `follower followed`. */
+  /** The key is `follower followed`. */
   readonly follows = new RegisterMap<ModelFollowState>('none')
-  /** Key: `blocker blocked`. */
+  /** The key is `blocker blocked`. */
   readonly blocks = new RegisterMap(false)
   /** Keyed by the two IDs in sorted order. Serializes writes to the relationship of two people. */
   readonly relationships = new RegisterMap(0)
-  /** For each available username, the people who certainly took it. */
+  /** For each username, the people who certainly took it. */
   readonly takenBy = new Map<string, ModelPerson[]>()
   readonly joined: { username: string; isSure: boolean }[] = []
   readonly outcomes = { acknowledged: 0, refused: 0, unanswered: 0 }
-  /** Descriptions of responses that no rule allows. */
+  /** Responses that no rule allows, by description. */
   readonly problems = new Map<string, number>()
   /** Number of operations of each kind. */
   readonly done = new Map<string, number>()

@@ -31,7 +31,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     try {
       const sending = await ResumableUpload.announce(member, makeFakeVideo(size))
       const sent = sending.finish(400_000)
-      sent.catch(() => {}) // the rejection is handled below
+      sent.catch(() => {}) // a rejection surfaces when the upload is awaited below
       await waitUntil(() => (sending.answers.get(507) ?? 0) > 1)
       seen.refused += 1
       disk.grow()

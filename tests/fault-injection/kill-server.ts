@@ -53,7 +53,7 @@ async function killDuringUploads(site: SplitSite, members: HttpVisitor[]): Promi
     members.map((member) => ResumableUpload.announce(member, makeFakeVideo(size))),
   )
   const finished = Promise.all(sent.map((one) => one.finish(piece)))
-  finished.catch(() => {}) // the rejection is handled below
+  finished.catch(() => {}) // a rejection surfaces when the upload is awaited below
   const until = Math.random()
   while (progress(sent) < until * 0.9) await pause(1)
   await pause(Math.random() * 20)

@@ -86,7 +86,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   const seen = { wentBack: 0, broken: 0, lost: 0, wrong: 0 }
   for (let n = 0; n < count; n += 1) {
     const sending = await ResumableUpload.announce(members[0]!.visitor, film)
-    const early = await uploadClipBytes(members[1]!.visitor, film) // transcoding when the power fails
+    const early = await uploadClipBytes(members[1]!.visitor, film) // is being transcoded when the power fails
     all.push(sending.contentId, early)
     const sent = sending.finish(Math.ceil(film.length / 4))
     const on = { is: true }

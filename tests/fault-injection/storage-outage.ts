@@ -63,7 +63,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
         [people[2]!, people[3]!].map((one) => ResumableUpload.announce(one, film)),
       )
       const sent = now.map((one) => one.finish(Math.ceil(film.length / 8)))
-      for (const one of sent) one.catch(() => {}) // the rejection is handled below
+      for (const one of sent) one.catch(() => {}) // a rejection surfaces when the upload is awaited below
       await waitUntil(() => now.every(({ acknowledged }) => acknowledged > 0), 60)
       await failStorage(line, kinds[isShort ? 4 : n % kinds.length]!, isShort ? 3 : 60)
       const at = performance.now()

@@ -67,7 +67,7 @@ async function sendTo(
 
 const goBack = () => sql`insert into sessions select * from zz_sessions on conflict do nothing`.execute(db)
 
-test('every endpoint answers an unusable ID with not found', async () => {
+test('every endpoint answers an unusable ID with a not-found error', async () => {
   const other = cast.comments.approved.id
   const person = cast.people.public.id
   const no = [
@@ -107,7 +107,10 @@ test('every endpoint answers an unusable ID with not found', async () => {
   await goBack()
 })
 
-/** Returns the status for a missing resource. Some repeatable operations answer as if they had succeeded. */
+/**
+ * Returns the status for a missing resource. Some repeatable operations answer a missing resource as if they
+ * had succeeded.
+ */
 function missingStatus(endpoint: Endpoint): number {
   const row = [routeRules[nameOf(endpoint)]!].flat()[0]!
   return 'missing' in row && typeof row.missing === 'number' ? row.missing : 404
@@ -128,7 +131,7 @@ test('a generated body is valid for every endpoint, so each test below has exact
     }
 })
 
-test('every endpoint rejects an unknown field and names it', async () => {
+test('every endpoint rejects an unknown field with an error that names it', async () => {
   for (const endpoint of withBodies)
     for (const schema of bodySchemas(endpoint)) {
       const body = { ...(validValue(schema) as object), surprising: 1 }
@@ -154,7 +157,7 @@ test('every endpoint rejects a field of the wrong type without converting it', a
             fillPathParameters(endpoint),
             JSON.stringify(body),
           )
-          // Other statuses would concern other parts of the request.
+          // Any other status would concern other parts of the request.
           const statuses = field.format === 'uuid' ? [404, 422] : [400, 403, 422]
           const isRefused = statuses.includes(status) || wrongSecrets.includes(code)
           assert.ok(isRefused, `${place}: ${status} ${code}`)
@@ -183,7 +186,7 @@ test('every endpoint rejects unknown, repeated and wrongly typed parameters', as
     for (const [name, schema] of Object.entries(parameterSchemas(endpoint.query))) {
       const value = encodeURIComponent(String(validValue(schema, name)))
       const twice = await sendTo(endpoint, `${path}?${name}=${value}&${name}=${value}`, body)
-      // Two IDs are not a valid ID.
+      // Two IDs in one parameter are not a valid ID.
       assert.ok([400, 404, 422].includes(twice.status), `${twice.place}: ${twice.status}`)
       for (const hostile of ['', '%00', '%ff', '-1', '1e400', 'x'.repeat(5000)])
         await sendTo(endpoint, `${path}?${name}=${hostile}`, body)

@@ -31,7 +31,7 @@ export interface EventLoopGap {
   wall: number
   waited: number
   gc: number
-  /** The latest requests. */
+  /** The latest requests that the server has received. */
   asked: string[]
 }
 

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.ts'
 
-/** One request as it is sent, and the actor who sends it. */
+/** A request in the form in which it is sent, with the actor who sends it. */
 export interface FuzzRequest {
   actor: string
   method: string

@@ -164,7 +164,7 @@ test('answers a request that arrived while the process was blocked', async () =>
   }
 })
 
-test('closes slow connections and serves others meanwhile', async () => {
+test('slow connections are closed without delaying other requests', async () => {
   // With the production timeouts this test would take half a minute, so here they are about four times
   // shorter.
   assert.deepEqual(

@@ -50,7 +50,7 @@ const wrong = [
   'x'.repeat(5000),
 ]
 
-test('every list that returns a next cursor accepts a cursor', () => {
+test('every list that returns a cursor also accepts one', () => {
   const telling = endpoints.filter(
     ({ response: answer }) =>
       'next_cursor' in ((z.toJSONSchema(answer, { unrepresentable: 'any' }).properties ?? {}) as object),

@@ -5,7 +5,7 @@ import type { JsonSchema } from './json-schema.ts'
 
 const never = '0198f000-0000-7000-8000-000000000000'
 
-/** Valid values where the schema alone does not determine them. */
+/** Valid values by field name, where the schema alone does not determine them. */
 const words: Record<string, string> = {
   username: 'walker_1',
   playback_id: 'nothing-here-123',

@@ -127,7 +127,7 @@ test('other sites may load the pictures of indexable content only', async () => 
   assert.equal(await policy('followers'), 'same-origin')
 })
 
-test('no response repeats the host from the request headers', async () => {
+test('no response repeats the host name from the request headers', async () => {
   const { id, playbackId } = cast.items.public
   const own = encodeURIComponent(`${config.publicUrl}/watch/${id}`)
   const lies = {

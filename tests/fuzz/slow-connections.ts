@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** More response data than all buffers on the way can hold. */
+/** More response data than all network buffers can hold. */
 export const pipelinedRequests = 'GET /api/openapi.json HTTP/1.1\r\nHost: localhost:3000\r\n\r\n'.repeat(60)
 
 /**

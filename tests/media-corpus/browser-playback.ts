@@ -60,7 +60,7 @@ async function pressPlay(page: Page, url: string, title: string): Promise<Playba
   return seen
 }
 
-/** This function runs in the page. */
+/** Runs in the page. */
 function measurePlayback(video: Element, patience: number): Promise<PlaybackResult> {
   const film = video as HTMLVideoElement
   return new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ export interface CorpusClip {
   kind: 'video' | 'picture'
   /** A short description for the report. */
   what: string
-  /** Width and height as displayed, upright. */
+  /** Width and height of the upright picture, as displayed. */
   width: number
   height: number
   /** Frames per second; 0 for images. */

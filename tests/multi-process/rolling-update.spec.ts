@@ -73,7 +73,7 @@ test('a rolling update migrates the database, then replaces the processes one by
 
   for (const one of old) {
     front.to.push((await starts('web')).port)
-    await goesOn() // both releases answer, on the migrated database
+    await goesOn() // both releases answer requests on the migrated database
     front.to.splice(front.to.indexOf(one.port), 1)
     await one.stop()
   }

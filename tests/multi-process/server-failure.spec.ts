@@ -36,7 +36,7 @@ test('killing either server under load loses no comment, and each listener gets 
     const until = load.said.length
     await waitUntil(() => load.said.length > until + 30)
     await victim.kill()
-    // Now the other server runs alone.
+    // From here on, the other server runs alone.
     const alone = load.said.length
     await waitUntil(() => load.said.length > alone + 30)
     await site.restart(victim)

@@ -62,7 +62,7 @@ test('signing in or out at one server takes effect at the other', async () => {
   assert.equal((await here.call(getSession, {})).me, null)
 })
 
-test('wrong passwords count across both servers', async () => {
+test('failed sign-ins at both servers count toward one limit', async () => {
   const { me } = await (await site.signUpMember()).call(getSession, {})
   const email = `${me!.username}@example.com`
   const stranger = new HttpVisitor(site.front.url)
@@ -117,7 +117,7 @@ test('an ETag from one server is valid at the other', async () => {
   }
 })
 
-test("one person's comments count across both servers", async () => {
+test("one person's comments at both servers count toward one limit", async () => {
   const ben = await site.signUpMember()
   const codes: string[] = []
   for (let n = 0; n < 8; n += 1)

@@ -71,7 +71,7 @@ test('an upload without a declared name and size takes both from the file', asyn
   assert.deepEqual([row?.file_name, row?.file_size, row?.is_declared], ['Harbour 2.MP4', clip.length, true])
 })
 
-test('an undeclared file is validated on arrival', async () => {
+test('the file of an undeclared upload is validated on arrival', async () => {
   const format = '422 Unsupported format / Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV'
   const wrong: [Buffer, string, string][] = [
     [clip, 'clip.exe', format],

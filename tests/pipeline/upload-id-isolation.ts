@@ -195,7 +195,7 @@ export async function defineUploadIdIsolationTests(settings: {
     )
   })
 
-  test('the store refuses every key that is not an upload’s', async () => {
+  test('the upload store refuses every key that does not belong to an upload', async () => {
     const store = getUploadStore()
     const keys = [
       segment,

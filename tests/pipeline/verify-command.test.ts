@@ -20,7 +20,7 @@ await details(bert, 15)
 const files = join(dataDir, 'files')
 const item = await createPublished()
 
-/** Creates a video of ada's with everything that belongs to it. */
+/** Creates a video owned by ada, with everything that belongs to a video. */
 async function createPublished() {
   const { contentId } = await send(ada, await makeTestPatternClip('avi'), 'clip.avi')
   await transcodeContent({ contentId }, { signal: new AbortController().signal })

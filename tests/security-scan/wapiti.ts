@@ -35,7 +35,7 @@ interface Scan {
   origin: string
   as: string
   cookie: string | undefined
-  /** Seconds for crawling, and for each module. */
+  /** Seconds for crawling the site, and for each module. */
   crawl: number
   attack: number
   /** The output folder of the tool. */

@@ -43,7 +43,7 @@ test('invalid images are refused, and accepted ones are re-encoded without metad
   await tryAll(named(images))
 })
 
-test('no process connected to the canary port', () => {
+test('no connection to the canary port was made', () => {
   assert.deepEqual(canary.connections, [])
 })
 

@@ -194,7 +194,7 @@ export const deleteCommentRights: AccessRights<CommentName> = {
   waiting: ['stranger'],
 }
 
-/** Actors who can approve a comment that waits for them. */
+/** Actors who can approve a comment that waits for the creator's approval. */
 export const approveCommentRights: AccessRights<CommentName> = {
   approved: nobody,
   waiting: owner,

@@ -28,7 +28,7 @@ import {
 
 /** Access rules for accounts, profiles and relationships between people. */
 export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
-  // Routes of accounts
+  // Account routes
   'GET /api/session': unscopedRule('says who one is, also to nobody'),
   'POST /api/age': unscopedRule('whether an age may join: about who types it'),
   'PUT /api/account': signInRule,
@@ -88,7 +88,7 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
     send: ({ id }) => [`/api/me/sessions/${id}`, { method: 'DELETE' }],
   }),
 
-  // Routes of profiles
+  // Profile routes
   'GET /api/me/profile': ownAccountRule('/api/me/profile'),
   'PATCH /api/me/profile': accountChangeRule,
   'PUT /api/me/avatar': accountChangeRule,
@@ -109,7 +109,7 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
     send: ({ avatar }) => [avatar, [avatar, { method: 'HEAD' }]],
   }),
 
-  // Routes of safety settings and wellbeing
+  // Safety setting and wellbeing routes
   'GET /api/safety': unscopedRule('the table of defaults, the same for all'),
   'GET /api/me/safety': ownAccountRule('/api/me/safety'),
   'PUT /api/me/safety/{setting}': accountChangeRule,
@@ -120,7 +120,7 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
   'DELETE /api/me/watch-time': accountChangeRule,
   'GET /api/me/views': ownAccountRule('/api/me/views'),
 
-  // Routes of follows, blocks and mutes
+  // Follow, block and mute routes
   'PUT /api/profiles/id/{id}/follow': profileRule({
     may: profileRights,
     asks: 'active',

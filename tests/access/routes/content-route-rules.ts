@@ -23,7 +23,7 @@ import {
 
 /** Access rules for content, comments and discovery. */
 export const contentRouteRules: Record<string, RouteRule | RouteRule[]> = {
-  // Routes of content
+  // Content routes
   'GET /api/content': [
     contentListRule('/api/content?limit=50'),
     contentListRule('/api/content?limit=50&content_type=music_video&genre=pop'),
@@ -96,7 +96,7 @@ export const contentRouteRules: Record<string, RouteRule | RouteRule[]> = {
     send: ({ id }) => contentEventsPath(id),
   }),
 
-  // Routes of uploads and processing
+  // Upload and processing routes
   'POST /api/uploads': unscopedRule('makes something new of one’s own'),
   'GET /api/uploads/{id}/state': itemRule({
     may: ownerRights,
@@ -124,7 +124,7 @@ export const contentRouteRules: Record<string, RouteRule | RouteRule[]> = {
     send: ({ streamId }) => [`/api/streams/${streamId}/retry`, { method: 'POST' }],
   }),
 
-  // Routes of media files
+  // Media file routes
   'GET /media/:playback_id/*': itemRule({
     may: playMediaRights,
     send: ({ playbackId, cover }) => {
@@ -133,7 +133,7 @@ export const contentRouteRules: Record<string, RouteRule | RouteRule[]> = {
     },
   }),
 
-  // Routes of views, likes and comments
+  // View, like and comment routes
   'POST /api/content/{id}/views': itemRule({
     may: watchRights,
     gets: 204,
@@ -176,7 +176,7 @@ export const contentRouteRules: Record<string, RouteRule | RouteRule[]> = {
     send: ({ id }) => [`/api/comments/${id}`, { method: 'DELETE' }],
   },
 
-  // Routes of discovery
+  // Discovery routes
   'GET /api/categories/{category}': contentListRule('/api/categories/music', { may: browseRights }),
   'GET /api/categories/{category}/{row}': [
     contentListRule('/api/categories/music/recently-added-music?limit=50'),

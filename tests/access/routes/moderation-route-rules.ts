@@ -22,7 +22,7 @@ import {
 
 /** Access rules for notifications, reports, decisions and private records. */
 export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
-  // Routes of notifications
+  // Notification routes
   'GET /api/notifications/unread': ownAccountRule('/api/notifications/unread'),
   'GET /api/notifications/switches': ownAccountRule('/api/notifications/switches'),
   'PUT /api/notifications/switches': accountChangeRule,
@@ -39,7 +39,7 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
     send: ({ id }) => [`/api/notifications/${id}/read`, { method: 'PUT' }],
   }),
 
-  // Routes of reports
+  // Report routes
   'POST /api/reports': [
     itemRule({
       may: watchRights,
@@ -71,7 +71,7 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
     'the same answer whether an address names something or not (notices.test.ts)',
   ),
 
-  // Routes of private records
+  // Routes of a person's private records
   'POST /api/me/export': accountChangeRule,
   'GET /api/me/export': ownAccountRule('/api/me/export'),
   'GET /api/me/export/:id': recordRule('export', {
@@ -81,7 +81,7 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
   }),
   'GET /api/transparency': unscopedRule('sums of what was decided, none below five'),
 
-  // Routes of decisions about the user
+  // Routes of decisions about the signed-in user
   'GET /api/statements': ownAccountRule('/api/statements'),
   'GET /api/statements/{id}': recordRule('statement', {
     asks: 'member',
@@ -96,7 +96,7 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
     send: ({ id }) => [`/api/statements/${id}/appeal`, jsonRequest('POST', { words: 'It was a joke' })],
   }),
 
-  // Routes of moderation
+  // Moderation routes
   'GET /api/mod/cases': {
     about: 'queue',
     send: () => '/api/mod/cases?limit=100',

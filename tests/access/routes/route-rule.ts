@@ -23,7 +23,7 @@ export type RouteRequest = string | [path: string, init: RequestInit]
 interface About<What extends string, Name extends string, Thing> {
   about: What
   may: AccessRights<Name>
-  /** One request, or several that must all have the same outcome. */
+  /** One request, or several requests that must all have the same outcome. */
   send(thing: Thing, cast: AccessFixtures): RouteRequest | RouteRequest[]
   /** The outcome for actors with access: a status, or an error that does not depend on the actor. */
   gets?: number | ApiErrorCode

@@ -93,7 +93,7 @@ test('only one of ten concurrent requests for the same username succeeds', async
   assert.deepEqual(results, ['got it', ...Array.from({ length: 9 }, () => 'username_taken')])
 })
 
-test('a new username appears immediately on cards, comments and the session', async () => {
+test('cards, comments and the session show a new username immediately', async () => {
   const zoe = await testApp.signUpMember('zoe', 19)
   const id = await createPublishedVideo(zoe, { title: 'Tram ride' })
   await zoe.call(postComment, { params: { id }, body: { body: 'hello' } })
@@ -143,7 +143,7 @@ test('strangers see only the picture and @username of a private profile', async 
   assert.equal((await testApp.stranger().call(listContent, { query: { creator: eve.id } })).items.length, 0)
 })
 
-test('rejects profile changes with overlong or unknown fields', async () => {
+test('profile changes with overlong or unknown fields are rejected', async () => {
   const tom = await testApp.signUpMember('tom')
   const save = (body: object) => expectApiError(tom.call(updateProfile, { body }))
   assert.equal(await save({ display_name: 'x'.repeat(101) }), '422 Save failed / Use at most 100 characters.')

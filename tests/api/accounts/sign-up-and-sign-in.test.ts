@@ -85,7 +85,7 @@ test('signing up stores every field of the form, and whether the user is a minor
   ])
 })
 
-test('only adults may show their full name', async () => {
+test('only adults may choose to be shown by their full name', async () => {
   const wanted = { age: 18, display_name_mode: 'full_name' as const }
   assert.equal((await testApp.stranger().call(signUp, form('grown', wanted))).shown_as, 'adult_full_name')
   assert.equal((await testApp.stranger().call(signUp, form('quiet', { age: 19 }))).shown_as, 'adult_username')
@@ -312,7 +312,7 @@ test('a sign-up with Google or Apple is incomplete until age, username and terms
   )
 })
 
-test('database constraints reject accounts with invalid values', async () => {
+test('database constraints reject accounts with an impossible age or an invalid username', async () => {
   const { id } = await testApp.signUpMember('dbcheck')
   const change = (values: object) =>
     db.updateTable('profiles').set(values).where('user_id', '=', id).execute()

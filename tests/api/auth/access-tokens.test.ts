@@ -85,7 +85,7 @@ test('changing the password revokes the access tokens of programs', async () => 
   assert.equal(await expectApiError(refresh(refresh_token)), invalid)
 })
 
-test('each sign-in error has its own error code', async () => {
+test('each sign-in error has a distinct error code', async () => {
   const lea = await testApp.signUpMember('lea')
   const wrong = { grant_type: 'password' as const, email: 'lea@example.com', password: 'wrong-one' }
   assert.match(

@@ -184,7 +184,7 @@ test('confirming an address with the old password fails after a password reset',
   assert.equal(await sessionsOf(stranger.id), 0)
 })
 
-test('removing a passkey while it is being used to sign in makes the sign-in fail', async () => {
+test('a sign-in with a passkey fails if the passkey is removed meanwhile', async () => {
   const owner = await testApp.signUpMember('removes')
   const enters = await entries.passkey(owner)
   const { id } = await db

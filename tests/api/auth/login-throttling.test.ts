@@ -32,7 +32,7 @@ const signInWrongly = (email: string, address?: string, by = testApp.stranger())
 const signInCorrectly = (email: string, address?: string, by = testApp.stranger()) =>
   send(by, '/api/session', { email, password: validPassword }, address)
 
-/** Counts how often each status occurred. */
+/** Counts the responses by status. */
 function countStatuses(responses: Response[]): Record<number, number> {
   return Object.fromEntries(
     [...new Set(responses.map(({ status }) => status))].map((status) => [

@@ -41,7 +41,7 @@ test('passwords are accepted exactly as typed', async () => {
   assert.match(await expectApiError(tooLong), /^422/, 'what is too long is refused, not cut')
 })
 
-test('rejects passwords that attackers try first', async () => {
+test("rejects common passwords and passwords that contain the user's own names", async () => {
   for (const password of [
     'password123',
     'qwertyuiop',

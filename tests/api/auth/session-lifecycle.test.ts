@@ -96,7 +96,7 @@ test('a new staff role or a completed sign-up requires a new session', async () 
   assert.equal(await fetchUsername(copied), null)
 })
 
-test('changing the password ends everything but the current session', async () => {
+test('changing the password ends all other sessions, tokens and emailed links', async () => {
   const ben = await testApp.signUpMember('ben')
   const elsewhere = await alsoAs('ben')
   const { access_token } = await testApp

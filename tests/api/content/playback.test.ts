@@ -80,7 +80,7 @@ test('the master playlist lists the renditions with the attributes players need 
   assert.equal(again.status, 304)
 })
 
-test('every media file has its media type and cache lifetime', async () => {
+test('every media file has a media type and a cache lifetime', async () => {
   const types = {
     '1/240p/index.m3u8': 'application/vnd.apple.mpegurl',
     '1/240p/init.mp4': 'video/mp4',
@@ -166,7 +166,7 @@ test('playlists and storyboards are compressed for clients that accept it', asyn
   assert.match(await master.text(), /^#EXTM3U/)
 })
 
-test('unchanged media files answer 304', async () => {
+test('an unchanged media file is answered with 304', async () => {
   const { headers } = await get(seg)
   const [etag, modified] = [headers.get('etag')!, headers.get('last-modified')!]
   assert.equal((await get(seg, { 'if-none-match': etag })).status, 304)
@@ -221,7 +221,7 @@ test('a deleted item disappears immediately for new viewers, and within five sec
   assert.equal((await get(`${film4.at}/master.m3u8`)).status, 404)
 })
 
-test('only known file names are looked up in the storage', async () => {
+test('requests for unknown file names never reach the storage', async () => {
   await storage.putBytes('uploads/secret', segment)
   const paths = [
     '1/240p/../../../uploads/secret',

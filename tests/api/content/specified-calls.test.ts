@@ -165,7 +165,7 @@ test('a page that missed more than 100 live updates is told to reload', async ()
   )
 })
 
-test('only the account with ADMIN_EMAIL is an admin', async () => {
+test('only the account whose address is ADMIN_EMAIL becomes an admin', async () => {
   const role = async (who: TestUser) => (await who.call(getSession, {})).me?.role
   const head = await testApp.signUpMember('head')
   assert.deepEqual([await role(head), await role(ada)], ['user', 'user'], 'not before it is confirmed')

@@ -108,7 +108,7 @@ test('content returns the owner’s values and the fields that processing fills 
   assert.ok(Math.abs(Date.parse(own.created_at) - Date.now()) < 60_000)
 })
 
-test('ad_breaks is [0] until the owner changes it', async () => {
+test("an item's ad_breaks are [0] until the owner changes them", async () => {
   const { contentId } = await ada.call(createUpload, {
     body: { title: 'New', content_type: 'music', genre: 'Hip-Hop', file_name: 'a.mp4', file_size: 1000 },
   })

@@ -72,7 +72,7 @@ test('a minor’s trailer link waits for a moderator, and removing it publishes 
       const { moderation, trailer_url } = await setTrailer(who, video, link)
       assert.deepEqual([moderation, trailer_url], ['pending', link])
       assert.match(await expectApiError(seenBy(max, video)), /^404/)
-      // Editing only the title does not publish the video.
+      // A change of only the title does not publish the video.
       await who.call(updateContent, { params: { id: video }, body: { title: 'Another title' } })
       assert.match(await expectApiError(seenBy(max, video)), /^404/)
       assert.equal((await setTrailer(who, video, '')).moderation, 'approved')

@@ -104,7 +104,7 @@ test('resumes a broken upload where it stopped', async () => {
   await tidy()
 })
 
-test('finishing an upload twice is harmless', async () => {
+test('a repeated request to finish an upload changes nothing', async () => {
   const bytes = makeFile(10_000)
   const { uploadURL, contentId } = await announced(bytes.length)
   await patch(uploadURL, 0, bytes)
@@ -395,7 +395,7 @@ test('the total size of a user’s uploads is limited, even if ten start concurr
   }
 })
 
-test('only one request writes an upload at a time', async () => {
+test('concurrent requests write to an upload one after another', async () => {
   const order: string[] = []
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()

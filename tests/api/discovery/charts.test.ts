@@ -58,14 +58,14 @@ test('a chart ranks one item per creator by the likes and commenters of its peri
   const newer = await createPublishedVideo(p2, { title: 'Newer show', type: 'tv_show', minutesAgo: 10 })
   await createPublishedVideo(p3, { title: 'Liked by nobody' })
 
-  for (const who of [p1, p2, p3, p4]) await like(song, who) // four likes: four points
-  for (const who of [p0, p1, p2]) await like(second, who) // two points: the creator's own like does not count
-  for (let n = 0; n < 5; n += 1) await comment(show, p4) // two points, however often one person comments
-  await comment(show, p1) // not counted: the creator's own comment
+  for (const who of [p1, p2, p3, p4]) await like(song, who) // earns four points for four likes
+  for (const who of [p0, p1, p2]) await like(second, who) // earns two points, because the creator's own like does not count
+  for (let n = 0; n < 5; n += 1) await comment(show, p4) // earns two points, however often one person comments
+  await comment(show, p1) // the creator's own comment does not count
   await comment(show, p5, 1, 'held')
-  for (const who of [p3, p4]) await like(newer, who, 2) // two likes: two points
+  for (const who of [p3, p4]) await like(newer, who, 2) // earns two points for two likes
   for (const who of [p0, p5]) await like(show, who, 30) // likes of yesterday do not count today
-  await like(newer, p5, 24 * 9) // a like of the week before
+  await like(newer, p5, 24 * 9) // a like from the week before
 
   advanceClock(t)
   assert.deepEqual(await placesIn('today'), [
@@ -74,7 +74,7 @@ test('a chart ranks one item per creator by the likes and commenters of its peri
     [3, 1, 2, 'Show'],
   ])
   assert.deepEqual(await placesIn('week'), [
-    [1, null, 4, 'Show'], // with equal points, the newer item is first
+    [1, null, 4, 'Show'], // of two items with equal points, the newer is first
     [2, null, 4, 'Song'],
     [3, 1, 2, 'Newer show'],
   ])

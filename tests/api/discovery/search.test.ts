@@ -312,7 +312,7 @@ test('searches are not logged', async (t) => {
   )
 })
 
-test('the code normalizes words exactly as the database does', async () => {
+test('the server normalizes search words exactly as the database does', async () => {
   for (const text of [
     'Café – “R&B”, don’t! Łódź Straße',
     'ﬁne Ａrt',

@@ -45,7 +45,7 @@ test('the audit log records once that a video is featured, and once that it no l
   ])
 })
 
-test('only staff can feature videos, and only findable ones', async () => {
+test('only staff can feature videos, which must be visible to everybody', async () => {
   const id = await createPublishedVideo(ada)
   for (const who of [ada, testApp.stranger()])
     for (const call of [putFeatured, deleteFeatured])

@@ -140,7 +140,7 @@ test('dismissing a flood restores the items that only the flood has hidden', asy
   assert.ok(answered.length >= 4 && answered.every(({ outcome }) => outcome !== null))
 })
 
-test('reports by one very active member form a group', async () => {
+test('reports by one very active member form a separate group in the queue', async () => {
   await resetRateLimits()
   const items = await createVideos([ada], 15)
   for (const id of items) await submitReport(settled[0]!, id, 'spam')

@@ -196,7 +196,7 @@ test('the owner of a removed item sees the reasons but no media', async () => {
   assert.equal((await ada.fetch(`/media/${raw.playback_id}/master.m3u8`)).status, 404)
 })
 
-test('a decision can be appealed once, and another moderator decides the appeal', async () => {
+test('each decision can be appealed once, and another moderator decides the appeal', async () => {
   const item = await createPublishedVideo(ada)
   const id = await caseAbout(item)
   await claim(mia, id)
@@ -250,7 +250,7 @@ test('the database rejects an appeal decided by the moderator who made the first
     )
 })
 
-test('a removed comment is restored by an appeal', async () => {
+test('an appeal can restore a removed comment', async () => {
   const item = await createPublishedVideo(ada)
   const { id: comment } = await bob.call(postComment, {
     params: { id: item },
@@ -275,7 +275,7 @@ test('a removed comment is restored by an appeal', async () => {
   assert.equal(await countShown(), 1)
 })
 
-test('only safety leads and admins see who reported', async () => {
+test('only safety leads and admins see the reporters of a case', async () => {
   const item = await createPublishedVideo(ada)
   await bob.call(sendReport, { body: { subject: 'content', id: item, reason: 'graphic', words: 'blood' } })
   const row = await db

@@ -194,7 +194,7 @@ test('the sender of a notice learns that a successful appeal restores the item',
   assert.match(sentEmail.text, /so it is back/)
 })
 
-test('staff resolve notices whose addresses match nothing', async () => {
+test('staff can resolve notices whose addresses match nothing', async () => {
   const mod = await staff('finds_things')
   const item = await createPublishedVideo(ada)
   const lostNow = async () => (await mod.call(listUnmatchedNotices, {})).items.map(({ words }) => words)

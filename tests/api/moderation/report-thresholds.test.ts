@@ -32,7 +32,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-test('thirty concurrent reports by six people count as six', async () => {
+test('several concurrent reports by one person count once', async () => {
   const id = await createPublishedVideo(ada)
   const sent = await Promise.all(
     Array.from({ length: 30 }, (_, n) => submitReport(crowd[n % 6]!, id, 'scam')),
@@ -43,7 +43,7 @@ test('thirty concurrent reports by six people count as six', async () => {
   assert.deepEqual(new Set(sent), new Set(voices.map((voice) => voice.receipt)))
 })
 
-test('the third person who reports harm holds the item', async () => {
+test('an item is held when a third person reports harm', async () => {
   const id = await createPublishedVideo(ada)
   const tries = Array.from({ length: 30 }, (_, n) => submitReport(crowd[n % 6]!, id, 'hate').catch(String))
   const responses = await Promise.all(tries)
@@ -74,7 +74,7 @@ test('a danger report holds an item immediately only if a settled account sends 
   assert.match(await expectApiError(testApp.stranger().call(getContent, { params: { id } })), /^404/)
 })
 
-test('three settled accounts hold an item for harm, and five remove it from lists for other reasons', async () => {
+test('three settled accounts can hold an item for harm, and five can unlist it for other reasons', async () => {
   for (const [reason, needed, then] of [
     ['bullying', 3, 'held'],
     ['impersonation', 5, 'limited'],

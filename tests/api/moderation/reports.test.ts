@@ -216,7 +216,7 @@ test('only the reporter can read the outcome of a report', async () => {
   assert.match(await expectApiError(testApp.stranger().call(listReports, { query: {} })), /^401/)
 })
 
-test('deleting a reported item closes its reports and does not count against the reporters', async () => {
+test('deleting a reported item closes its reports without counting against the reporters', async () => {
   const id = await createPublishedVideo(ada)
   const receipt = await submitReport(crowd[0]!, id)
   await db.deleteFrom('content').where('id', '=', id).execute()

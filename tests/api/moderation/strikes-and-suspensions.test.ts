@@ -168,7 +168,7 @@ test('a suspended user can sign in, read and appeal, but not act', async () => {
   assert.equal(row?.suspended_until, null)
 })
 
-test('a banned user can still sign in and read why', async () => {
+test('a banned user can still sign in and read the reasons', async () => {
   const ada = await testApp.signUpMember('banned_ada')
   const { access_token } = await testApp.stranger().call(createAccessToken, {
     body: { grant_type: 'password', email: 'banned_ada@example.com', password: validPassword },

@@ -85,7 +85,7 @@ async function ask<Row>(url: string, text: string): Promise<Row[]> {
   }
 }
 
-test('takes a backup while members write', async () => {
+test('a backup can be taken while members write', async () => {
   const params = { id: video.id }
   const comments: string[] = []
   for (const body of ['first', 'second']) {

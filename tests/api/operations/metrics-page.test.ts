@@ -37,7 +37,7 @@ function insertMinute(
     .execute()
 }
 
-test('each stored minute of metrics contains what was counted since the previous one', async () => {
+test('each stored minute of metrics contains what was counted since the previous minute', async () => {
   const take = createMinuteSampler()
   await take()
   for (let n = 0; n < 3; n += 1) await ruth.fetch('/api/content')

@@ -69,7 +69,7 @@ test('an emailed link with a malformed token shows the page for invalid links', 
       assert.ok((await url(path, token)).status < 500, `${path} ${JSON.stringify(token.slice(0, 9))}`)
 })
 
-test('user text on pages is escaped', async () => {
+test('user text is escaped in pages', async () => {
   const nasty = `"'></script><script>alert(1)</script><img src=x onerror=alert(1)> {{1111*1111}} \${1111*1111}`
   const video = await createPublishedVideo(vera, { title: nasty, description: nasty })
   await vera.call(updateProfile, {

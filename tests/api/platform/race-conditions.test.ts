@@ -72,7 +72,7 @@ const signUpAs = (n: number, who: { email?: string; username?: string }) =>
     },
   })
 
-// Twenty requests, because each one costs a password hash.
+// Twenty requests are enough, because each one costs a password hash.
 test('one of twenty concurrent sign-ups with the same address or username succeeds', async () => {
   const byName = runConcurrently(10, (n) => signUpAs(n, { username: n % 2 ? 'The_Racer' : 'the_racer' }))
   const byAddress = runConcurrently(10, (n) => signUpAs(n + 50, { email: 'racer@example.com' }))
@@ -93,7 +93,7 @@ test('one of fifty concurrent renames to the same username succeeds', async () =
   assert.equal(await number(dropped), 1, 'only the one who left their name keeps it from others')
 })
 
-test('fifty concurrent follows of one person make fifty rows', async () => {
+test('fifty concurrent follows of one person are all stored once', async () => {
   assert.deepEqual(await runConcurrently(100, (n) => many[n >> 1]!.call(putFollow, withId(ada.id))), {
     done: 100,
   })

@@ -123,7 +123,7 @@ function normalize(text: string): string {
       )
       .reduce((left, [own, placeholder]) => left.replaceAll(own, placeholder), text)
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'MOMENT')
-      // The remaining session time of the viewer.
+      // Removes the remaining session time of the viewer, which differs between any two requests.
       .replaceAll(/left\\?"[,:]\d+/g, 'LEFT')
       .replaceAll(/nonce(-|=\\?")[A-Za-z0-9+/=_-]+/g, 'NONCE')
       .replaceAll(/"live_cursor\\?",\d+|"live_cursor":\d+/g, 'CURSOR')

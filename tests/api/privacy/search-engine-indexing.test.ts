@@ -164,7 +164,7 @@ test('robots.txt names the sitemap and does not disallow pages whose noindex mus
   assert.doesNotMatch(text, /Disallow: \/(watch|creator|search)/)
 })
 
-test('only indexable videos can be embedded on other sites', async () => {
+test('other sites can embed indexable videos only', async () => {
   const videos = [await createPublishedVideo(ada), await createPublishedVideo(cleo)]
   const result = await Promise.all(
     videos.map(async (id) => {

@@ -91,7 +91,7 @@ const rows: Record<SafetySettingKey, Row> = {
   },
   async comments_held({ who }) {
     await goPublic(who)
-    // A minor's text is held for every reader, so an adult writes it.
+    // A minor's text would be held for every reader, so an adult writes it.
     const follower = await testApp.signUpMember(`${who.name}_f`, 18)
     await followsAlready(follower, who)
     const id = await createPublishedVideo(who)

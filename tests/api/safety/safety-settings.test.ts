@@ -41,7 +41,7 @@ const growTo = (who: TestUser, years: number) =>
 
 const sure = '409 Sure? / This protects you less than before. Say yes once more, or leave it as it is.'
 
-test('everybody can read the dated table of safety settings', async () => {
+test('everybody can read the table of safety settings and its date', async () => {
   const table = await testApp.stranger().call(getSafetyDefaults, {})
   assert.deepEqual([table.as_of, table.preset, table.ages.length], [safetyPolicyDate, 'standard', 3])
   assert.deepEqual(

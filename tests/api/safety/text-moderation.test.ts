@@ -140,7 +140,7 @@ test('a comment with a link is held if a minor writes it, and needs confirmation
   assert.equal((await say(kim, id, 'see http://localhost:3000/watch/1')).held, undefined)
 })
 
-test('strangers cannot comment on a limited item', async () => {
+test('strangers cannot comment on a video that moderators have limited', async () => {
   const id = await createPublishedVideo(ada)
   await db.updateTable('content').set({ moderation: 'limited' }).where('id', '=', id).execute()
   const may = async (who: TestUser) =>
@@ -196,7 +196,7 @@ test('staff cannot comment', async () => {
   assert.match(await expectApiError(say(mona, id, 'hello')), /^403 Not allowed \/ Moderators can’t comment/)
 })
 
-test('only the creator can approve or delete a comment that waits for the creator', async () => {
+test('only the creator can decide about a comment that waits for the creator', async () => {
   const id = await createPublishedVideo(ada)
   const { id: one } = await say(kim, id, 'one')
   const { id: two } = await say(kim, id, 'two')

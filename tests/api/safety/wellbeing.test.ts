@@ -56,7 +56,7 @@ test('watch time never exceeds the elapsed time', async () => {
   assert.deepEqual(await secondsOf(who), [30])
   await beat(who, 30, 30)
   assert.deepEqual(await secondsOf(who), [60])
-  // First a second tab plays as well, then a client reports a minute in one second.
+  // First the video also plays in a second tab. Then a client reports a minute in one second.
   await beat(who, 30, 40)
   await beat(who, 60, 41)
   assert.deepEqual(await secondsOf(who), [71])
@@ -76,7 +76,7 @@ test('watch time is shown per day of the person’s time zone, for the last 28 d
   const person = await newcomer()
   await person.call(putTimeZone, { body: { time_zone: 'Pacific/Auckland' } })
   const who = await memberOf(person)
-  // 23:59 and 00:01 in the Auckland time zone.
+  // The times are 23:59 and 00:01 in the Auckland time zone.
   await addWatchedSeconds(who, { beat: randomUUID(), seconds: 60 }, new Date('2026-11-21T10:59:00Z'))
   await addWatchedSeconds(who, { beat: randomUUID(), seconds: 60 }, new Date('2026-11-21T11:01:00Z'))
   const { days } = await loadWatchTime(who, new Date('2026-11-21T11:02:00Z'))
@@ -125,7 +125,7 @@ test('watch time is recorded for signed-in viewers only', async () => {
     assert.match(await expectApiError(person.call(addWatchTime, { body: { ...body, seconds } })), /^422/)
 })
 
-test('accepts existing time zones only', async () => {
+test('the time zone setting accepts existing time zones only', async () => {
   const person = await newcomer()
   for (const time_zone of ['', 'Mars/Olympus', 'x'.repeat(65), "UTC'; drop table users"])
     assert.match(await expectApiError(person.call(putTimeZone, { body: { time_zone } })), /^422/)

@@ -49,7 +49,7 @@ function withToken(token: string): TestUser {
   return who
 }
 
-test('no table holds a usable session or provider token', async () => {
+test('no table holds a session token or provider token in a usable form', async () => {
   const ada = await testApp.signUpMember('ada')
   const grant = { grant_type: 'password' as const, ...credentialsOf('ada') }
   const program = await testApp.stranger().call(createAccessToken, { body: grant })
@@ -76,7 +76,7 @@ test('signing in with Google replaces the browser’s previous session', async (
   assert.equal((await who.call(getSession, {})).unfinished, true)
 })
 
-test('sessions survive the upgrade that hashes their tokens', async () => {
+test('sessions survive the upgrade that starts hashing session tokens', async () => {
   const dan = await testApp.signUpMember('dan')
   // Inserts a session as the previous release stores it.
   const expires_at = new Date(Date.now() + 3600_000)

@@ -92,7 +92,7 @@ const refusedSignIn = /^401 Sign In Failed/
 test('pressing the button on the confirmation page gives the account to the address owner', async () => {
   const stranger = await signUpStranger('boss', admin)
   const link = await mailServer.linkTo(admin, 'Confirm')
-  // A mail scanner or the curious owner opens the link.
+  // A mail scanner or the curious owner opens the confirmation link.
   for (let times = 0; times < 2; times += 1) await testApp.stranger().fetch(link.pathname + link.search)
   assert.match(await expectApiError(signInAs(admin, validPassword, stranger)), /^403 .*confirm your email/)
   assert.deepEqual([(await userOf(admin)).email_verified, (await userOf(admin)).role], [false, 'user'])

@@ -224,6 +224,6 @@ function captureLog() {
   return { lines, end: () => void (process.stdout.write = write) }
 }
 
-test('these tests run with the settings of a public site', () => {
+test('the web attack tests run with the settings of a public site', () => {
   assert.deepEqual([config.publicUrl, config.isLocal], [site, false])
 })

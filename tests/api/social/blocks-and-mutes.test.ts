@@ -148,7 +148,7 @@ test('a block takes effect immediately in open pages', async () => {
   await listening.stop()
 })
 
-test('a concurrent follow and block never leave both in place', async () => {
+test('concurrent follows and blocks of two users never leave a follow', async () => {
   for (let n = 0; n < 4; n++) {
     const [ada, ben] = [await join(), await join()]
     await ada.call(updateProfile, { body: { is_private: n % 2 === 1 } })

@@ -137,7 +137,7 @@ test('a page that reconnects gets only the comments that are still visible', asy
   await listener.stop()
 })
 
-test('deleting the item ends its live updates', async () => {
+test('deleting an item ends its live updates', async () => {
   const id = await createPublishedVideo(ada)
   const listener = await listenToContent(bob, id)
   const gone = listener.next('gone')

@@ -214,7 +214,7 @@ test('making a profile private keeps its followers, and making it public approve
   )
 })
 
-test('age and privacy decide who may follow whom', async () => {
+test("who may follow a user depends on the age of both and the user's privacy", async () => {
   const ages = { '13-15': 14, '16-17': 16, '18-19': 18 }
   const expected = {
     '13-15': ['approved pending', 'approved pending', 'approved pending'],
@@ -254,7 +254,7 @@ test('minors see that a follow requester is an adult', async () => {
   assert.deepEqual([entry!.kind, entry!.adult, entry!.content], ['follow_request', true, null])
 })
 
-test('a follow that the user’s new age no longer allows ends', async () => {
+test('a follow ends when a birthday makes it impermissible', async () => {
   const [child, teen, friend] = [await join(13), await join(16), await join(17)]
   const video = await createPublishedVideo(teen, { visibility: 'followers' })
   await follow(friend, child)
@@ -281,7 +281,8 @@ test('an adult’s follow request to a 13- to 15-year-old is never delivered', a
   const responses = async (whom: TestUser) => {
     const path = `/api/profiles/id/${whom.id}/follow`
     const seen: string[] = []
-    // Request, repeat, read on the profile and in the list, withdraw, request again.
+    // The test requests a follow, repeats the request, reads it on the profile and in the list, withdraws it
+    // and requests again.
     for (const method of ['PUT', 'PUT', 'GET', 'LIST', 'DELETE', 'PUT']) {
       const at = { GET: `/api/profiles/id/${whom.id}`, LIST: '/api/me/following' }[method] ?? path
       const response = await adult.fetch(at, {

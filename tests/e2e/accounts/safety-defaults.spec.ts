@@ -42,18 +42,22 @@ for (const preset of ['standard', 'strict'] as const)
     for (const age of ages) {
       const page = await person({ baseURL })
       const about = { age, of: `${preset} ${age}` as const, name: `${preset}_${age}` }
-      await test.step(`${about.of}: the sign-up form fits the age`, () => signUpAs(page, about))
-      await test.step(`${about.of}: the Safety Center fits the age`, () => readDefaultsTable(page, about))
-      await test.step(`${about.of}: the settings fit the age`, () => checkOwnSettings(page, about))
-      await test.step(`${about.of}: the upload form fits the age`, () => checkUploadForm(page, about))
+      await test.step(`${about.of}: the sign-up form has the right fields`, () => signUpAs(page, about))
+      await test.step(`${about.of}: the Safety Center shows the right defaults`, () =>
+        readDefaultsTable(page, about))
+      await test.step(`${about.of}: the settings offer the right choices`, () =>
+        checkOwnSettings(page, about))
+      await test.step(`${about.of}: the upload form has the right default`, () =>
+        checkUploadForm(page, about))
       await test.step(`${about.of}: 16+ content is shown or hidden by age`, async () => {
         await page.goto(`/watch/${grim}`)
         const title = age === 13 ? 'Video not found' : 'Grim sea'
         await expect(page.getByRole('heading', { name: title }).first()).toBeVisible()
       })
-      await test.step(`${about.of}: comments are moderated by age`, () => writeComments(page, open, about))
+      await test.step(`${about.of}: comments are moderated as the table says`, () =>
+        writeComments(page, open, about))
       await test.step(`${about.of}: strangers see the right profile`, () => checkAsStranger(stranger, about))
-      await test.step(`${about.of}: a 19-year-old can follow if allowed`, () =>
+      await test.step(`${about.of}: adults can follow only if allowed`, () =>
         checkFollowRequest(adult, about))
     }
     await stranger.goto('/safety')

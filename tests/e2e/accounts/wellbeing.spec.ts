@@ -39,7 +39,7 @@ test('suggests a break after enough playing time across all tabs, and pauses the
   const offer = other.getByRole('dialog', { name: /^You’ve watched for/ })
   await expect(offer).toBeVisible()
   expect(await isPaused(other)).toBe(true)
-  // Counting this tab alone, the break would not have been due.
+  // Counting this tab alone, the break would not be due yet.
   expect(await second(other)).toBeLessThan(5.5)
   await expect(first.getByRole('dialog', { name: /^You’ve watched for/ })).toBeVisible()
   await assertAccessible(other, 'break')
@@ -65,7 +65,7 @@ test('the next video plays automatically only if enabled, after five cancellable
   const page = await person()
   await openWithoutGesture(page, `/watch/${short}`)
   await page.getByRole('button', { name: 'Play Shorter wave' }).click()
-  // By now there has been a user gesture on this page.
+  // A user gesture has happened on this page by now.
   await page.evaluate(() => Reflect.deleteProperty(navigator, 'userActivation'))
   const hasEnded = () => video(page).evaluate((element: HTMLVideoElement) => element.ended)
   await expect.poll(hasEnded).toBe(true)

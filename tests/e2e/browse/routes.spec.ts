@@ -45,7 +45,7 @@ const rows: Record<string, Row> = {
   '/creator/:username': { open: ({ username }) => `/creator/${username}` },
   '/creator/id/:id': { open: ({ userId }) => `/creator/id/${userId}` },
   '/create/:type?': { open: () => '/create/story' },
-  // Decisions about other people are not found.
+  // Decisions about other people look nonexistent.
   '/statements/:id': { open: () => `/statements/${nowhere}`, status: 404, forMembers: true },
   // Both routes look nonexistent to everybody but staff.
   '/mod': { status: 404 },
@@ -61,17 +61,17 @@ const rows: Record<string, Row> = {
 
 const paths = routes.map(({ path = '' }) => `/${path}`)
 
-/** Addresses of these routes that do not exist. */
+/** Addresses of a route at which nothing exists. */
 const missing = /\/(nothing\/like\/this|mod|mod\/figures|mod\/cases\/0[-\w]+|statements\/0[-\w]+)(?![-\w])/
 
-/** One page as the crawl found it. */
+/** One page that the crawl has opened. */
 interface Found {
   path: string
   title: string
   listed: boolean
 }
 
-test('every route has a row that says how to open it', () => {
+test('every route has an entry that says how to open it', () => {
   const unsaid = paths.filter((path) => /[:*]/.test(path) && !rows[path])
   expect(unsaid, 'add a row to tests/e2e/browse/routes.spec.ts').toEqual([])
   expect(Object.keys(rows).filter((path) => !paths.includes(path))).toEqual([])

@@ -38,7 +38,7 @@ test('a removed comment is restored by a second moderator after its author appea
   await expect(first.getByText('That was rubbish, really')).toBeVisible()
   await expect(first.getByText('It hurts')).toBeVisible()
   await assertAccessible(first, 'a case')
-  // Most keys choose an action and leave the rule unchanged.
+  // Most keys choose an action and leave the selected rule unchanged.
   const rule = first.getByLabel('Which rule')
   for (const key of ['w', 's', 'r', 'h']) await first.keyboard.press(key)
   await expect(first.getByRole('radio', { name: /^Hold/ })).toBeChecked()
@@ -85,7 +85,7 @@ test('a removed comment is restored by a second moderator after its author appea
   await page.getByRole('button', { name: 'Ask for a second look' }).click()
   await expect(page.getByRole('heading', { name: 'You asked for a second look' })).toBeVisible()
 
-  // A moderator who decided a case cannot review its appeal.
+  // A moderator who decided a case cannot review the appeal against that decision.
   await first.goto('/mod?only=appeals')
   await expect(first.getByText('No case fits this filter.')).toBeVisible()
 

@@ -12,7 +12,7 @@ const video = (page: Page) => page.locator('input[type=file]').first()
 const toast = (page: Page, title: string, text: string) =>
   expect(page.locator('.toast').filter({ hasText: title }).last()).toContainText(text)
 
-test('the upload form explains why it refuses an upload', async ({ person }, { outputDir }) => {
+test('the upload form explains why an upload is refused', async ({ person }, { outputDir }) => {
   const page = await person()
   await page.goto('/create/show')
   await expect(page).toHaveURL(/\/login\?next=%2Fcreate%2Fshow$/)
@@ -102,7 +102,9 @@ test('the upload form explains why it refuses an upload', async ({ person }, { o
   await toast(page, 'Trailer not accepted', 'Use a link that starts with https://')
 })
 
-test('a failed upload says why and can be retried', async ({ person, expectedTrouble }, { outputDir }) => {
+test('a failed upload shows the reason and can be retried', async ({ person, expectedTrouble }, {
+  outputDir,
+}) => {
   expectedTrouble.push(/Failed to load resource/)
   const clip = await makeClip(outputDir, { seconds: 1, audio: 'none' })
   const page = await person()

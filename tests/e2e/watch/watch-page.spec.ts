@@ -304,7 +304,7 @@ function findCoveredControls(page: Page): Promise<string[]> {
   )
 }
 
-/** Behaves like a person who denies the clipboard permission. */
+/** Makes the browser behave as if the user had denied the clipboard permission. */
 async function forbidClipboard(page: Page): Promise<void> {
   const { targetInfo } = await (await page.context().newCDPSession(page)).send('Target.getTargetInfo')
   const settings = await page.context().browser()!.newBrowserCDPSession()

@@ -27,7 +27,7 @@ export class SoftwarePasskey {
     namedCurve: 'P-256',
   })
 
-  /** Does what `navigator.credentials.create` does. */
+  /** Creates a passkey as `navigator.credentials.create` does. */
   create(
     options: z.output<typeof PasskeyCreationOptions>,
     twist: CeremonyOverrides = {},
@@ -53,7 +53,7 @@ export class SoftwarePasskey {
     return { id: this.id, rawId: this.id, type: 'public-key', response }
   }
 
-  /** Does what `navigator.credentials.get` does. */
+  /** Signs in as `navigator.credentials.get` does. */
   get(
     options: z.output<typeof PasskeyRequestOptions>,
     twist: CeremonyOverrides = {},

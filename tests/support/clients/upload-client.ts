@@ -35,7 +35,7 @@ interface UploadRequest {
   type?: UploadType
   genre?: string
   description?: string
-  /** Called as soon as any rendition is playable. */
+  /** Called as soon as a rendition of the video is playable. */
   onPlayable?: (contentId: string) => void
 }
 
@@ -134,7 +134,7 @@ async function followProgress(
   const answer = await member.fetch(contentEventsPath(contentId), { signal: over.signal })
   if (!answer.ok || !answer.body) throw new Error(`the live updates answered ${answer.status}`)
   const ended = readLiveUpdates(answer.body, hear).finally(stop)
-  ended.catch(() => {}) // the awaiting caller gets the error; sending may fail first
+  ended.catch(() => {}) // the caller gets the error when it awaits; sending may fail first
   return { ended, stop }
 }
 

@@ -5,10 +5,10 @@ import {
 } from '#media/media-rejection.ts'
 import { type ApiErrorCode, describeApiError } from '#contract/errors/api-error.ts'
 
-/** A file that a user might upload, and the expected outcome. */
+/** A file that a user might upload, with the expected outcome of the upload. */
 export interface HostileFile {
   name: string
-  /** The kind of upload for which the file is sent. */
+  /** Whether the file is uploaded as a video or as a picture. */
   target: 'video' | 'picture'
   kind: string
   /** A short description for the report. */

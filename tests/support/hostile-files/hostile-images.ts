@@ -43,7 +43,7 @@ function png(
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts])
 }
 
-/** One line of three pixels. */
+/** The pixel bytes of one line of three pixels. */
 const line = Buffer.from([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
 const withChunk = (type: string, body: Buffer | string) => async () =>
   png(3, 1, line, { more: [chunk(type, body)] })

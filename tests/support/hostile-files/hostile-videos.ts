@@ -103,7 +103,7 @@ const rows: Row[] = [
   ['stream.mp4', 'video', 'MPEG-TS', film(`${h264Arguments} -f mpegts`, 'ts'), noFilm],
   ['stream.webm', 'video', 'Ogg', film('-c:v libtheora', 'ogv'), noFilm],
   ['other-type.mkv', 'video', 'EBML of another document type', async () => ebmlHeader('evil'), noFilm],
-  // Headers without a body
+  // Files with headers but without a body
   ['head-only.mp4', 'video', 'ftyp and nothing else', async () => ftypBox, unreadable],
   ['head-only.mkv', 'video', 'EBML head and nothing else', async () => ebmlHeader('webm'), unreadable],
   [
@@ -354,7 +354,7 @@ const rows: Row[] = [
     made(`${patternSource()} ${toneSource()} ${h264Arguments} -c:a tta`, 'mkv'),
     badCodec('TTA'),
   ],
-  // Older codecs of cameras, editors and screen recorders
+  // Videos in older codecs of cameras, editors and screen recorders
   ['huffyuv.avi', 'codec', 'HuffYUV', film('-c:v huffyuv -pix_fmt yuv422p', 'avi'), kept],
   ['cinepak.mov', 'codec', 'Cinepak', film('-c:v cinepak', 'mov'), kept],
   ['animation.mov', 'codec', 'QuickTime Animation', film('-c:v qtrle', 'mov'), kept],

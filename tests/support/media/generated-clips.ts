@@ -109,7 +109,7 @@ function videoArguments(recipe: ClipRecipe, fps: number) {
     height = 180,
   } = recipe
   const filters = [
-    `scale=${width}:${height}`, // the test source itself supports only even sizes
+    `scale=${width}:${height}`, // ffmpeg's test source supports only even sizes
     ...(recipe.interlaced ? ['tinterlace=interleave_top', 'fieldorder=tff'] : []),
     ...(recipe.variable ? ["select='not(mod(n,5))+lt(mod(n,17),6)'"] : []),
     `setsar=${recipe.pixelAspect ?? '1'}`,

@@ -13,7 +13,7 @@ export interface MetadataSecret {
   text: string
 }
 
-/** Strings that cameras and their software write, on any device. */
+/** Strings that cameras and their software write into metadata, on any device. */
 const ofAnyDevice: MetadataSecret[] =
   `Apple iPhone GoPro Samsung Pixel Core\u00a0Media com.apple com.android ISO6709 quicktime
   GPSLatitude GPSLongitude xmpmeta ns.adobe.com Exif\0\0 HandBrake Lavf5 Lavf6 Lavc5 Lavc6`
@@ -90,7 +90,7 @@ export async function findExifTraces({ answers, films }: ServedFiles): Promise<s
     const names = await Promise.all(media.map((one, i) => keep(folder, one, i)))
     const asked = ['-j', '-a', '-G1', '-s', '-ee', '--System:all', folder]
     const { stdout } = await execute('exiftool', ['-r', ...asked], { maxBuffer: 2 ** 26 }).catch(
-      (error: { stdout: string }) => error, // exits with 1 when a lone segment has a format it does not know
+      (error: { stdout: string }) => error, // exiftool exits with 1 when a lone segment has an unknown format
     )
     const told = JSON.parse(stdout) as Record<string, unknown>[]
     if (told.length < films.length) throw new Error('exiftool did not read what it was given')

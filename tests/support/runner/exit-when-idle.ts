@@ -8,7 +8,7 @@
 import { flushCompileCache } from 'node:module'
 
 process.once('beforeExit', () => {
-  // Registered after all other exit listeners.
+  // This listener is registered after all other exit listeners.
   process.once('exit', () => {
     flushCompileCache()
     process.exit()

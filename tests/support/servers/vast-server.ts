@@ -139,7 +139,7 @@ function sendVideo(clip: Buffer, request: IncomingMessage, response: ServerRespo
   response.end(clip.subarray(Number(from), end + 1))
 }
 
-/** The response starts and never continues. */
+/** A response that starts and never continues. */
 function sendStallingVideo(clip: Buffer, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': clip.length })
   response.write(clip.subarray(0, Math.floor(clip.length / 3)))
