@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-// @ts-expect-error -- comes without types
+// @ts-expect-error -- the package has no types
 import S3rver from 's3rver'
 
 /** An S3-compatible server with one empty bucket. */
