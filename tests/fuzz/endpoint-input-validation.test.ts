@@ -123,7 +123,7 @@ function bodyFor(endpoint: Endpoint): string | undefined {
 
 const withBodies = endpoints.filter(({ body }) => body)
 
-test('a generated body is valid for every endpoint, so each test below has exactly one fault', () => {
+test('a generated body is valid for every endpoint', () => {
   for (const endpoint of withBodies)
     for (const schema of bodySchemas(endpoint)) {
       const { error } = endpoint.body!.safeParse(validValue(schema))
@@ -145,7 +145,7 @@ test('every endpoint rejects an unknown field with an error that names it', asyn
     }
 })
 
-test('every endpoint rejects a field of the wrong type without converting it', async () => {
+test('every endpoint rejects a field of the wrong type instead of converting it', async () => {
   for (const endpoint of withBodies)
     for (const schema of bodySchemas(endpoint))
       for (const [name, field] of Object.entries(fieldsOf(schema)))

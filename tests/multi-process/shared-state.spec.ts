@@ -75,7 +75,7 @@ test('failed sign-ins at both servers count toward one limit', async () => {
   assert.deepEqual(statuses, [...Array.from({ length: attemptLimits.account.most }, () => 401), 429])
 })
 
-test('an update published at one server arrives once at a listener of the other', async () => {
+test('an update published at one server reaches a listener at the other exactly once', async () => {
   const [one, other] = site.webs
   const ben = await site.signUpMember()
   const live = await listenToContent(visitorAt(other!, ben) as never, contentId)

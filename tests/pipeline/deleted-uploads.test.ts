@@ -86,7 +86,7 @@ test('erasing an upload aborts an ongoing transfer', async () => {
   assert.deepEqual(await files(), [])
 })
 
-test('a form upload that waited for the lock during an erasure writes nothing', async () => {
+test('a form upload that waited for the upload lock writes nothing if the upload was erased', async () => {
   const { contentId, uploadURL, id } = await announce(video.length)
   const form = new FormData()
   form.set('file', new Blob([video]), 'a.mp4')

@@ -148,7 +148,7 @@ test('the fencing number stops a late worker, and none of its output remains', a
   assert.deepEqual(heights(await masterOf(playback_id)), ['144', '240', '360'])
 })
 
-test('transcoding is retried up to three times after ffmpeg is killed', async () => {
+test('transcoding is attempted up to three times if ffmpeg is killed', async () => {
   const { contentId, streamId } = await send(ada, long, 'clip.avi')
   for (const attempt of [1, 2, 3]) {
     const running = transcodeContent({ contentId }, { signal: never })

@@ -114,7 +114,7 @@ test('an undeclared upload cannot be sent in parts, but can be cancelled', async
   assert.equal(await rowOf(contentId), undefined)
 })
 
-test('declared values are still checked before any bytes are sent', async () => {
+test('declared values of an upload are checked before any bytes are sent', async () => {
   const body = { title: 'Harbour', content_type: 'story' as const }
   const announceError = (more: object) =>
     expectApiError(ada!.call(createUpload, { body: { ...body, ...more } }))

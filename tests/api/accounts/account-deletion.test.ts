@@ -58,7 +58,7 @@ const countsOf = async (id: string) => {
 const commentsOf = async (id: string) =>
   (await testApp.stranger().call(listComments, { params: { id }, query: {} })).items.map(({ body }) => body)
 
-test('confirming the deletion immediately hides the account and its content from everybody else', async () => {
+test('confirming an account deletion immediately hides the account and its content from everybody else', async () => {
   const stays = await testApp.signUpMember('stays')
   const quinn = await testApp.signUpMember('quinn')
   const { id: theirs, playback_id } = await createPlayableVideo(quinn, ['seg_00001.m4s'])

@@ -62,7 +62,7 @@ test('ten concurrent uploads cannot exceed the limit of the first day', async ()
   assert.equal((await loadFirstDay()).length, 0)
 })
 
-test('a safety setting that the new age band does not offer falls back to the default of that band', async () => {
+test('a safety setting that is not offered at the new age falls back to its default', async () => {
   const bands = { ada: 13, bea: 16, cleo: 19 }
   const held: Record<string, unknown[]> = {}
   for (const [name, age] of Object.entries(bands)) {

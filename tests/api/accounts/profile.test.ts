@@ -107,7 +107,7 @@ test('cards, comments and the session show a new username immediately', async ()
   assert.deepEqual([me?.username, me?.display_name], ['zoe_new', 'Zoë Films'])
 })
 
-test('a minor’s display name is visible only to the minor, even after they turn 18', async () => {
+test('a display name chosen as a minor stays hidden from others, even after the user turns 18', async () => {
   const kim = await testApp.signUpMember('kim', 17)
   const body = { display_name: 'Kim Example', display_name_mode: 'full_name' as const }
   const saved = await kim.call(updateProfile, { body })

@@ -194,7 +194,7 @@ test('a wrong password and an unknown address get the same response', async () =
   assert.equal(await sign('nobody@example.com'), await sign('grace@example.com'))
 })
 
-test('“remember me” keeps the session cookie for 30 days instead of the browser session', async () => {
+test('“remember me” extends the session cookie from the browser session to 30 days', async () => {
   await testApp.signUpMember('linus')
   const cookieOf = async (remember: boolean) => {
     const response = await testApp.stranger().fetch('/api/session', {

@@ -97,7 +97,7 @@ test('known and unknown email addresses get the same response in the same time',
     })
 })
 
-test('a username from a sign-up with a known address is reserved like any other', async () => {
+test('signing up with a known address reserves the username as usual', async () => {
   const isFree = async (username: string) =>
     (await testApp.stranger().call(checkUsername, { params: { username } })).available
   await testApp.stranger().call(signUp, { body: joining('truly_new', 'truly-new@example.com') })

@@ -199,7 +199,7 @@ test('a sign-in with a passkey fails if the passkey is removed meanwhile', async
   assert.deepEqual(outcomes, ['done', 'passkey_failed'])
 })
 
-test('a session that a concurrent password reset ends cannot change credentials', async () => {
+test('a session ended by a concurrent password reset cannot change credentials', async () => {
   const owner = await confirmEmailOf(await testApp.signUpMember('robbed'))
   const thief = testApp.stranger()
   await thief.call(signIn, { body: credentialsOf('robbed') })
@@ -236,7 +236,7 @@ test('upgrading a password hash never restores the old password', async () => {
   await testApp.stranger().call(signIn, { body: { ...credentialsOf('outdated'), password: newPassword } })
 })
 
-test('a browser that keeps signing in during a password change ends up without a session', async () => {
+test('signing in repeatedly during a password change leaves no session', async () => {
   const owner = await testApp.signUpMember('hammered')
   const { promise: begun, resolve: begins } = Promise.withResolvers<void>()
   const signInRepeatedly = async () => {

@@ -96,7 +96,7 @@ const password = (name: string) => ({
   password: validPassword,
 })
 
-test('a known browser has a separate limit of ten attempts for its own account', async () => {
+test('a known browser has ten separate attempts for its own account', async () => {
   const [ben, cleo] = [await testApp.signUpMember('ben'), await testApp.signUpMember('cleo')]
   await ben.call(signOut, {})
   const own = await times(12, () => signInWrongly('ben@example.com', undefined, ben))
@@ -115,7 +115,7 @@ test('a known browser has a separate limit of ten attempts for its own account',
   )
 })
 
-test('an address can make 25 failed sign-in attempts in five minutes across all accounts', async () => {
+test('an IP address is limited to 25 failed sign-in attempts in five minutes across all accounts', async () => {
   const dora = await testApp.signUpMember('dora')
   await dora.call(signOut, {})
   const here = '203.0.113.9'

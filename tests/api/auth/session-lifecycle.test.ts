@@ -48,7 +48,7 @@ async function tokenIn(name: string, subject: string): Promise<string> {
   return firstLinkIn(await waitForEmail(testApp, testEmailOf(name), subject)).searchParams.get('token')!
 }
 
-test('signing in never adopts a session cookie that was set before', async () => {
+test('signing in or up never adopts a planted session cookie', async () => {
   const mallory = await testApp.signUpMember('mallory')
   await confirmEmailOf(await testApp.signUpMember('ada'))
   const ways: Record<string, (victim: TestUser) => Promise<unknown>> = {

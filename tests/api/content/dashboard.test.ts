@@ -24,13 +24,13 @@ const visit = (who: TestUser, search = '', cut?: string) => {
   return loader({ context, url: new URL(`http://localhost:3000/dashboard${search}`) })
 }
 
-test('the dashboard redirects anonymous visitors to sign in and back afterwards', async () => {
+test('the dashboard redirects anonymous visitors to sign in, and back after they have signed in', async () => {
   const thrown = await visit(testApp.stranger(), '?type=show').catch((error: unknown) => error)
   assert.ok(thrown instanceof Response)
   assert.equal(thrown.headers.get('location'), '/login?next=%2Fdashboard%3Ftype%3Dshow')
 })
 
-test('the dashboard shows what did load if the profile or the uploads fail to load', async () => {
+test('the dashboard shows the profile or the uploads if the other one fails to load', async () => {
   const ada = await testApp.signUpMember('ada')
   await createPublishedVideo(ada, { type: 'tv_show' })
   const whole = await visit(ada, '?type=show')

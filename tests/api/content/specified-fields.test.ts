@@ -56,7 +56,7 @@ test('the session and the token response return the specified user fields', asyn
   assert.equal(session.user.id, ada.id)
 })
 
-test('content returns the owner’s values and the fields that processing fills in', async () => {
+test('an item is returned with the owner’s values and the fields that processing fills in', async () => {
   await ada.call(updateContent, {
     params: { id: video },
     body: {

@@ -24,7 +24,7 @@ const setTrailer = (who: TestUser, id: string, trailer_url: string, anyway?: tru
 const seenBy = async (who: TestUser, id: string) =>
   (await who.call(getContent, { params: { id } })).trailer_url
 
-test('the trailer URL of the user’s own video is stored as a path, whatever its host name', async () => {
+test('a trailer URL of the user’s own video is stored as a path, whatever host name it has', async () => {
   const [video, teaser] = [await createPublishedVideo(ada), await createPublishedVideo(ada)]
   const path = `/watch/${teaser}`
   for (const address of [
@@ -60,7 +60,7 @@ test('rejects trailer URLs of another user’s video and URLs without https', as
     )
 })
 
-test('a minor’s trailer link waits for a moderator, and removing it publishes the video', async () => {
+test('a video with a minor’s trailer link waits for a moderator until the link is removed', async () => {
   for (const who of [kim, ada])
     for (const link of [
       'https://discord.gg/abcd',

@@ -196,7 +196,7 @@ test('a form upload changes nothing if another request has completed the upload 
   await tidy()
 })
 
-test('a form upload that waited for a completing PATCH learns that the upload is complete', async () => {
+test('a form upload that waited while a PATCH completed the upload learns that it is complete', async () => {
   const bytes = makeFile(10_000)
   const { uploadURL, contentId } = await announced(bytes.length)
   const { id } = (await draft(contentId))!
@@ -247,7 +247,7 @@ test('rejects an empty form upload or one of another size than declared, and kee
   assert.deepEqual(await files(), [])
 })
 
-test('rejects a file that is not a video in the same request and keeps no bytes', async () => {
+test('a file that is not a video is rejected in the request that sends it', async () => {
   const texts = [
     '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n',
     '<html></html>'.padEnd(20_000),

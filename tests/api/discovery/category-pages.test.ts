@@ -142,7 +142,7 @@ const table: Record<CategoryName, Shelf> = {
 }
 
 for (const name of categoryNames)
-  test(`the rows of ${name} have their exact titles and match genres by their words`, async () => {
+  test(`the rows of ${name} have the specified titles and match the specified genres`, async () => {
     await deleteAllContent()
     const { type, rows } = table[name]
     const genres = [...new Set(rows.flatMap((row) => [...(row.in ?? []), ...(row.out ?? [])]))]

@@ -44,7 +44,7 @@ async function takenBy(of: keyof typeof holdBudgets, sources: number): Promise<n
   return taken
 }
 
-test('a hundred sources hide ninety items an hour and three hundred a day', async () => {
+test('a hundred sources can hide at most ninety items an hour and three hundred a day', async () => {
   assert.equal(await takenBy('notices', 100), 90)
   let ofDay = 90
   for (let hour = 1; hour < 6; hour += 1) {

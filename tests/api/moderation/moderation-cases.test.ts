@@ -374,7 +374,7 @@ test('a decision notifies the owner, and a dismissed case does not', async () =>
   assert.equal(await countDecisionNotifications(), 1)
 })
 
-test('erasing an account waits only for an urgent case about it', async () => {
+test('erasing an account waits for an urgent case about it, but not for other cases', async () => {
   const zoe = await testApp.signUpMember('zoe')
   const id = await caseOfPerson(zoe, 1)
   const threeDaysAgo = new Date(Date.now() - 72 * 3600_000)

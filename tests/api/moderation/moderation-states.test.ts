@@ -58,7 +58,7 @@ test('every change of an item’s moderation state follows the table of allowed 
     }
 })
 
-test('every change of a comment’s moderation state follows the table and updates the comment count', async () => {
+test('every change of a comment’s moderation state follows the table of allowed changes', async () => {
   const item = await createPublishedVideo(ada)
   for (const from of commentModerationStates)
     for (const to of commentModerationStates) {
@@ -107,7 +107,7 @@ test('automatic moderation does not override a state that has already changed', 
   assert.deepEqual((await Promise.all([hold(), hold(), hold()])).toSorted(), [false, false, true])
 })
 
-test('concurrent reports of the same item open one case with their highest priority', async () => {
+test('concurrent reports of one item open a single case with their highest priority', async () => {
   const contentId = await createPublishedVideo(ada)
   const opened = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>

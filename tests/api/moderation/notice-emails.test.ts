@@ -53,7 +53,7 @@ test('too many notices from one network are refused with a message', async () =>
   assert.equal(await sendNoticeFrom(testApp, '192.0.2.3', [item]), 429)
 })
 
-test('notices in a victim’s name that are dismissed as a flood send few emails', async () => {
+test('notices in a victim’s name cause few emails if they are dismissed as a flood', async () => {
   await resetRateLimits()
   const email = 'named@example.com'
   const close = async (item: string, isUnseen: boolean) => {

@@ -218,7 +218,7 @@ test('staff can resolve notices whose addresses match nothing', async () => {
   assert.equal((await lostNow()).includes('elsewhere'), false)
 })
 
-test('finds notices that were not decided before their deadline', async () => {
+test('finds notices whose deadline has passed without a decision', async () => {
   const { receipt } = await send({ email: 'late@example.com' })
   await db
     .updateTable('notices')

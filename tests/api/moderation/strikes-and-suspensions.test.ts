@@ -105,7 +105,7 @@ test('strikes add up by severity and repetition and expire after 90 days', async
   assert.equal(await countActiveStrikes(ada.id), 4)
 })
 
-test('three strikes suspend for a week, six for thirty days, and eight propose a ban', async () => {
+test('three strikes suspend a user for a week, six for thirty days, and eight propose a ban', async () => {
   const ada = await testApp.signUpMember('ladder_ada')
   const days = async () => {
     const [newest] = (await statements(ada)).filter(({ rule }) => rule === 'strikes')
@@ -326,7 +326,7 @@ test('an operator can give roles only to adults with confirmed addresses', async
   assert.match((await admin('staff')).stdout, /moderator +older@example.com/)
 })
 
-test('an adult above the site’s age limit gets a staff account that can moderate but not post', async () => {
+test('an adult above the site’s age limit can have a staff account that moderates but cannot post', async () => {
   const result = await admin('add-staff', 'grown@example.com', 'grown_up')
   assert.match(result.stdout, /is moderator now, as @grown_up/)
   const again = await admin('add-staff', 'grown@example.com', 'grown_two').catch(

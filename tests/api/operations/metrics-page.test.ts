@@ -50,7 +50,7 @@ test('each stored minute of metrics contains what was counted since the previous
   assert.equal((await take()).requests, 0)
 })
 
-test('metrics counted during a database outage are stored after it', async (t) => {
+test('metrics counted during a database outage are stored when the database is back', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
   t.after(() => db.deleteFrom('process_minutes').execute())
   const keep = createMinuteRecorder('web')

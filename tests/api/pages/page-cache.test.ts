@@ -75,7 +75,7 @@ test('the page cache never shows content from before a change', async () => {
   }
 })
 
-test('pages that belong to a person or differ by request are not cached', async () => {
+test('pages that differ by person or request are not cached', async () => {
   const video = await createPublishedVideo(vera, { title: 'For whom' })
   const path = `/watch/${video}`
   assert.ok(await isKept(path))

@@ -56,7 +56,7 @@ test('moderators see no Follow button, because staff cannot follow anybody', asy
   }
 })
 
-test('a trailer on another site is a link for adults that the server never requests', async () => {
+test('a trailer on another site is only a link, shown to adults', async () => {
   const video = await createPublishedVideo(max)
   const trailer_url = 'https://trailers.example/low-tide'
   await max.call(updateContent, { params: { id: video }, body: { trailer_url } })

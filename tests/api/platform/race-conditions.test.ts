@@ -252,7 +252,7 @@ for (const [how, byForm] of [
   ['as a form', () => true],
   ['in both ways', (n: number) => n % 2 === 0],
 ] as const)
-  test(`an upload that fifty concurrent requests finish ${how} is received once and complete`, async () => {
+  test(`an upload finished ${how} by fifty concurrent requests is received once and complete`, async () => {
     const [one] = (await createUsers(testApp, `sender_${how.length}`, 1)) as [TestUser]
     const wanted = {
       title: 'Film',

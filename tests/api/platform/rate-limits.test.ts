@@ -30,7 +30,7 @@ async function callUntilRefused(most: number, ask: (n: number) => Promise<unknow
 /** Divides the rate limits, so that they are reached sooner. */
 const divideLimits = (times: number) => loadConfig({ DATA_DIR: cast.house.dataDir, PACE: String(times) })
 
-test('limits each person’s comments, likes and follows after the first day too', async () => {
+test('comments, likes and follows are rate-limited per person after the first day too', async () => {
   divideLimits(0.1)
   const [ada, stranger] = [cast.actor('stranger'), cast.actor('follower')]
   const params = { id: cast.plaza.id }

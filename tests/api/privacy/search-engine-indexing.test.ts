@@ -157,7 +157,7 @@ test('the sitemap lists each video once, in several parts if there are many', as
   assert.match(index, /<loc>https:\/\/bell\.example\/sitemap\/videos\.xml<\/loc>/)
 })
 
-test('robots.txt names the sitemap and does not disallow pages whose noindex must be read', async () => {
+test('robots.txt names the sitemap and allows pages whose noindex must be read', async () => {
   const text = await (await get('/robots.txt')).text()
   assert.match(text, /^Sitemap: https:\/\/bell\.example\/sitemap\.xml$/m)
   assert.match(text, /^Disallow: \/api\/$/m)

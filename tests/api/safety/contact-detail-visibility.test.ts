@@ -127,7 +127,7 @@ test('other sites and search engines get the text that anonymous visitors get', 
   assert.doesNotMatch(html, /grabify/)
 })
 
-test('hides a trailer link like the contact details in the texts of its video', async () => {
+test('hides a trailer link from the same viewers as contact details', async () => {
   const id = await createPublishedVideo(ada)
   const body = { trailer_url: 'https://discord.gg/abcd' }
   assert.equal((await ada.call(updateContent, { params: { id }, body })).moderation, 'pending')

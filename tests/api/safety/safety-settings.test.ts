@@ -79,7 +79,7 @@ test('a looser safety setting asks for confirmation, and a disallowed one is ref
   )
 })
 
-test('as a member grows up, defaults change and chosen settings stay', async () => {
+test('growing up changes the defaults of safety settings but keeps chosen ones', async () => {
   usePreset('strict')
   const ben = await testApp.signUpMember('ben', 14)
   const read = async () => {
@@ -104,7 +104,7 @@ test('a chosen safety setting that the preset no longer allows falls back to the
   assert.equal((await now(lou, 'comments_from')).value, 'followers')
 })
 
-test('making a profile private immediately limits strangers to the card', async () => {
+test('strangers see only the card of a profile as soon as it is made private', async () => {
   const pia = await testApp.signUpMember('pia', 15)
   assert.equal((await choose(pia, 'profile', 'private')).value, 'private')
   const view = async () => (await testApp.stranger().call(getProfile, { params: { username: 'pia' } })).view

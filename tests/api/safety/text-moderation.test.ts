@@ -158,7 +158,7 @@ test('strangers cannot comment on a video that moderators have limited', async (
   await db.deleteFrom('follows').where('follower_id', '=', kim.id).execute()
 })
 
-test('the page shows in advance that a creator restricts who can comment', async () => {
+test('a page shows in advance that its creator restricts who can comment', async () => {
   const id = await createPublishedVideo(ada)
   const may = async (who: TestUser) =>
     (await who.call(listComments, { params: { id }, query: {} })).may_comment
@@ -232,7 +232,7 @@ test('a creator cannot decide on comments held for moderators', async () => {
 
 const video = { content_type: 'music', genre: 'pop', file_name: 'a.mp4', file_size: 1000 } as const
 
-test('a new title is refused, held or confirmed after a warning, depending on its text', async () => {
+test('a new title is refused, held or accepted after a warning, depending on its text', async () => {
   const upload = (who: TestUser, title: string, anyway?: true) =>
     who.call(createUpload, { body: { ...video, title, anyway } })
   assert.match(await expectApiError(upload(kim, 'my shіt song')), /^422 Say it another way/)
@@ -243,7 +243,7 @@ test('a new title is refused, held or confirmed after a warning, depending on it
   assert.equal((await max.call(getOwnContent, { params: { id: meant.contentId } })).moderation, 'approved')
 })
 
-test('editing a video to contain suspicious text hides it until the text is removed', async () => {
+test('suspicious text in an edit hides the video until the text is removed', async () => {
   const id = await createPublishedVideo(ada)
   const edit = (changes: { title?: string; description?: string }) =>
     ada.call(updateContent, { params: { id }, body: changes })
@@ -279,7 +279,7 @@ test('changing the title does not restore what a moderator has limited or held',
   }
 })
 
-test('others still see the previous bio while a new one is held for review', async () => {
+test('others see the previous bio while a new one is held for review', async () => {
   await kim.call(updateProfile, { body: { bio: 'I like boats' } })
   const mine = await kim.call(updateProfile, { body: { bio: phone } })
   assert.deepEqual([mine.bio, mine.bio_held], [phone, true])

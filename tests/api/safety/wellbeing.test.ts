@@ -72,7 +72,7 @@ test('twenty tabs that play simultaneously count as one', async () => {
   assert.deepEqual(await secondsOf(who), [30])
 })
 
-test('watch time is shown per day of the person’s time zone, for the last 28 days', async () => {
+test('watch time is counted per day in the person’s time zone and shown for 28 days', async () => {
   const person = await newcomer()
   await person.call(putTimeZone, { body: { time_zone: 'Pacific/Auckland' } })
   const who = await memberOf(person)

@@ -197,7 +197,7 @@ test('resetting the password of an unconfirmed address removes what a stranger h
     assert.equal((await signInAs(settled.email, owners)).me.email_confirmed, true)
   }))
 
-test('resetting the password of a confirmed address can keep passkeys and two-factor', () =>
+test('resetting the password of a confirmed address removes passkeys unless the user keeps them', () =>
   withoutSmtp(async () => {
     for (const keep_passkeys of [true, false]) {
       const name = keep_passkeys ? 'fay' : 'fred'

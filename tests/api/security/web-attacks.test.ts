@@ -179,7 +179,7 @@ test('signing up with the admin’s address gives no admin rights until the addr
   loadConfig({ DATA_DIR: testApp.dataDir, ...env })
 })
 
-test('the HTTP parser rejects two lengths, TRACE and a split header', async () => {
+test('the HTTP parser rejects duplicate lengths, TRACE and split headers', async () => {
   const server = await startHttpServer(testApp.app, { port: 0, host: '127.0.0.1' })
   const { port } = server.address() as AddressInfo
   const status = async (text: string) => {

@@ -119,7 +119,7 @@ test('blocking a user removes their notifications and prevents new ones', async 
   assert.deepEqual([await notificationsOf(ada), await notificationsOf(ben)], [[], []])
 })
 
-test('only the user who blocked can unblock, which does not restore follows', async () => {
+test('only the user who blocked can unblock, and unblocking does not restore follows', async () => {
   const { ada, ben } = await neighbours()
   await block(ada, ben)
   assert.equal(await expectApiError(block(ben, ada)), missing)
@@ -163,7 +163,7 @@ test('concurrent follows and blocks of two users never leave a follow', async ()
   }
 })
 
-test('a muted user is hidden from the user who muted them and does not notice it', async () => {
+test('muting hides a user from the person who muted them, without notifying the muted user', async () => {
   const { ada, ben, host, film: video, other, stage } = await neighbours()
   await say(ben, stage, 'from ben')
   assert.deepEqual(await mute(ada, ben), { muted: true })

@@ -103,7 +103,7 @@ test('following a public profile needs no approval', async () => {
   assert.deepEqual(await notificationsOf(ada), { unread: 0, said: [] })
 })
 
-test('rejects following anonymously, and following oneself or a nonexistent user', async () => {
+test('only signed-in users can follow, and only other existing users', async () => {
   const ada = await join()
   assert.match(await expectApiError(follow(testApp.stranger(), ada)), /^401/)
   assert.equal(await expectApiError(follow(ada, ada)), impossible)
@@ -402,7 +402,7 @@ test('fifty concurrent follow requests and approvals leave one follower', async 
   assert.equal((await notificationsOf(ben)).said.length, 1)
 })
 
-test('withdrawing and approving a request concurrently never leaves a withdrawn follow', async () => {
+test('approving a follow request while it is withdrawn never leaves a follow', async () => {
   const { owner } = await createPrivateCreator()
   for (let n = 0; n < 4; n++) {
     const ben = await join()
@@ -463,7 +463,7 @@ test('lists of followers can be paged and omit hidden accounts', async () => {
   )
 })
 
-test('a list shows the videos of followed creators, newest first', async () => {
+test('the list of videos by followed creators is newest first', async () => {
   const [me, ada, ben, shut] = [
     await join(),
     await join(),

@@ -27,7 +27,7 @@ async function likesOf(id: string) {
   return { likes_count, rows: rows.length }
 }
 
-test('liking adds one like, repeating does nothing, and unliking removes it', async () => {
+test('repeated likes by one person count once, and unliking removes the like', async () => {
   const id = await createPublishedVideo(ada)
   assert.deepEqual(await bob.call(putLike, { params: { id } }), { liked: true, likes_count: 1 })
   assert.deepEqual(await bob.call(putLike, { params: { id } }), { liked: true, likes_count: 1 })

@@ -56,7 +56,7 @@ async function notificationsOf(person: TestUser) {
   return list(person)
 }
 
-test('a comment notifies the video’s owner of its author and text', async () => {
+test('a comment notifies the video’s owner with its author and text', async () => {
   const { person, id } = await creator()
   await say(fans[0]!, id, 'the second verse!!')
   const { items, unread } = await notificationsOf(person)
@@ -144,7 +144,7 @@ test('notifications do not show held comments or deleted videos and accounts', a
   assert.deepEqual(await list(person), { items: [], next_cursor: null, unread: 0 })
 })
 
-test('only the owner of an only-me video keeps its notifications', async () => {
+test('only the owner of an only-me video has notifications about it', async () => {
   const { person, id } = await creator()
   await say(fans[0]!, id, 'before')
   await db.updateTable('content').set({ visibility: 'only_me' }).where('id', '=', id).execute()

@@ -86,7 +86,7 @@ test('a creator changes name, username and privacy on the dashboard', async ({ p
   await expect(stranger.getByText('This profile is private')).toBeVisible()
 })
 
-test('an avatar is uploaded immediately, and the page explains why one is refused', async ({
+test('a chosen avatar is uploaded immediately, and a refused one is explained', async ({
   person,
   expectedTrouble,
 }) => {
@@ -121,7 +121,7 @@ test('an avatar is uploaded immediately, and the page explains why one is refuse
   await expect(page.locator('.bar-avatar img')).toHaveCount(0)
 })
 
-test('changing the password explains errors and confirms the change', async ({
+test('the password form explains errors and confirms the change', async ({
   person,
   server,
   expectedTrouble,

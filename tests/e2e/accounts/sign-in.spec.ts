@@ -156,7 +156,7 @@ test('an open page renews its session when 90 s of it remain, and sends no sessi
   await expect.poll(() => recordedAuthEvents(fay)).toEqual(['initial_session', 'token_refreshed'])
 })
 
-test('a page that lost the server recovers by itself and knows who is signed in', async ({
+test('a page recovers by itself when the server is back, and knows the signed-in user', async ({
   person,
   expectedTrouble,
 }) => {

@@ -22,7 +22,7 @@ async function signInWith(page: Page, secret: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-test('the form names the cause when joining or signing in fails', async ({ person, expectedTrouble }) => {
+test('the sign-up and sign-in forms name the cause of a failure', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/status of (401|409|422|503)|ERR_FAILED|Failed to fetch/)
   const cleo = await person({ baseURL: site.url })
   await signUpByForm(cleo, 'takencleo')
@@ -79,7 +79,7 @@ test('the form names the cause when joining or signing in fails', async ({ perso
   await expect(visitor).toHaveURL(/\/login$/)
 })
 
-test('the form warns about an identifying username while it is typed, but accepts it', async ({ person }) => {
+test('the sign-up form advises against an identifying username but accepts it', async ({ person }) => {
   const lena = await person({ baseURL: site.url })
   await lena.goto('/signup')
   const username = lena.getByRole('textbox', { name: 'Username' })

@@ -22,7 +22,7 @@ const video = (page: Page) => page.locator('.stage video')
 const isPaused = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.paused)
 const second = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime)
 
-test('suggests a break after enough playing time across all tabs, and pauses them', async ({ person }) => {
+test('all tabs pause for a suggested break after enough playing time', async ({ person }) => {
   const first = await person()
   // Stored like the player settings of an anonymous visitor, but with a break after only six seconds.
   await first.addInitScript(() => localStorage.setItem('playing', '{"breakMinutes":0.1}'))
@@ -59,7 +59,7 @@ test('suggests a break after enough playing time across all tabs, and pauses the
   expect(await isPaused(first)).toBe(true)
 })
 
-test('the next video plays automatically only if enabled, after five cancellable seconds', async ({
+test('the next video plays automatically only if enabled, after a countdown of five seconds', async ({
   person,
 }) => {
   const page = await person()

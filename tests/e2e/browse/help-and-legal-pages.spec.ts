@@ -68,7 +68,9 @@ test('the Safety Center links to the contact form and directs people in danger t
   await page.waitForURL('**/contact?subject=safety-help')
 })
 
-test('three groups of cookies can be switched off, which deletes functional cookies', async ({ person }) => {
+test('cookies can be switched off in three groups, which deletes stored functional cookies', async ({
+  person,
+}) => {
   const page = await person()
   await page.goto('/movies')
   await theme(page, 'Daylight')

@@ -26,7 +26,10 @@ function lighthouse(url: string): Promise<string> {
   return made
 }
 
-test('the search box suggests while typing and works by keyboard alone', async ({ person, server }) => {
+test('the search box shows suggestions while typing and works by keyboard alone', async ({
+  person,
+  server,
+}) => {
   const id = await lighthouse(server.url)
   const page = await person({ viewport: { width: 1440, height: 900 } })
   await page.goto('/about')

@@ -7,10 +7,7 @@ import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
 import { createModerator } from '#tests/support/browser/moderator-account.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-test('a removed comment is restored by a second moderator after its author appeals', async ({
-  person,
-  server,
-}) => {
+test('an appeal decided by a second moderator restores a removed comment', async ({ person, server }) => {
   test.setTimeout(90_000)
   const moderator = async (name: string) => {
     const member = await createModerator(server, name)

@@ -4,7 +4,7 @@ import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, openWithoutGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
 
-test('a removed follower of a private creator loses access to the next segments', async ({
+test('a removed follower of a private creator cannot load further video segments', async ({
   person,
   server,
   expectedTrouble,

@@ -83,7 +83,7 @@ test('notifications about videos and comments appear live and open by keyboard',
   if (album) await jo.screenshot({ path: `${album}/bell-empty-phone.png` })
 })
 
-test('without JavaScript, notifications are a page that offers every action', async ({ person, server }) => {
+test('the notifications page offers every action without JavaScript', async ({ person, server }) => {
   const page = await person({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   await setSessionCookies(page, await signUpOverHttp(server.url, 'kim_bell'))
   await page.goto('/')

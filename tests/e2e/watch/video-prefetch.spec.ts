@@ -14,10 +14,7 @@ test.beforeAll(async ({ server }) => {
   stream = (await ada.call(getContent, { params: { id } })).stream_url!
 })
 
-test('a page loaded directly prefetches the start of its video when idle, and playing does not fetch it again', async ({
-  person,
-  server,
-}) => {
+test('a page loaded directly prefetches the start of its video only once', async ({ person, server }) => {
   const first = await firstOf(server.url)
   const page = await person()
   await fakeConnection(page, 10)
@@ -107,7 +104,7 @@ test('no video is prefetched when the data saver is on', async ({ person }) => {
   expect(pieces(asked)).toEqual([])
 })
 
-test('the page head preloads the cover in all sizes, and the browser fetches one', async ({
+test('the page head preloads the cover in all sizes, and the browser fetches only one', async ({
   person,
   server,
 }) => {

@@ -95,7 +95,7 @@ test('a toast does not cover any button of a sheet', async ({ person }) => {
   }
 })
 
-test('a video opened from a link with a timestamp starts there', async ({ person }) => {
+test('a link with a timestamp starts the video at that time', async ({ person }) => {
   const page = await person()
   await openWithoutGesture(page, `/watch/${show}?t=4`)
   await page.getByRole('button', { name: 'Play Pilot' }).click()
@@ -171,7 +171,10 @@ test('liking requires signing in, and a failed like is reverted', async ({ perso
   await expect(page.getByRole('button', { name: 'Like 0 likes' })).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a comment appears live for others, and an unsent one is kept', async ({ person, expectedTrouble }) => {
+test('a new comment appears live for other viewers, and unsent text is kept', async ({
+  person,
+  expectedTrouble,
+}) => {
   expectedTrouble.push(/ERR_FAILED/)
   const page = await person()
   await page.goto(`/watch/${show}`)
