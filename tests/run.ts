@@ -73,7 +73,8 @@ async function nodeTests(): Promise<TestResults> {
     exclude: ['tests/e2e/**'],
   }))
     if (matches(file)) files.push(file)
-  // One more than the cores of a small machine, because many tests wait for a timer or a process.
+  // The concurrency is one more than the cores of a small machine, because many tests wait for a timer or a
+  // process.
   return runNodeTests(files, 3, 180_000)
 }
 

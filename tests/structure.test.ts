@@ -183,7 +183,7 @@ test('live updates have one entry point, which rechecks access while a stream is
 })
 
 test('only one component renders relative times, because it handles hydration', () => {
-  // The second file shows an age only in some states of a line, and suppresses the hydration warning itself.
+  // The unfinished upload list shows an age only in some states, and suppresses the hydration warning itself.
   const known = [
     'web/ui/formatting/relative-time.tsx',
     'web/features/upload/progress/unfinished-upload-list.tsx',

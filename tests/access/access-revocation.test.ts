@@ -29,8 +29,8 @@ before(async () => {
   const fan = cast.actor('stranger')
   for (const name of ['public', 'rated_16'] as const)
     await fan.call(putLike, { params: { id: cast.items[name].id } })
-  // Calls the once-a-minute count directly: any process may run it, and `npm run test:multi-process` tests it
-  // with two.
+  // The test calls the once-a-minute count itself, because any process may run it. `npm run
+  // test:multi-process` calls it with two processes.
   for (let who = 0; who < 2; who += 1) await fan.fetch('/api/charts?period=today')
 })
 after(() => cast.close())

@@ -90,7 +90,7 @@ test('searching for the text of a hidden item returns the same as searching for 
     '/api/search?type=creator&q=',
     '/api/genres/',
   ]
-  // Also searches in upper case and with a typo: a spelling suggestion would reveal the word.
+  // Also searches in upper case and with a typo, because a spelling suggestion would reveal the word.
   const typings = [
     (all: string) => all,
     (all: string) => all.slice(0, 6),
@@ -145,7 +145,7 @@ test('counts include only items that the viewer can find', async () => {
   assert.equal(claims.videos, '2', 'the public video and the one on the plaza')
 })
 
-/** Creates most items for one owner, whom the other owners do not know. */
+/** Creates most items for one owner, who is a stranger to the other owners. */
 function roleOf(actor: Crawler, owner: string): AccessActor {
   return actor === 'owner' && owner !== 'ada' ? 'stranger' : actor
 }
@@ -165,7 +165,7 @@ async function allSecrets(): Promise<Secret[]> {
       may,
       must: (actor) => finds(actor) || isTheirs(actor),
     })
-    // The description also appears in the row segments and in the link preview.
+    // The description also appears in the media segments and in the preview.
     all.push({ what: `the words of ${name}`, word: description, may, must: finds })
     all.push({
       what: `the picture of ${name}`,

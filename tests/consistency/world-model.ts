@@ -36,7 +36,7 @@ export class WorldModel {
   readonly follows = new RegisterMap<ModelFollowState>('none')
   /** The key is `blocker blocked`. */
   readonly blocks = new RegisterMap(false)
-  /** Keyed by the two IDs in sorted order. Serializes writes to the relationship of two people. */
+  /** The key is both IDs in sorted order, which serializes writes to the relationship of two people. */
   readonly relationships = new RegisterMap(0)
   /** For each username, the people who certainly took it. */
   readonly takenBy = new Map<string, ModelPerson[]>()

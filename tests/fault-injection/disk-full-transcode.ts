@@ -94,7 +94,7 @@ async function mountSmallDisk(place: string, filmSize: number) {
   mount('-t', 'tmpfs', '-o', `size=${Math.ceil(size / 1024)}k`, 'tmpfs', place)
   return {
     grow: async () => mount('-o', 'remount,size=100m', place),
-    /** Before the disk is unmounted, its files are copied to the disk below. */
+    /** Before the disk is unmounted, its files are copied to the disk below it. */
     async leave() {
       const aside = `${place}.aside`
       await cp(place, aside, { recursive: true })

@@ -101,7 +101,8 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     seen.wentBack += sending.wentBack
     seen.broken += sending.breaks > 0 ? 1 : 0
     seen.lost += await countMissingWrites(promised, item)
-    // Skips the queue's own detection of the dead worker, which other tests cover.
+    // Expires the heartbeat instead of waiting until the queue detects the dead worker, which other tests
+    // cover.
     for (const id of [early, sending.contentId]) await expireHeartbeat(id)
     await waitUntilTranscoded([sending.contentId, early], 180)
     seen.wrong += (await findInvariantViolations()).length

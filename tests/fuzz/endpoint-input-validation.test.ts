@@ -246,7 +246,7 @@ function existingPath(endpoint: Endpoint): string {
   return fillPathParameters(endpoint, endpoint.path.startsWith('/api/content/') ? { id: item } : {})
 }
 
-/** Returns texts anywhere in the database that contain such characters. */
+/** Returns texts anywhere in the database that contain control or bidi characters or lone surrogates. */
 async function findStoredControlCharacters(): Promise<string[]> {
   const { rows: columns } = await sql<{ place: string; column: string }>`
     select table_name as place, column_name as column from information_schema.columns

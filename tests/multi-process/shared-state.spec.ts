@@ -39,7 +39,7 @@ test('a page whose heartbeat responses reach the other server is not considered 
   const { data } = await waitUntil(() => live.heard[0])
   const answer = (where: typeof one) =>
     visitorAt(where!, ada).fetch(heartbeatAckPath(String(data['stream'])), { method: 'POST' })
-  // After the first response the page is expected to keep responding.
+  // A page that has responded once is expected to keep responding.
   await answer(one)
   let isOver = false
   live.ended.finally(() => (isOver = true)).catch(() => {})

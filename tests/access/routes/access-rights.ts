@@ -156,7 +156,10 @@ export const blockUserRights: AccessRights<PersonName> = {
   leaving: ['owner', 'blocker'],
 }
 
-/** Actors for harmless actions on nonexistent users: the response is the same for every user. */
+/**
+ * Actors who can perform an action that is harmless on nonexistent users: the response is the same for every
+ * user.
+ */
 export const missingUserRights: AccessRights<PersonName> = {
   public: nobody,
   private: nobody,

@@ -141,7 +141,7 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
     missing: 200,
   }),
   'GET /api/me/follow-requests': peopleListRule('/api/me/follow-requests', { owner: ['pending'] }),
-  // No user in the fixtures has sent a follow request. follows.test.ts covers approving one.
+  // No user in the fixtures has sent a follow request. The test follows.test.ts covers approving one.
   'PUT /api/me/follow-requests/{id}': profileRule({
     may: missingUserRights,
     asks: 'active',
@@ -181,7 +181,7 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
   'GET /api/me/mutes': peopleListRule('/api/me/mutes', { admin: ['carol'] }),
 }
 
-/** A request that can be repeated safely and answers 204 whether or not the user exists. */
+/** A request that answers 204 for existing and missing users and can be repeated safely. */
 function repeatable(
   method: string,
   path: string,

@@ -83,7 +83,7 @@ async function whileHeld(row: 'users' | 'sign_in_methods', userId: string, steps
 const sessionsOf = async (userId: string) =>
   (await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).length
 
-/** Sign-ins that only need their last request, each in its own browser. */
+/** Sign-ins that are complete except for the last request, each in a separate browser. */
 const entries = {
   password: async (owner: TestUser) => () =>
     testApp.stranger().call(signIn, { body: credentialsOf(owner.name) }),

@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-/** Each request comes from a different address unless the test passes one. */
+/** Each request comes from a different address unless the test passes an address. */
 let addresses = 0
 const nextAddress = () => `198.51.100.${(addresses += 1)}`
 

@@ -207,7 +207,7 @@ test('a form upload that waited while a PATCH completed the upload learns that i
   let late: Promise<Response> | undefined
   store.assemble = async (...given) => {
     late = fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form })
-    // Without a delay, 500 ms are enough for the form upload to finish.
+    // Without a delay, the form upload would finish within 500 ms.
     const first = await Promise.race([late.then(() => 'the form'), setTimeout(500, 'the completion')])
     assert.equal(first, 'the completion')
     return assemble(...given)

@@ -85,7 +85,7 @@ test('dismissing a flood does not count as a review, so the next notice hides th
   assert.equal(await moderationStateOf(first), 'held')
   assert.equal(await moderationStateOf(last), 'approved')
   const [{ key } = { key: '' }] = (await queue()).floods
-  // Another sender reports one of these items before the job processes it.
+  // Another sender reports one of these items before the job dismisses the flood.
   const joined = flood[5]!
   await sendNoticeFrom(testApp, '192.0.2.50', [joined])
   assert.equal(await dismissWhole(mia, key), 19)

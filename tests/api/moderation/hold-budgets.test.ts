@@ -1,5 +1,5 @@
 /*
- * Limits how much content is hidden automatically: a source cannot use up another source's share, and the
+ * Tests how much content is hidden automatically: a source cannot use up another source's share, and the
  * whole site has a total limit.
  */
 import assert from 'node:assert/strict'

@@ -93,7 +93,7 @@ test('receipts for notices count toward the daily email limit of an address', as
   const second = await send({ email })
   assert.notEqual(second.receipt, first.receipt)
   assert.equal((await rowOf(second.receipt)).email, email)
-  // Emails are sent in queue order, so once this one has arrived, the other one would have arrived too.
+  // Emails are sent in queue order, so another receipt would have arrived before this one.
   await send({ email: 'behind@example.com' })
   await waitForEmail(testApp, 'behind@example.com', 'We have your notice')
   const sent = (await listSentEmails(testApp)).filter(({ to }) => to === email)

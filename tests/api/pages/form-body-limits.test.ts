@@ -1,4 +1,4 @@
-/* Limits the server memory that page forms use, whether they are large, many or slow. */
+/* Tests how much server memory page forms can use, whether they are large, many or slow. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'

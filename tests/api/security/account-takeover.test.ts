@@ -146,7 +146,7 @@ test('accounts from an identity provider are matched by provider ID and never by
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', mia.id).execute()
   assert.equal(await userOf(await signInAs({ ...thief, email_verified: false })), undefined, 'nor there')
 
-  // Otherwise a stranger could keep access to the account until the owner of the address uses it.
+  // An account with an unverified address would let a stranger wait in it for the owner of the address.
   const squatter = { sub: '3', email: 'later@example.com', email_verified: false, name: 'Squat' }
   assert.equal(await userOf(await signInAs(squatter)), undefined, 'an address that is confirmed nowhere')
   const made = db.selectFrom('users').select('id').where('email', '=', 'later@example.com')

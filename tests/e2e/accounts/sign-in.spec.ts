@@ -191,7 +191,7 @@ test('a sign-out that cannot reach the server clears the page and says so', asyn
   await expect(toast(ben, 'Session cleared locally')).toBeVisible()
   const joinLink = ben.locator('header').getByRole('link', { name: 'Join Free' })
   await expect(joinLink).toBeVisible()
-  // The page loads again, and that request tells the server about the sign-out.
+  // The page loads again, and this request tells the server about the sign-out.
   await ben.reload()
   await expect(joinLink).toBeVisible()
   await ben.unroute('**/api/session')

@@ -345,7 +345,7 @@ async function show(title: string): Promise<string> {
   return made!.id
 }
 
-/** Inserts `count` shows as `show` does, all older than the existing content. */
+/** Inserts `count` shows without media that are older than the existing content. */
 async function shows(count: number): Promise<void> {
   await query(
     `with made as (

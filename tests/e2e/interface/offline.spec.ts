@@ -38,7 +38,7 @@ test('a link clicked while offline opens when the connection is back', async ({
   const page = await person()
   await openWithoutGesture(page, `/watch/${id}`)
   await page.context().setOffline(true)
-  // A lazily loaded part of the page appears once online, without reloading the page.
+  // A lazily loaded part of the page appears when the connection is back, without a reload.
   await page.getByRole('button', { name: 'More ways to share' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Radio silence' })).toBeVisible()
   await page.context().setOffline(false)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type * as Axe from 'axe-core'
 import { expect } from './browser-test.ts'
 
-/** If set to a folder, a screenshot of every screen is stored there. */
+/** The folder in which a screenshot of every screen is stored, if it is set. */
 const album = process.env['SCREENSHOTS']
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }

@@ -72,7 +72,7 @@ export class BackgroundLoad {
     for (const [path, headers] of paths) await this.ask(who, path, { headers })
   }
 
-  /** Returns the response if it is valid, and counts every other kind. */
+  /** Returns the response if it is valid, and counts all other responses. */
   async ask(who: HttpVisitor, path: string, init: RequestInit): Promise<Response | undefined> {
     const startedAt = performance.now()
     let answer: Response

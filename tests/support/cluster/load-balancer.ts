@@ -27,7 +27,8 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
       answer.on('error', () => response.destroy()).pipe(response)
     })
     onward.on('error', (error: NodeJS.ErrnoException) => {
-      // The connection was refused before any of the request was read, so another server can get it.
+      // The connection was refused before any of the request was read, so the request can be sent to another
+      // server.
       if (error.code === 'ECONNREFUSED' && left > 1) return pass(request, response, left - 1)
       response.destroy()
     })

@@ -7,7 +7,7 @@ import type { ServedFiles, ServedFile } from './served-files.ts'
 
 const execute = promisify(execFile)
 
-/** A string that must not be found, and where it comes from: `made by: Apple`. */
+/** A string that must not be found, with a description such as `made by: Apple`. */
 export interface MetadataSecret {
   what: string
   text: string

@@ -46,7 +46,7 @@ export async function startFlakyProxy(to: NetConnectOpts): Promise<FlakyProxy> {
     const far = connect({ ...to, allowHalfOpen: true } as NetConnectOpts)
     const pair: Pair = { near, far, isDead: false }
     const isDead = () => pair.isDead || line.mood === 'swallow'
-    // Only for the far side, which receives no signal and must time out by itself.
+    // Affects only the far side, which receives no signal and must time out by itself.
     far.on('end', () => pair.isDead && givenUp.push(Date.now()))
     pairs.add(pair)
     for (const [from, onward] of [
