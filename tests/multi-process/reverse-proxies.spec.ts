@@ -38,7 +38,7 @@ for (const { program, start } of [nginxProxy, caddyProxy])
       const ada = await site.signUpMember()
 
       await t.test(
-        'streams uploads to the server, and resumes one after the connection goes silent',
+        'the proxy streams an upload, which resumes after its connection goes silent',
         async () => {
           const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
           const hangUp = await startPartialUpload(ada, sending, 6_000_000)
@@ -49,7 +49,7 @@ for (const { program, start } of [nginxProxy, caddyProxy])
         },
       )
 
-      await t.test('delivers live updates immediately', async () => {
+      await t.test('the proxy delivers live updates immediately', async () => {
         const contentId = await publishVideo(ada)
         const live = await listenToContent(ada as never, contentId)
         const body = uniqueCommentText()
@@ -59,7 +59,7 @@ for (const { program, start } of [nginxProxy, caddyProxy])
         await live.stop()
       })
 
-      await t.test("ignores a client's claim about its own address", async () => {
+      await t.test('the proxy ignores a client-supplied address', async () => {
         const stranger = new HttpVisitor(publicUrl)
         const statuses = new Set<number>()
         for (let nth = 0; nth <= attemptLimits.address.most; nth += 1) {
@@ -70,7 +70,7 @@ for (const { program, start } of [nginxProxy, caddyProxy])
         assert.deepEqual([...statuses], [401, 429])
       })
 
-      await t.test('skips a server that was killed', async () => {
+      await t.test('the proxy skips a server that was killed', async () => {
         await site.webs[0]!.kill()
         const statuses = new Set<number>()
         for (let nth = 0; nth < 40; nth += 1) statuses.add((await fetch(`${publicUrl}/music`)).status)
