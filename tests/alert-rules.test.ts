@@ -1,6 +1,6 @@
 /*
- * docs/alerts.yml and docs/operations.md name metrics. An alert on a metric that no longer exists never
- * fires.
+ * Checks the metrics that docs/alerts.yml and docs/operations.md name. An alert on a metric that does not
+ * exist never fires.
  */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -24,7 +24,7 @@ function metricOf(name: string) {
   )
 }
 
-/** Labels that Prometheus and histograms add. */
+/** Labels that Prometheus and histograms add to the server's own labels. */
 const added = ['job', 'instance', 'le']
 
 test('every metric named in the alerts and the operations page exists', async () => {
@@ -48,7 +48,7 @@ test('every label in an alert belongs to its metric', () => {
   }
 })
 
-test('every alert explains what it means and what to do', () => {
+test('every alert explains its meaning and what to do', () => {
   for (const alert of alerts)
     for (const part of ['expr:', 'severity:', 'summary:', 'action:'])
       assert.ok(alert.includes(part), `${alert.split('\n')[0]} has no ${part}`)

@@ -7,7 +7,10 @@ interface Audit {
   vulnerabilities?: Record<string, { severity: string }>
 }
 
-/** The registry's audit of the production packages; null if unavailable (no network, or no audit endpoint). */
+/**
+ * Returns the registry's audit of the production packages, or null if it is unavailable (no network, or no
+ * audit endpoint).
+ */
 function audit(): Promise<Audit | null> {
   const settings = ['--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=8000']
   return new Promise((resolve) => {
@@ -28,7 +31,7 @@ function read(out: string): Audit | null {
 test('no production dependency has a known vulnerability of high or critical severity', async (t) => {
   const said = await audit()
   if (!said) {
-    console.log('dependency audit: SKIPPED, the package registry gives no audits here')
+    console.log('dependency audit: SKIPPED, the package registry provides no audits')
     return t.skip('the package registry gives no audits here')
   }
   const { high, critical } = said.metadata!.vulnerabilities

@@ -1,4 +1,6 @@
-/* Everything that the files in deploy/ refer to must exist: settings, programs and files of this repository. */
+/*
+ * Everything that the files in deploy/ refer to must exist: settings, programs and files of this repository.
+ */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
@@ -8,7 +10,7 @@ const files = new Map<string, string>()
 for await (const file of glob('deploy/*')) files.set(file, await readFile(file, 'utf8'))
 const all = [...files.values()].join('\n')
 
-test('every setting in the deploy files is known to the product', async () => {
+test('every setting in the deploy files is a setting of the server', async () => {
   const known = await readFile('server/platform/config.ts', 'utf8')
   const lines = /^(?:Environment=|ENV | {2})?((?:[A-Z][A-Z0-9_]+(?:=|: )\S+ ?)+)$/gm
   const set = [...all.matchAll(lines)].flatMap(([, line]) => [
@@ -30,7 +32,7 @@ test("every path under the product's folder and every npm script in the deploy f
   for (const [, name] of all.matchAll(/npm run (\w+)/g)) assert.ok(scripts[name!], name!)
 })
 
-test('the proxy configuration streams uploads and trusts no client-supplied address', () => {
+test('the proxy configuration streams uploads and ignores client-supplied addresses', () => {
   const nginx = files.get('deploy/nginx.conf')!
   for (const line of [
     'client_max_body_size 0',

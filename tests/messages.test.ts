@@ -1,24 +1,24 @@
 /*
- * Every text that people read in web/ is stored in the message catalog, web/messages: one typed object per
- * feature, ready for translation (docs/decisions). This check cannot see a text that is built in a .ts file
- * and passed on; review covers those.
+ * Every text that people read in web/ must be in the message catalog, web/messages: one typed object per
+ * feature, ready for translation (docs/decisions). This check cannot detect a text that is built in a .ts
+ * file and passed on, so reviews must find those texts.
  */
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import test from 'node:test'
 import { parseSync, Visitor } from 'vite'
 
-/** Long documents are read and translated as a whole. */
+/** Long documents that are read and translated as a whole. */
 const documents = ['web/pages/legal/documents/', 'web/pages/developer/api-docs/']
 
 /** Attributes and properties whose text is displayed or read aloud. */
 const readBy =
   /^(label|title|placeholder|alt|hint|prompt|text|description|detail|heading|noun|confirmLabel|cancelLabel|disabledReason|aria-(label|description|valuetext|roledescription|placeholder))$/
 
-/** Values of those properties that are not text. */
+/** Values of displayed properties that are not text. */
 const noText = /^(h[1-6]|website|profile|summary_large_image)$/
 
-test('every text people read in web/ comes from the message catalog', async () => {
+test('every text that people read in web/ comes from the message catalog', async () => {
   const found: string[] = []
   for await (const path of glob('web/**/*.{ts,tsx}')) {
     if (path.startsWith('web/messages/') || path.endsWith('.test.ts')) continue
@@ -79,7 +79,7 @@ interface Piece {
   at: number
 }
 
-/** The strings an expression may evaluate to. */
+/** Returns the strings an expression may evaluate to. */
 function textsOf(node: Node | null): Piece[] {
   const parts = (...names: string[]) => names.flatMap((name) => textsOf(node![name] as Node | null))
   switch (node?.type) {

@@ -1,6 +1,6 @@
 /*
  * Runs all checks and tests and ends with one line, `N passed, N failed`. `npm test -- comments` runs only
- * the files whose path contains the word. Cheap and informative checks run first.
+ * the files whose path contains the word. Checks that are cheap and informative run first.
  */
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -24,7 +24,8 @@ if (!(await isSandboxed())) process.env['SANDBOX'] = 'off'
 const server = await startTestPostgres()
 process.env['TEST_DATABASE_URL'] = server.url
 process.env['LOG_LEVEL'] ??= 'error'
-// Every test file is its own process and imports the same modules, so they share a compile cache.
+// Every test file runs in its own process and imports the same modules, so the processes share a compile
+// cache.
 process.env['NODE_COMPILE_CACHE'] ??= join(repositoryRoot, 'node_modules/.cache/node')
 try {
   scores.push(await nodeTests())
@@ -35,19 +36,20 @@ try {
 process.exit(printSummary(scores, started))
 
 /**
- * Without user namespaces the product decodes nothing, so the tests then run without the sandbox and say so.
+ * Without user namespaces the product refuses to decode media, so the tests then run without the sandbox and
+ * say so.
  */
 async function isSandboxed(): Promise<boolean> {
   try {
     await detectSandboxTools()
     return true
   } catch {
-    console.log('bubblewrap does not work here: the tests run with SANDBOX=off')
+    console.log('bubblewrap does not work on this machine, so the tests run with SANDBOX=off')
     return false
   }
 }
 
-/** Types, lint, format: each counts as a test. */
+/** The type check, the linter and the format check each count as one test. */
 async function checks(): Promise<TestResults[]> {
   const generated = await check(['react-router', 'typegen'])
   const commands = [
@@ -71,12 +73,13 @@ async function nodeTests(): Promise<TestResults> {
     exclude: ['tests/e2e/**'],
   }))
     if (matches(file)) files.push(file)
-  // One more than a small machine has cores: many tests wait for a timer or a process.
+  // The concurrency is one more than the cores of a small machine, because many tests wait for a timer or a
+  // process.
   return runNodeTests(files, 3, 180_000)
 }
 
 async function browserTests(): Promise<TestResults> {
-  // By full name: a bare word might also match the path of the repository.
+  // Selects files by their full name, because a word might also match the path of the repository.
   const files: string[] = []
   if (words.length > 0 && !words.some((word) => 'tests/e2e/'.includes(word))) {
     for await (const file of glob('tests/e2e/**/*.spec.ts')) if (matches(file)) files.push(file)

@@ -1,7 +1,7 @@
 /*
  * docs/spec-coverage.md says for every sentence of the specification where it is implemented and which test
- * proves it; docs/what-must-hold.md does the same for bad input, faults, attacks and load, and docs/asvs.md
- * for a security standard. Every file and test they name must exist, so that the tables cannot become
+ * proves it. docs/what-must-hold.md does the same for bad input, faults, attacks and load, and docs/asvs.md
+ * for a security standard. Every file and test named in these tables must exist, so that they cannot become
  * outdated.
  */
 import assert from 'node:assert/strict'
@@ -20,12 +20,12 @@ interface Row {
 const asvs = 'docs/asvs.md'
 const rows = await readTable()
 
-test('the tables have a row for each sentence, and every row is complete', () => {
+test('the coverage tables have a complete row for each sentence of the specification', () => {
   assert.ok(rows.length > 250, `only ${rows.length} rows were read`)
   for (const { says, where, proof } of rows) assert.ok(says && where && proof, `incomplete: ${says}`)
 })
 
-test('every file that the tables name exists', () => {
+test('every file that the coverage tables name exists', () => {
   const missing = rows.flatMap(({ says, where }) =>
     [...where.matchAll(/`([^`]+)`/g)]
       .map(([, path]) => path!)
@@ -35,7 +35,7 @@ test('every file that the tables name exists', () => {
   assert.deepEqual(missing, [])
 })
 
-test('every test that the tables name exists', async () => {
+test('every test that the coverage tables name exists', async () => {
   const missing: string[] = []
   for (const { says, proof } of rows)
     for (const { file, title } of testsIn(proof))
@@ -43,7 +43,7 @@ test('every test that the tables name exists', async () => {
   assert.deepEqual(missing, [])
 })
 
-test('fewer than five rows have no test, and each of those says why', () => {
+test('fewer than five rows of the coverage tables have no test, and each says why', () => {
   const bare = rows.filter(({ file, proof }) => file !== asvs && testsIn(proof).length === 0)
   assert.ok(bare.length < 5, bare.map(({ says }) => says).join('\n'))
   for (const { says, proof } of bare) assert.match(proof, /^No test: .{20,}/, says)
@@ -83,7 +83,7 @@ function countOf(verdicts: string[]): Record<string, number> {
   return counts
 }
 
-/** The number of level 1 and 2 requirements in each section; they always come first. */
+/** The number of level 1 and 2 requirements in each section, which always come before those of level 3. */
 function asvsNumbers(): string[] {
   const sections = `1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1 4.3:2 4.4:4
     5.1:1 5.2:3 5.3:2 5.4:3 6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4 7.1:3 7.2:4 7.3:2 7.4:5 7.5:2 7.6:2 8.1:2 8.2:3 8.3:1 8.4:1
@@ -116,7 +116,7 @@ function trimCell(cell: string, at: number): string[] {
   return at === 0 ? ['', cell.replace(/^\| /, '')] : [cell.replace(/ \|$/, '').trim()]
 }
 
-/** Parses `file`: title, one per line. */
+/** Parses lines of the form `file`: title. */
 function testsIn(proof: string): { file: string; title: string }[] {
   return proof.split('<br>').flatMap((line) => {
     const [, file, title] = /^`([^`]+)`: (.+)$/.exec(line.trim()) ?? []

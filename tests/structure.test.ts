@@ -1,5 +1,6 @@
 /*
- * The architecture rules (docs/architecture.md). Each message says why the rule exists: change the rule there first, here second.
+ * Checks the architecture rules (docs/architecture.md). Each failure message says why the rule exists. To
+ * change an architecture rule, change docs/architecture.md first.
  */
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
@@ -15,7 +16,7 @@ interface Source {
 
 const sources = await readSources()
 
-/** Features from low to high: each may import those before it. */
+/** Features from low to high. Each feature may import the ones before it. */
 const features = [
   'text-moderation',
   'rate-limits',
@@ -43,18 +44,18 @@ const features = [
   'operations',
 ]
 
-test('contract imports only zod: both the browser and the server depend on it', () => {
+test('contract imports only zod, because both the browser and the server depend on it', () => {
   forbidImports('contract/', (to) => !to.startsWith('contract/') && to !== 'zod')
 })
 
-test('media imports only itself and Node: video knowledge is tested without a database or HTTP', () => {
+test('media imports only itself and Node, so that it can be tested without a database or HTTP', () => {
   forbidImports('media/', (to) => !to.startsWith('media/') && !to.startsWith('node:'))
 })
 
-test('platform imports the contract and no feature: it has no product rules', () => {
+test('platform imports the contract and no feature, because it has no product rules', () => {
   forbidImports('server/platform/', (to, typesOnly) => {
     if (to.startsWith('web/')) return !typesOnly
-    // The sandbox for child processes, whatever they run.
+    // The platform may import the sandbox for child processes, whichever program they run.
     if (to === 'media/sandbox/spawn-sandboxed.ts') return false
     return isOurs(to) && !to.startsWith('server/platform/') && !to.startsWith('contract/')
   })
@@ -69,7 +70,7 @@ test('a feature imports only lower features, so that it can be read without the 
   }
 })
 
-test('text moderation is pure: it imports neither the database nor a feature', () => {
+test('text moderation is pure and imports neither the database nor a feature', () => {
   forbidImports('server/text-moderation/', (to) => {
     const allowed = ['contract/', 'server/text-moderation/', 'server/platform/config.ts']
     return isOurs(to) && !allowed.some((start) => to.startsWith(start))
@@ -84,11 +85,11 @@ test('every folder of the server is a feature with a position in the order', () 
     assert.ok(name === 'platform' || features.includes(name), `server/${name} has no position in the order`)
 })
 
-test('no import cycles, types included, so that a file can be understood from the files it imports', () => {
+test('imports have no cycles, so that a file can be understood from the files it imports', () => {
   assert.deepEqual(importCycles(), [])
 })
 
-test('a folder has at most 25 source files: group them by concept', () => {
+test('a folder has at most 25 source files', () => {
   const counts = new Map<string, number>()
   for (const { path } of sources) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
   assert.deepEqual(
@@ -97,7 +98,7 @@ test('a folder has at most 25 source files: group them by concept', () => {
   )
 })
 
-test('pages import only types from the server: browser code must not pull in the database', () => {
+test('pages import only types from the server, because browser code must not include the database', () => {
   forbidImports('web/', (to) => to.startsWith('server/') || to.startsWith('media/'))
 })
 
@@ -111,14 +112,14 @@ test('ui imports neither the router nor the API, so that it works on any page', 
   )
 })
 
-test('messages import only the contract, so that they can be translated without reading the product', () => {
+test('messages import only the contract, so that they can be translated separately', () => {
   forbidImports(
     'web/messages/',
     (to) => isOurs(to) && !to.startsWith('contract/') && !to.startsWith('web/messages/'),
   )
 })
 
-test('the player’s core does not use React: it is tested without a page', () => {
+test('the player’s core does not use React, so that it can be tested without a page', () => {
   forbidImports(
     'web/player/core/',
     (to) =>
@@ -127,7 +128,7 @@ test('the player’s core does not use React: it is tested without a page', () =
   )
 })
 
-test('web features do not import each other: pages compose them', () => {
+test('web features do not import each other, because pages compose them', () => {
   const featureOf = (path: string) => /^web\/features\/([^/.]+)/.exec(path)?.[1]
   for (const { path, imports } of sources) {
     const feature = featureOf(path)
@@ -153,7 +154,7 @@ test('only two files start processes, so that nothing runs uploaded data outside
 })
 
 test('content and profiles are read through the access policy only, so that no query bypasses it', () => {
-  // Matches query builders and raw SQL. Updates are not reads: the policy has already decided which ids they
+  // Matches query builders and raw SQL. Updates are not reads: the policy has already decided which IDs they
   // change.
   const builders = /(?:selectFrom|[jJ]oin)\(\s*(?:\([^)]*\)\s*=>\s*)?['"`](content|profiles)\b/
   const statements = /\b(?:from|join)\s+(content|profiles)\b/i
@@ -181,8 +182,8 @@ test('live updates have one entry point, which rechecks access while a stream is
     assert.ok(known.includes(path), `${path}: go through server/access-policy/live-access.ts`)
 })
 
-test('relative times are rendered by one component, which tolerates a minute that passes before hydration', () => {
-  // The second file shows an age only in some states of a line, and suppresses the hydration warning itself.
+test('only one component renders relative times, because it handles hydration', () => {
+  // The unfinished upload list shows an age only in some states, and suppresses the hydration warning itself.
   const known = [
     'web/ui/formatting/relative-time.tsx',
     'web/features/upload/progress/unfinished-upload-list.tsx',
@@ -208,14 +209,14 @@ test('no file or folder is called utils, helpers, lib, common or types', () => {
     assert.doesNotMatch(path, /(^|\/)(utils?|helpers?|lib|common|types)(\.tsx?|\/)/)
 })
 
-test('a file has at most 250 lines: split it by verb', () => {
+test('a source file has at most 250 lines', () => {
   for (const { path, text } of sources) {
     const lines = text.split('\n').length
     assert.ok(lines <= 250 || isTest(path), `${path} has ${lines} lines`)
   }
 })
 
-test('each CSS class is styled in one file: all files end up in one stylesheet, where the later rule would win', async () => {
+test('each CSS class is styled in one file, because all files end up in one stylesheet', async () => {
   const files = new Map<string, string[]>()
   for await (const path of glob('web/**/*.css'))
     for (const [, name] of (await readFile(path, 'utf8')).matchAll(/^ {0,2}\.([\w-]+) \{$/gm))
@@ -237,7 +238,7 @@ function forbidImports(folder: string, isForbidden: (to: string, typesOnly: bool
   }
 }
 
-/** Groups of files that import each other in a cycle (Tarjan's strongly connected components). */
+/** Returns groups of files that import each other in a cycle (Tarjan's strongly connected components). */
 function importCycles(): string[][] {
   const bySource = new Map(sources.map((source) => [source.path, source]))
   const index = new Map<string, number>()

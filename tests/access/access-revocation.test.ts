@@ -1,6 +1,6 @@
 /*
- * Access that ends and comes back while every cache is warm. Pages, lists and API calls follow at the next
- * request; media and live updates within ten seconds.
+ * Revokes and restores access while every cache is warm. Pages, lists and API calls must reflect a change of
+ * access at the next request, media and live updates within ten seconds.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -25,18 +25,19 @@ let cast: AccessFixtures
 before(async () => {
   cast = await createAccessFixtures()
   await mountPages(cast.house.app)
-  // One like, so that the item is in the charts.
+  // A single like puts an item in the charts.
   const fan = cast.actor('stranger')
   for (const name of ['public', 'rated_16'] as const)
     await fan.call(putLike, { params: { id: cast.items[name].id } })
-  // Any process may run the once-a-minute count; `npm run test:multi-process` has two.
+  // The test calls the once-a-minute count itself, because any process may run it. `npm run
+  // test:multi-process` calls it with two processes.
   for (let who = 0; who < 2; who += 1) await fan.fetch('/api/charts?period=today')
 })
 after(() => cast.close())
 
 /**
- * Every surface that shows an item to viewers who can find it. Charts cache their counts for a minute, the
- * gateway its access decision for five seconds.
+ * Every surface that shows an item to viewers who can find it. Charts cache their counts for a minute; the
+ * media gateway caches its access decisions for five seconds.
  */
 function surfaces({ id, playbackId, words }: AccessItem): Record<string, string> {
   return {
@@ -55,7 +56,7 @@ function surfaces({ id, playbackId, words }: AccessItem): Record<string, string>
   }
 }
 
-/** More surfaces, for items that everybody may see. */
+/** Additional surfaces for items that are visible to everybody. */
 function openSurfaces({ id }: AccessItem): Record<string, string> {
   return {
     charts: '/api/charts?period=today',
@@ -64,12 +65,13 @@ function openSurfaces({ id }: AccessItem): Record<string, string> {
   }
 }
 
-/** The names of the surfaces whose response contains the item. */
+/** Returns the names of the surfaces whose response contains the item. */
 async function shownOn(who: TestUser, paths: Record<string, string>, item: AccessItem): Promise<string[]> {
   const found = await Promise.all(
     Object.entries(paths).map(async ([name, path]) => {
       const text = await (await who.fetch(path)).text()
-      // Removed first: a search response repeats the query, and a page repeats its own address.
+      // The query and the page's own address are removed first, because search responses and pages repeat
+      // them.
       const result = text
         .replace(/"q":"[^"]*"/, '')
         .replaceAll(path, '')
@@ -91,15 +93,18 @@ async function canPlay(who: TestUser, { playbackId }: AccessItem): Promise<boole
 interface Story {
   item: AccessItem
   who: TestUser
-  /** Whether everybody may see the item. */
+  /** Whether the item is visible to everybody. */
   isOpen?: boolean
   ends(): Promise<unknown>
 }
 
-/** Returns the seconds until live updates announce the end, and until the item's media stop playing. */
+/**
+ * Returns how many seconds it takes until live updates announce the end of access and until the item's media
+ * stop playing.
+ */
 async function watchItEnd({ item, who, isOpen, ends }: Story): Promise<{ live: number; media: number }> {
   const paths = { ...surfaces(item), ...(isOpen && openSurfaces(item)) }
-  // Twice, because every cache is warm the second time.
+  // The check runs twice, because every cache is warm the second time.
   await shownOn(who, paths, item)
   assert.deepEqual(await shownOn(who, paths, item), Object.keys(paths), 'shown before')
   assert.ok((await canPlay(who, item)).every(Boolean), 'plays before')
@@ -117,7 +122,7 @@ async function watchItEnd({ item, who, isOpen, ends }: Story): Promise<{ live: n
   return times
 }
 
-test('an item that switches between public and only me is hidden and shown again, despite warm caches', async () => {
+test('changing an item to only me hides it, and changing it back shows it again, despite warm caches', async () => {
   const item = cast.items.public
   const [ada, who] = [cast.actor('owner'), cast.house.stranger()]
   const see = (visibility: 'only_me' | 'public') =>
@@ -129,7 +134,7 @@ test('an item that switches between public and only me is hidden and shown again
   assert.ok((await canPlay(who, item)).every(Boolean), 'plays again at the next request')
 })
 
-test('a profile that goes private hides its items from strangers, and shows them again when public', async () => {
+test('a profile that becomes private hides its items from strangers until it is public again', async () => {
   const item = cast.items.public
   const [ada, who] = [cast.actor('owner'), cast.actor('stranger')]
   const be = (is_private: boolean) => ada.call(updateProfile, { body: { is_private } })
@@ -143,7 +148,7 @@ test('a profile that goes private hides its items from strangers, and shows them
   assert.deepEqual(await shownOn(who, surfaces(item), item), Object.keys(surfaces(item)))
 })
 
-test('removed followers and blocked users lose access', async () => {
+test('removed followers and blocked users lose access to items', async () => {
   const [item, who] = [cast.items.followers, cast.actor('follower')]
   const ada = cast.actor('owner')
   const unfollowed = () =>
@@ -165,7 +170,7 @@ test('removed followers and blocked users lose access', async () => {
   logTimes('blocked', other)
 })
 
-test('held items and items of suspended creators disappear for everybody but their owner', async () => {
+test('held items and items of suspended creators are hidden from everybody but their owner', async () => {
   const [item, who] = [cast.items.public, cast.actor('young')]
   const holdItem = () =>
     transaction((tx) =>
@@ -178,7 +183,7 @@ test('held items and items of suspended creators disappear for everybody but the
   assert.equal((await cast.actor('owner').fetch(`/api/content/${item.id}`)).status, 200)
 })
 
-test('signing out ends live updates', async () => {
+test('signing out ends the live updates of the session', async () => {
   const who = cast.actor('moderator')
   const live = await listenToContent(who, cast.items.rated_16.id)
   const bell = await listenToPath(who, notificationEventsPath)
@@ -186,15 +191,15 @@ test('signing out ends live updates', async () => {
   const from = performance.now()
   await Promise.race([Promise.all([live.ended, bell.ended]), neverAfter(12)])
   const seconds = (performance.now() - from) / 1000
-  console.log(`ends: signed out: live ${seconds.toFixed(1)} s`)
+  console.log(`access ends after signing out: live updates ${seconds.toFixed(1)} s`)
   assert.ok(seconds < 10, `${seconds} s`)
 })
 
-/** Resolves with Infinity after this many seconds, as the time of something that never happened. */
+/** Resolves with Infinity after this many seconds, for an event that did not happen. */
 function neverAfter(seconds: number): Promise<number> {
   return new Promise((resolve) => void setTimeout(() => resolve(Infinity), seconds * 1000).unref())
 }
 
 function logTimes(what: string, { media: played, live }: { media: number; live: number }): void {
-  console.log(`ends: ${what}: media ${played.toFixed(1)} s, live ${live.toFixed(1)} s`)
+  console.log(`access ends after ${what}: media ${played.toFixed(1)} s, live updates ${live.toFixed(1)} s`)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { z, type ZodType } from 'zod'
 
 /**
- * Everything a client can observe in a response, without what always differs: the request id and the page's
+ * Everything a client can observe in a response, except what always differs: the request ID and the page's
  * nonce.
  */
 export interface ComparableResponse {
@@ -11,9 +11,7 @@ export interface ComparableResponse {
   body: string
 }
 
-/**
- * `ids` are the ids of the requested resource. They are in the address and may therefore appear in the page.
- */
+/** The IDs in `ids` are part of the requested addresses, so the page may repeat them. */
 export async function toComparableResponse(
   response: Response,
   ids: string[] = [],
@@ -31,13 +29,13 @@ export async function toComparableResponse(
   return { status: response.status, headers, body: without(await response.text()) }
 }
 
-/** The error code of a refusal, or undefined. */
+/** Returns the error code of a refusal, or undefined if the request succeeded. */
 export function errorCodeIn({ body }: ComparableResponse): string | undefined {
   if (!body.startsWith('{')) return undefined
   return (JSON.parse(body) as { error?: { code: string } }).error?.code
 }
 
-/** Response fields that the endpoint does not declare, as paths such as `items[].secret`. */
+/** Returns the response fields that the endpoint does not declare, as paths such as `items[].secret`. */
 export function findUndeclaredFields(response: ZodType, value: unknown): string[] {
   const schema = schemaOf(response)
   return [...findStrangeFields(schema, value, '', schema.$defs ?? {})]
@@ -93,7 +91,7 @@ function shapesOf(schema: Schema, defs: Record<string, Schema>): Schema[] {
   return parts.length ? parts.flatMap((part) => shapesOf(part, defs)) : [schema]
 }
 
-/** The response must not contain anybody else's email address or real name. */
+/** Fails if the response contains another person's email address or real name. */
 export function assertNoPersonalNames(body: string, self: string): void {
   for (const [found, name] of body.matchAll(/(\w+)(?:@example\.com| Secretname)/g))
     assert.equal(name, self, `${found} in an answer to ${self || 'a stranger'}`)

@@ -1,7 +1,7 @@
 /*
- * A crawler follows every link in every response, as each actor, and looks for unique words and images.
- * Finding one without access fails the test. So does not finding one with access, which proves that the crawl
- * works.
+ * Crawls the site as each actor, following every link in every response, and looks for unique words and
+ * images. The test fails if an actor without access finds one of these words or images, or if an actor with
+ * access does not, which proves that the crawl works.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -42,7 +42,7 @@ const crawlers = [
 ] as const
 type Crawler = (typeof crawlers)[number]
 
-/** A unique word or image, with the actors that may find it and those that must. */
+/** A unique word or image, with the actors that may find it and the actors that must find it. */
 interface Secret {
   what: string
   word?: string
@@ -64,7 +64,7 @@ after(() => cast.close())
 let fetched = 0
 
 for (const actor of crawlers)
-  test(`the crawl as ${actor} finds everything the actor may see, and nothing else`, async () => {
+  test(`a crawl as ${actor} finds exactly what the actor may see`, async () => {
     const { found, onPages } = await crawl(actor)
     for (const { what, word, may, must } of secrets) {
       const where = found.get(what)
@@ -74,15 +74,15 @@ for (const actor of crawlers)
     }
   })
 
-test('visits more than 1,000 addresses', () => {
+test('the crawl visits more than 1,000 addresses', () => {
   const words = secrets.filter(({ word }) => word).length
   const pictures = secrets.length - words
-  const responses = `${fetched.toLocaleString('en')} answers as ${crawlers.length} people`
-  console.log(`crawl: ${responses}, in each of which ${words} words and ${pictures} pictures were looked for`)
+  const responses = `${fetched.toLocaleString('en')} responses as ${crawlers.length} people`
+  console.log(`crawl: searched ${responses} for ${words} words and ${pictures} pictures`)
   assert.ok(fetched > 1000)
 })
 
-test('searching for the exact text of a hidden item returns the same as searching for a made-up word', async () => {
+test('searching for the text of a hidden item returns the same as searching for a made-up word', async () => {
   const never = uniqueWord()
   const paths = [
     '/api/search?q=',
@@ -90,7 +90,7 @@ test('searching for the exact text of a hidden item returns the same as searchin
     '/api/search?type=creator&q=',
     '/api/genres/',
   ]
-  // Also in upper case and misspelled: spelling suggestions would reveal the word.
+  // Also searches in upper case and with a typo, because a spelling suggestion would reveal the word.
   const typings = [
     (all: string) => all,
     (all: string) => all.slice(0, 6),
@@ -119,7 +119,7 @@ test('searching for the exact text of a hidden item returns the same as searchin
   }
 })
 
-test('counts include only what the viewer can find', async () => {
+test('counts include only items that the viewer can find', async () => {
   for (const actor of crawlers) {
     const who = cast.actor(actor)
     const ofAda = Object.entries(cast.items).filter(
@@ -145,7 +145,7 @@ test('counts include only what the viewer can find', async () => {
   assert.equal(claims.videos, '2', 'the public video and the one on the plaza')
 })
 
-/** Most items belong to one owner, who is a stranger to the other owners. */
+/** Creates most items for one owner, who is a stranger to the other owners. */
 function roleOf(actor: Crawler, owner: string): AccessActor {
   return actor === 'owner' && owner !== 'ada' ? 'stranger' : actor
 }
@@ -165,7 +165,7 @@ async function allSecrets(): Promise<Secret[]> {
       may,
       must: (actor) => finds(actor) || isTheirs(actor),
     })
-    // The description also appears in segments and the preview.
+    // The description also appears in the media segments and in the preview.
     all.push({ what: `the words of ${name}`, word: description, may, must: finds })
     all.push({
       what: `the picture of ${name}`,
@@ -206,8 +206,8 @@ async function allSecrets(): Promise<Secret[]> {
 }
 
 /**
- * Adults' links and contact details are shown to signed-in adults only (ruling 39); those of minors to nobody
- * else.
+ * Links and contact details of adults are shown to signed-in adults only (ruling 39), those of minors only to
+ * the minors themselves.
  */
 async function contactSecrets(): Promise<Secret[]> {
   const adults: Crawler[] = ['owner', 'follower', 'pending', 'blocked', 'moderator']
@@ -229,7 +229,7 @@ async function contactSecrets(): Promise<Secret[]> {
 interface Findings {
   /** The address at which each secret was first found. */
   found: Map<string, string>
-  /** The secrets that were found on a page, not only in an API response. */
+  /** The secrets that were found on a page, and not only in an API response. */
   onPages: Set<string>
 }
 
@@ -242,7 +242,7 @@ async function crawl(actor: Crawler): Promise<Findings> {
     const fresh = next.filter((path) => !seen.has(path) && isOurs(path))
     for (const path of fresh) seen.add(path)
     const pages: string[][] = []
-    // Four at a time: on a busy machine more requests would only wait for each other.
+    // Four requests at a time: on a busy machine, more would only wait for each other.
     for (let at = 0; at < fresh.length; at += 4)
       pages.push(...(await Promise.all(fresh.slice(at, at + 4).map((path) => visit(who, path, found)))))
     next = [...new Set(pages.flat())]
@@ -251,7 +251,10 @@ async function crawl(actor: Crawler): Promise<Findings> {
   return found
 }
 
-/** The public entry pages, and every GET route of the API with every id in the fixtures. */
+/**
+ * Start addresses of the crawl: the public entry pages, and every GET route of the API with every ID in the
+ * fixtures.
+ */
 function startPaths(): string[] {
   const paths = apiRoutes.flatMap((route) =>
     route.kind === 'endpoint'
@@ -294,10 +297,13 @@ function startPaths(): string[] {
   return ['/', '/sitemap.xml', '/robots.txt', '/api/openapi.json', ...asked, ...pages, ...profiles, ...filled]
 }
 
-/** Files that are the same for everybody, pages that change something, and the development mailbox. */
+/**
+ * Addresses that the crawl skips: files that are the same for everybody, pages that change something, and the
+ * development mailbox.
+ */
 const skipped =
   /^\/(assets|logos|icons)\/|^\/(sign-out|dev\/mail|api\/dev\/mail|api\/auth\/|api\/session\/|favicon|icon|manifest|og\.)|\/events$|\.(css|js|png|svg|ico|woff2)$/
-/** Static texts, not answers to a particular viewer: visited once, signed out. */
+/** Static texts are the same for every viewer, so the crawl visits them once, signed out. */
 const still =
   /^\/(about|careers|press|help|safety|contact|dmca|cookies|terms|privacy|login|signup|forgot-password|reset-password|api\/docs|api\/openapi)/
 
@@ -329,7 +335,9 @@ async function visit(who: TestUser, path: string, { found, onPages }: Findings):
   return linksIn(text, path, type)
 }
 
-/** Every address in a text: attributes, JSON, JSON in scripts, playlists, thumbnail tracks, sitemaps. */
+/**
+ * Returns every address in a text: in attributes, JSON, scripts, playlists, thumbnail tracks and sitemaps.
+ */
 function linksIn(text: string, path: string, type: string): string[] {
   if (type.includes('mpegurl') || type.includes('vtt'))
     return text.split('\n').flatMap((line) => {
@@ -345,7 +353,7 @@ function linksIn(text: string, path: string, type: string): string[] {
   const links = plain.matchAll(
     /(?<=["'>(\s,=]|http:\/\/localhost:3000)\/[A-Za-z0-9_][\w\-./%?=&;:~+]*|(?<=["'])\/(?=["'])/g,
   )
-  // The return path after signing in makes this link different on every page.
+  // The link to the sign-in page contains the return path, so it differs on every page.
   return [...links].map(([link]) => link.replace(/^(\/(?:login|signup))\?.*/, '$1'))
 }
 

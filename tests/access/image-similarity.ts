@@ -6,7 +6,7 @@ export type ImageSignature = Uint8Array
 
 const known = new Map<string, Promise<ImageSignature | null>>()
 
-/** Null if the bytes are not an image. */
+/** Returns null if the bytes are not an image. */
 export function computeImageSignature(bytes: Uint8Array): Promise<ImageSignature | null> {
   const key = createHash('sha1').update(bytes).digest('hex')
   if (!known.has(key)) known.set(key, decode(bytes))
@@ -21,7 +21,9 @@ async function decode(bytes: Uint8Array): Promise<ImageSignature | null> {
     .catch(() => null)
 }
 
-/** Two random images differ by about 85; the same image re-encoded differs by at most 5. */
+/**
+ * The difference between two images: about 85 for unrelated images, at most 5 for the same image re-encoded.
+ */
 export function isSameImage(one: ImageSignature, other: ImageSignature): boolean {
   let apart = 0
   for (let at = 0; at < 64; at += 1) apart += Math.abs(one[at]! - other[at]!)

@@ -1,6 +1,6 @@
 /*
- * Pages as server-rendered HTML: status, title, metadata for crawlers, and everything else. For a viewer
- * without access, the page must be identical to the page of something that never existed.
+ * Tests the server-rendered HTML of pages: status, title, metadata for crawlers and content. For a viewer
+ * without access, a page must be identical to the page of a resource that never existed.
  */
 import assert from 'node:assert/strict'
 import { after, before, mock, test } from 'node:test'
@@ -95,7 +95,7 @@ after(() => {
   return cast.close()
 })
 
-test('has an access rule for every page whose address names a resource', () => {
+test('every page whose address names a resource has an access rule', () => {
   const named = pages.flatMap(({ path = '' }) => (/[:*]/.test(path) ? [path] : []))
   assert.deepEqual(
     named.filter((path) => !rows[path]),
@@ -106,7 +106,7 @@ test('has an access rule for every page whose address names a resource', () => {
 
 for (const [path, row] of Object.entries(rows))
   if (row.about !== 'nobody')
-    test(`/${path} is shown to permitted actors and looks nonexistent to everybody else`, () => walk(row))
+    test(`/${path} looks nonexistent to everybody but the permitted actors`, () => walk(row))
 
 function walk(row: Exclude<PageRow, { about: 'nobody' }>): Promise<void> {
   switch (row.about) {
@@ -151,8 +151,8 @@ function walk(row: Exclude<PageRow, { about: 'nobody' }>): Promise<void> {
   }
 }
 
-test('compares more than 500 pages', () => {
-  console.log(`pages: ${count.toLocaleString('en')}`)
+test('the page access test compares more than 500 pages', () => {
+  console.log(`compared pages: ${count.toLocaleString('en')}`)
   assert.ok(count > 500)
 })
 
@@ -188,7 +188,9 @@ function checked(where: string, check: () => void): void {
   }
 }
 
-/** Compares two pages. Pages are long, so a failure shows only where the difference begins. */
+/**
+ * Compares two pages. Pages are long, so a failure prints only the part where the two pages start to differ.
+ */
 function assertSamePage(page: ComparableResponse, none: ComparableResponse, where: string): void {
   assert.equal(page.status, none.status, where)
   assert.equal(page.headers, none.headers, where)
@@ -199,7 +201,7 @@ function assertSamePage(page: ComparableResponse, none: ComparableResponse, wher
   assert.equal(page.body.length, none.body.length, where)
 }
 
-/** The username of the owner, or undefined if the resource has none. */
+/** The username of the resource's owner, or undefined if the resource has none. */
 function ownerOf(thing: AccessItem | AccessProfile | PrivateRecord) {
   if ('owner' in thing) return thing.owner
   const names = ['ada', 'priva', 'susan', 'leo'] as const
@@ -216,11 +218,11 @@ async function open(
   const ids = [
     thing.id,
     ...('playbackId' in thing ? [thing.playbackId] : []),
-    // Matched as part of an address, because short usernames occur inside many words.
+    // Usernames are matched as part of an address, because short ones also occur inside ordinary words.
     ...('username' in thing ? [`creator/${thing.username}`, `creator%2F${thing.username}`] : []),
   ]
   const page = await toComparableResponse(response, ids)
-  // The remaining session time in milliseconds differs between pages.
+  // The remaining session time, in milliseconds, differs between pages.
   page.body = page.body.replace(/(\\?"left\\?",)\d+/, '$1(left)')
   assertNoPersonalNames(page.body, who.name)
   return page

@@ -82,8 +82,8 @@ for (const preset of safetyPresets)
     }
   })
 
-test('compares more than 5,000 decisions', () => {
-  console.log(`policy of verbs: ${combinations.toLocaleString('en')} answers agree`)
+test('the action test compares more than 5,000 decisions', () => {
+  console.log(`policy of actions: ${combinations.toLocaleString('en')} decisions agree`)
   assert.ok(combinations > 5000)
 })
 
@@ -94,7 +94,7 @@ async function commentsAgree(
 ): Promise<void> {
   combinations += 1
   const item = { isDeleted: false, moderation, visibility: 'public', isReady: true, rating: 'all' } as const
-  // If the age band is not offered this choice, the default applies.
+  // If the age band is not offered this choice, the default of the setting applies.
   const mayChoose = allowedChoices('comments_from', creator.band, preset).includes(creator.commentsFrom)
   const commentsFrom = mayChoose ? creator.commentsFrom : 'followers'
   const says = commentAccess(
@@ -224,7 +224,7 @@ async function write(): Promise<void> {
   )
 }
 
-/** Inserts the values as JSON, in one statement for any number of rows. */
+/** Inserts any number of rows in one statement, with the values as JSON. */
 async function insert(table: string, values: Record<string, unknown>[]): Promise<void> {
   const names = sql.join(Object.keys(values[0]!).map((name) => sql.ref(name)))
   await sql`insert into ${sql.table(table)} (${names})

@@ -1,6 +1,6 @@
 import type { PolicyItem } from '#server/access-policy/policy.ts'
 
-/** Every combination of the given values. */
+/** Returns every combination of the given values. */
 export function allCombinations<T extends object>(choices: { [K in keyof T]: readonly T[K][] }): T[] {
   let all: Partial<T>[] = [{}]
   for (const [name, values] of Object.entries(choices) as [keyof T, readonly T[keyof T][]][])
@@ -10,7 +10,7 @@ export function allCombinations<T extends object>(choices: { [K in keyof T]: rea
 
 export const bothBooleans = [false, true] as const
 
-/** Every item state the policy distinguishes. */
+/** Every item state that the policy distinguishes. */
 export const allPolicyItems: PolicyItem[] = allCombinations({
   isDeleted: bothBooleans,
   moderation: ['pending', 'approved', 'limited', 'held', 'removed', 'quarantined'],

@@ -1,7 +1,7 @@
 /*
- * The policy in SQL must decide exactly as its pure functions do: real rows for every item, owner and
- * relationship are read through every access-controlled query by every kind of viewer. A failure names the
- * combination.
+ * The policy in SQL must decide exactly as its pure functions do. Every kind of viewer reads real rows for
+ * every combination of item, owner and relationship through every access-controlled query. A failure of this
+ * test names the combination.
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -32,7 +32,7 @@ import { allPolicyItems, allCombinations, bothBooleans } from './policy-combinat
 interface Person {
   id: string
   isPrivate: boolean
-  /** States that hide an account. `wasSuspended` looks similar but does not hide it. */
+  /** Account states that hide an account, and `wasSuspended`, which looks similar but does not hide it. */
   away: 'leaving' | 'suspended' | 'banned' | null
   wasSuspended: boolean
   follow: PolicyRelationship['follow']
@@ -45,12 +45,12 @@ interface Row extends PolicyItem {
   owner: Person
 }
 
-/** A viewer. Their own items come in every state too. */
+/** A viewer of the policy test, who also owns items in every state. */
 interface TestViewer {
   name: string
   viewer: Viewer
   asker: PolicyAsker
-  /** The viewer's own profile may be private or hidden. */
+  /** Whether the viewer's own profile is private or hidden. */
   self: Person | null
 }
 
@@ -104,7 +104,7 @@ after(async () => {
   await database.drop()
 })
 
-test('content queries return exactly what the policy allows for every viewer, owner, relationship and item', async () => {
+test('content queries return exactly the items that the policy allows', async () => {
   for (const testViewer of testViewers) {
     const [watched, opened, found, reviewed] = await Promise.all(
       [selectWatchableItems, selectOpenableItems, selectListedItems, selectItemsInCase].map(
@@ -128,7 +128,7 @@ test('content queries return exactly what the policy allows for every viewer, ow
   }
 })
 
-test('profile queries return exactly the people the policy allows, and full profiles only where allowed', async () => {
+test('profile queries return exactly the profiles that the policy allows', async () => {
   for (const testViewer of testViewers) {
     const seen = await selectVisiblePeople(testViewer.viewer)
       .select(['profiles.user_id', isFullProfileVisible(testViewer.viewer).as('whole')])
@@ -143,9 +143,9 @@ test('profile queries return exactly the people the policy allows, and full prof
   }
 })
 
-test('compares more than 10,000 items', () => {
+test('the SQL test compares more than 10,000 items', () => {
   const count = testViewers.length * (rows.length * 4 + others.length + selves.length)
-  console.log(`policy in SQL: ${count.toLocaleString('en')} answers over ${rows.length} items agree`)
+  console.log(`policy in SQL: ${count.toLocaleString('en')} decisions about ${rows.length} items agree`)
   assert.ok(rows.length > 10_000)
 })
 
@@ -185,7 +185,7 @@ function member(id: string, sees16: boolean, role: Member['role']): Member {
   }
 }
 
-/** All viewers have the same relationship with an owner, and none with each other. */
+/** Gives all viewers the same relationship with an owner, and no relationship with each other. */
 function relationshipOf({ viewer, self }: TestViewer, owner: Person): PolicyRelationship {
   if (viewer.kind === 'anonymous') return { isSelf: false, follow: 'none', isBlocked: false, isMuted: false }
   const { follow, block, isMuted } = owner
@@ -197,8 +197,8 @@ function ownerOf({ isPrivate, away: why }: Person) {
 }
 
 /**
- * Inserts all rows in a few statements. The search triggers are disabled because search is not under test
- * here.
+ * Inserts all rows in a few statements. The search triggers are disabled because this test does not cover
+ * search.
  */
 async function write(): Promise<void> {
   const everybody = [...others, ...selves]
@@ -263,7 +263,10 @@ async function write(): Promise<void> {
   await sql`analyze`.execute(db)
 }
 
-/** One moderator has claimed every open case about other people's items; another has closed cases only. */
+/**
+ * One moderator has claimed every open case about other people's items, and another has claimed closed cases
+ * only.
+ */
 async function writeCases(): Promise<void> {
   const [open, closed] = ['with a case', 'with a closed case'].map(
     (what) => testViewers.find(({ name }) => name === `moderator ${what}`)!.self!,
@@ -276,7 +279,7 @@ async function writeCases(): Promise<void> {
     select 'content', id, user_id, 1, ${closed!.id}, now(), now() from content`.execute(db)
 }
 
-/** Inserts the values as JSON, in one statement for any number of rows. */
+/** Inserts any number of rows in one statement, with the values as JSON. */
 async function insert(table: string, values: Record<string, unknown>[]): Promise<void> {
   const names = sql.join(Object.keys(values[0]!).map((name) => sql.ref(name)))
   await sql`insert into ${sql.table(table)} (${names})

@@ -1,6 +1,7 @@
 /*
- * Checks the five pure policy functions against the tables of their design, repeated here as data, over every
- * combination of inputs. `policy-sql-equivalence.test.ts` checks that the SQL decides the same.
+ * Checks the five pure policy functions over every combination of inputs, against the tables of their design,
+ * which are repeated here as data. `policy-sql-equivalence.test.ts` checks that the policy in SQL makes the
+ * same decisions.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -37,8 +38,8 @@ const owners: PolicyOwner[] = allCombinations({
   commentsFrom: ['everyone', 'followers', 'nobody'],
 })
 /**
- * Excludes what the database rules out: people cannot follow, block or mute themselves; anonymous viewers
- * have no items and no relationships; only staff have cases.
+ * Excludes combinations that the database forbids: people cannot follow, block or mute themselves; anonymous
+ * viewers have no items and no relationships; only staff have cases.
  */
 const pairs = askers
   .flatMap((asker) => relationships.map((relationship) => ({ asker, between: relationship })))
@@ -58,7 +59,7 @@ function isPossible({
 
 /**
  * The table of item states: what the audience, the owner and staff with an open case can see, and whether
- * lists show the item.
+ * lists include the item.
  */
 const states = {
   pending: { audience: 'none', owner: 'full', inCase: 'review', inLists: false },
@@ -111,8 +112,8 @@ function listedSays(
 ): boolean {
   const isFor =
     isInAudience(asker, relationship, owner, item) ||
-    // Owners find their own items in the lists that show them to everybody. Items of a private profile are in
-    // its followers' lists; the owner has them in the dashboard.
+    // Owners find their own public items in the public lists. Items of a private profile are in its
+    // followers' lists, and the owner finds them in the dashboard.
     (relationship.isSelf && item.visibility === 'public' && !owner.isPrivate && item.isReady && !owner.isAway)
   return states[item.isDeleted ? 'deleted' : item.moderation].inLists && isFor && !relationship.isMuted
 }
@@ -128,12 +129,12 @@ function profileSays(asker: PolicyAsker, relationship: PolicyRelationship, owner
   return cells[owner.isAway || relationship.isBlocked ? 'away' : owner.isPrivate ? 'closed' : 'open']
 }
 
-/** The row of the defaults for members aged 18 or 19: whom they may follow. Staff follow nobody. */
+/** The defaults for members aged 18 or 19: whom they may follow. Staff cannot follow anybody. */
 const followedByGrown = { '13-15': 'no', '16-17': 'request', '18-19': 'instant' } as const
 
 let combinations = 0
 
-test('decides who may open and who may find an item, for every viewer, relationship, owner and item', () => {
+test('decides who may open and who may find an item, for every combination of inputs', () => {
   for (const { asker, between: relationship } of pairs)
     for (const owner of owners)
       for (const item of items) {
@@ -147,7 +148,7 @@ test('decides who may open and who may find an item, for every viewer, relations
       }
 })
 
-test('nobody can find an item they cannot open, or play a deleted or quarantined one', () => {
+test('no item can be found that cannot be opened, and no deleted or quarantined item can be played', () => {
   for (const { asker, between: relationship } of pairs)
     for (const owner of owners)
       for (const item of items) {
@@ -157,7 +158,7 @@ test('nobody can find an item they cannot open, or play a deleted or quarantined
       }
 })
 
-test('decides how much of a profile is shown and who may follow it, for every viewer, relationship, owner and preset', () => {
+test('decides how much of a profile is shown and who may follow it, for every combination of inputs', () => {
   for (const { asker, between: relationship } of pairs)
     for (const owner of owners) {
       combinations += 1 + safetyPresets.length
@@ -179,7 +180,7 @@ function followSays(asker: PolicyAsker, relationship: PolicyRelationship, owner:
   return byAge === 'instant' && owner.isPrivate ? 'request' : byAge
 }
 
-test('decides who may comment, for every viewer, relationship, owner, item and preset', () => {
+test('decides who may comment, for every combination of inputs', () => {
   for (const { asker, between: relationship } of pairs)
     for (const owner of owners)
       for (const item of items) {
@@ -195,8 +196,8 @@ test('decides who may comment, for every viewer, relationship, owner, item and p
 
 /**
  * Rulings 38 and 39 and the defaults for comments. Strangers cannot comment on limited items. Comments by
- * adult strangers under a minor's video pass the strict word lists; in `strict`, comments under videos of
- * creators aged 16 or over wait for the creator.
+ * adult strangers under a minor's video must pass the strict word lists. In the `strict` preset, comments
+ * under videos of creators aged 16 or over wait for the creator's approval.
  */
 function commentSays(
   asker: PolicyAsker,
@@ -223,7 +224,7 @@ function commentSays(
   return ofAdultStrangers[preset][owner.band]
 }
 
-test('checks more than 1,000,000 input combinations', () => {
+test('the policy test checks more than 1,000,000 input combinations', () => {
   assert.ok(combinations > 1_000_000)
   console.log(`policy: ${combinations.toLocaleString('en')} combinations agree with the tables`)
 })

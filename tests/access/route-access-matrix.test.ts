@@ -1,7 +1,7 @@
 /*
- * Every route of the server × every actor × every resource (route-rules.ts, access-rights.ts,
- * access-fixtures.ts). Requests for a resource the actor may not see get the same response as for one that
- * never existed: status, headers and body.
+ * Tests every combination of route, actor and resource (route-rules.ts, access-rights.ts,
+ * access-fixtures.ts). A request for a resource that the actor may not see must get the same status, headers
+ * and body as one for a resource that never existed.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -60,7 +60,7 @@ const endpoints = new Map<string, Endpoint>(
   ),
 )
 
-test('has an access rule for every route of the server', () => {
+test('every route of the server has an access rule', () => {
   const unsaid = keys.filter((key) => !routeRules[key])
   assert.deepEqual(
     unsaid,
@@ -77,9 +77,10 @@ test('has an access rule for every route of the server', () => {
 
 for (const [key, given] of Object.entries(routeRules))
   for (const row of [given].flat())
-    if (row.about !== 'nobody') test(`${key} is available to the permitted actors only`, () => walk(key, row))
+    if (row.about !== 'nobody')
+      test(`${key} is available only to the actors with access`, () => walk(key, row))
 
-test('checks more than 2,000 combinations of route, actor and resource', () => {
+test('the route access matrix has more than 2,000 combinations of route, actor and resource', () => {
   console.log(`matrix: ${keys.length} routes, ${cells.toLocaleString('en')} cells`)
   assert.ok(cells > 2000)
 })
@@ -118,8 +119,8 @@ function walk(key: string, row: RouteRule): Promise<void> {
 type Things = Record<string, AccessItem>
 
 /**
- * Checks every resource as every actor. Without access, the response equals the one for a nonexistent
- * resource.
+ * Checks the route for every resource as every actor. Without access, the response must equal the response
+ * for a nonexistent resource.
  */
 async function checkEach(key: string, row: ItemRouteRule, things: Things): Promise<void> {
   for (const actor of accessActors) {
@@ -163,7 +164,7 @@ async function ask(who: TestUser, row: ItemRouteRule, thing: AccessItem): Promis
   return Promise.all(requestsForRule(row, thing, cast).map((one) => fetchComparable(who, one, ids)))
 }
 
-/** Each list contains exactly the expected usernames, out of all users in the fixtures. */
+/** Checks that each list contains exactly the expected usernames, out of all users in the fixtures. */
 async function checkPeopleList(key: string, { path, of }: PeopleListRouteRule): Promise<void> {
   for (const actor of accessActors) {
     const response = await fetchComparable(cast.actor(actor), path)
@@ -194,7 +195,8 @@ async function checkStaffRoute(key: string, { may, path }: StaffRouteRule): Prom
 }
 
 /**
- * Nothing below /api/mod/ exists for anybody but staff, and the queue does not reveal what a case is about.
+ * Checks that nothing below /api/mod/ exists for anybody but staff, and that the queue does not reveal what a
+ * case is about.
  */
 async function checkQueue(key: string, row: QueueRouteRule): Promise<void> {
   for (const actor of accessActors) {
@@ -232,7 +234,7 @@ function assertSame(response: ComparableResponse, should: number | ApiErrorCode,
   if (typeof should === 'string' && response.body) assert.equal(errorCodeIn(response), should, where)
 }
 
-/** The response has declared fields only, and nobody else's name or email address. */
+/** Checks that the response has declared fields only, and no name or email address of another person. */
 function check(key: string, response: ComparableResponse, who: TestUser): void {
   assertNoPersonalNames(response.body, who.name)
   const endpoint = endpoints.get(key)

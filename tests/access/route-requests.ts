@@ -25,14 +25,14 @@ export function expectedOutcome(
   return [row.refused?.(actor, name as never) ?? row.gets ?? 200, true]
 }
 
-/** Returns the requests of a rule as a list, whether it declares one or several. */
+/** Returns the requests of an access rule as a list, whether it declares one or several. */
 export function requestsForRule(row: ItemRouteRule, thing: AccessItem, cast: AccessFixtures): RouteRequest[] {
   const sent = row.send(thing, cast)
   const isOne = typeof sent === 'string' || (typeof sent[1] === 'object' && !Array.isArray(sent[1]))
   return (isOne ? [sent] : sent) as RouteRequest[]
 }
 
-/** Sends the request. Live update streams never end by themselves, so they are aborted after the headers. */
+/** Sends a request. Live update streams never end by themselves, so they are aborted after the headers. */
 export async function fetchComparable(
   who: TestUser,
   sent: RouteRequest,

@@ -1,7 +1,8 @@
 /*
- * Hidden resources must equal missing ones in timing as well. Clocks are unreliable on a busy machine, so the
- * work itself is compared: for a hidden resource the database runs the same statements, in the same order, as
- * for one that never existed. A generous timing check accompanies it.
+ * Hidden resources must be indistinguishable from missing ones in timing as well. Clocks are unreliable on a
+ * busy machine, so the test compares the work itself: for a hidden resource the database must run the same
+ * statements, in the same order, as for one that never existed. A generous check of the response times
+ * accompanies the comparison of statements.
  */
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -41,7 +42,7 @@ let most = 0
 
 for (const [key, given] of Object.entries(routeRules))
   for (const row of [given].flat())
-    // If the response is the same for every resource, the route acts on the actor's own account.
+    // A route whose response is the same for every resource acts on the actor's own account.
     if (
       ['item', 'person', 'comment'].includes(row.about) &&
       typeof (row as ItemRouteRule).missing === 'string'
@@ -49,8 +50,8 @@ for (const [key, given] of Object.entries(routeRules))
       test(`${key} runs the same database statements for hidden and for nonexistent resources`, () =>
         compare(key, row as never))
 
-test('compares more than 500 responses', () => {
-  console.log(`time: ${compared.toLocaleString('en')} hidden answers, of at most ${most} statements each`)
+test('the timing test compares more than 500 responses', () => {
+  console.log(`timing: ${compared.toLocaleString('en')} hidden responses, at most ${most} statements each`)
   assert.ok(compared > 500)
   assert.ok(most > 1, 'statements are seen')
 })
@@ -76,7 +77,7 @@ async function statementsFor(row: ItemRouteRule, actor: AccessActor, thing: Acce
   return statements
 }
 
-test('hidden and nonexistent resources take equally long', async () => {
+test('requests for hidden and for nonexistent resources take equally long', async () => {
   const who = cast.actor('stranger')
   const { only_me, never } = cast.items
   const paths = (item: AccessItem) => [
@@ -86,7 +87,8 @@ test('hidden and nonexistent resources take equally long', async () => {
   ]
   for (const [at, hidden] of paths(only_me).entries()) {
     const took: Record<'hidden' | 'never', number[]> = { hidden: [], never: [] }
-    // Alternating, so that other load on the machine affects both alike.
+    // The requests alternate, so that other load on the machine affects hidden and nonexistent resources
+    // equally.
     for (let turn = 0; turn < 60; turn += 1)
       for (const which of ['hidden', 'never'] as const)
         took[which].push(
@@ -94,7 +96,7 @@ test('hidden and nonexistent resources take equally long', async () => {
         )
     const [one, other] = [median(took.hidden), median(took.never)]
     console.log(
-      `time: ${hidden.replace(/[\w-]{24,}/, '…')} hidden ${one.toFixed(1)} ms, never ${other.toFixed(1)} ms`,
+      `timing: ${hidden.replace(/[\w-]{24,}/, '…')} hidden ${one.toFixed(1)} ms, nonexistent ${other.toFixed(1)} ms`,
     )
     assert.ok(Math.abs(one - other) < 5 + Math.min(one, other), `${hidden}: ${one} and ${other} ms`)
   }

@@ -22,7 +22,7 @@ export interface ConsistencyOptions {
   clients: number
   /** Injects a fault after this many operations. */
   faultEvery: number
-  /** Pauses after this many faults and reads back a tenth. */
+  /** Pauses after this many faults and reads back a tenth of the values. */
   checkEvery?: number
   /** Receives progress messages. */
   report?: (line: string) => void
@@ -32,7 +32,7 @@ export interface ConsistencyResult {
   world: WorldModel
   faults: Map<string, number>
   reading: ReadBackResult
-  /** What `npm run admin -- verify` would report. */
+  /** Returns what `npm run admin -- verify` would report. */
   broken: string[]
   seconds: number
 }
@@ -53,7 +53,7 @@ const faultActions: [string, FaultAction][] = [
 ]
 
 /**
- * Clients perform random operations while faults are injected; at the end every acknowledged write is read
+ * Clients perform random operations while faults are injected. At the end every acknowledged write is read
  * back.
  */
 export async function runConsistencyCheck({
@@ -68,7 +68,7 @@ export async function runConsistencyCheck({
   const line = await startFlakyProxy({ host: '127.0.0.1', port: site.web.port })
   const startedAt = performance.now()
   const world = new WorldModel()
-  // Through a proxy that injects network failures.
+  // Clients reach the site through a proxy that injects network failures.
   const over = `http://127.0.0.1:${line.port}`
   for (let n = 0; n < clients; n += 1)
     world.people.push(await addPerson(await site.signUpMember(), n >= clients * 0.8, over))
@@ -115,8 +115,8 @@ export async function addPerson(visitor: HttpVisitor, isPrivate: boolean, url: s
 }
 
 /**
- * Follows a private person as the reader, who must see everything on read-back. The reader is never removed
- * as a follower.
+ * Makes the reader follow a private person, because the reader must see everything when the writes are read
+ * back. No operation removes the reader as a follower.
  */
 export async function admitReader({ id, visitor }: ModelPerson, reader: HttpVisitor): Promise<void> {
   const { me } = await reader.call(getSession, {})
@@ -124,7 +124,10 @@ export async function admitReader({ id, visitor }: ModelPerson, reader: HttpVisi
   await visitor.call(approveFollow, { params: { id: me!.id } })
 }
 
-/** Performs one operation after another until the run is over. Waits 150 ms when the server is unavailable. */
+/**
+ * Performs one operation after another until the run is over, and waits 150 ms when the server is
+ * unavailable.
+ */
 export async function runClient(
   world: WorldModel,
   who: ModelPerson,
@@ -147,7 +150,7 @@ async function endPostgres({ dataDir }: SplitSite, signal: 'SIGINT' | 'SIGQUIT')
   await waitUntil(async () => (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')) === '')
 }
 
-/** No video is being transcoded and no deleted one is waiting to be erased. */
+/** Returns whether no video is being transcoded and no deleted video is waiting to be erased. */
 export async function isTranscodingIdle(): Promise<boolean> {
   const { rows } = await sql`select from pgboss.job where name in ('process', 'erase-content')
     and state < 'completed'`.execute(db)

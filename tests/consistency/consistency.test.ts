@@ -1,4 +1,6 @@
-/* The short form of `npm run test:consistency`: fewer people and operations, and each fault once. */
+/*
+ * The short form of `npm run test:consistency`, with fewer people and operations and one run of each fault.
+ */
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { closeSharedSite } from '#tests/support/cluster/split-site.ts'

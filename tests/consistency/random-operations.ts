@@ -12,15 +12,15 @@ import { ValueRegister } from './register.ts'
 import type { ModelFollowState, ModelItem, ModelPerson, WorldModel } from './world-model.ts'
 
 /**
- * One operation by one person. `roll` chooses the target and the value. Returns whether the server seemed
- * available.
+ * Performs one operation as one person, with a target and a value chosen by `roll`. Returns whether the
+ * server seemed available.
  */
 export type RandomOperation = (world: WorldModel, who: ModelPerson, roll: () => number) => Promise<boolean>
 
 const pickRandom = <T>(from: readonly T[], roll: () => number) => from[Math.floor(roll() * from.length)]!
 const goneCodes = ['content_not_found', 'comment_not_found', 'creator_not_found'] as const
 
-/** Writes one of a few values to a register with one request. */
+/** Writes one of a few possible values to a register with one request. */
 async function writeRegister<V>(
   register: ValueRegister<V>,
   value: V,
@@ -47,7 +47,10 @@ const likeOperation: RandomOperation = (world, who, roll) => {
   )
 }
 
-/** Retried with the same idempotency key until it is answered, so it must end up stored exactly once. */
+/**
+ * Repeats a request with the same idempotency key until it is answered, so the value must end up stored
+ * exactly once.
+ */
 const commentOperation: RandomOperation = async (world, who, roll) => {
   const item = pickRandom(world.items, roll)
   const [body, key] = [uniqueText(), randomUUID()]
@@ -108,7 +111,7 @@ const relationOperation: RandomOperation = async (world, who, roll) => {
       recordOutcome(await send('PUT', `/api/me/follow-requests/${other.id}`), [[theirs, 'approved']])
     else if (what < 0.85) {
       const outcome = await send('DELETE', `/api/me/followers/${other.id}`)
-      // Only followers are removed; a pending request stays.
+      // Removing applies to followers only, so a pending request stays.
       if (outcome.kind === 'done' && !theirs.possible.has('pending')) theirs.is('none')
       else if (outcome.kind !== 'refused') theirs.maybe('none')
     } else if (what < 0.88) {
@@ -151,7 +154,7 @@ const editOperation: RandomOperation = async (world, who, roll) => {
   )
 }
 
-/** Two people may want the same name. */
+/** Two people may request the same username. */
 const renameOperation: RandomOperation = async (world, who, roll) => {
   const name = `n${Math.floor(roll() * 1e9).toString(36)}`
   const rival = pickRandom(world.people, roll)
@@ -160,7 +163,7 @@ const renameOperation: RandomOperation = async (world, who, roll) => {
 }
 
 async function claimUsername(world: WorldModel, who: ModelPerson, name: string): Promise<boolean> {
-  // Pretend that a month has passed since the last change.
+  // Simulates that a month has passed since the last change of username.
   await sql`update profiles set last_username_change = null where user_id = ${who.id}`
     .execute(db)
     .catch(() => {})
@@ -186,7 +189,7 @@ const signUpOperation: RandomOperation = async (world, who) => {
   return kind !== 'unsure'
 }
 
-/** A video of one second, uploaded in one piece, and retried until it exists. */
+/** Uploads a video of one second in one piece, and retries until it exists. */
 export const uploadOperation: RandomOperation = async (world, who) => {
   const bytes = await readFile(await makeClip(undefined, { seconds: 1, width: 160, height: 90 }))
   const [title, key] = [uniqueText(), randomUUID()]

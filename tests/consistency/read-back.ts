@@ -7,15 +7,17 @@ import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import type { ValueRegister } from './register.ts'
 import type { ModelItem, WorldModel } from './world-model.ts'
 
-/** The number of values read back, and one sentence for each that differs from what was acknowledged. */
+/**
+ * The number of values read back, and one sentence for each value that differs from what was acknowledged.
+ */
 export interface ReadBackResult {
   checked: number
   problems: string[]
 }
 
 /**
- * Reads everything back through the API: each value must be one that the acknowledged writes allow. `part` is
- * the fraction to read.
+ * Reads everything back through the API and checks that the acknowledged writes allow each value. `part` is
+ * the fraction of values to read.
  */
 export async function readBackAndCompare(
   world: WorldModel,
@@ -95,7 +97,7 @@ async function checkItem(
   for (const [body, twins] of bodies) check(`how often “${body}” stands under ${id}`, once, twins.length)
 }
 
-/** The database row of a comment that the API does not show. */
+/** Returns the database row of a comment that the API does not show. */
 async function rowOf(id: string): Promise<string> {
   const row = await db
     .selectFrom('comments')

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * A value from a small set, and what is known about it: an acknowledged write leaves one possible value, a
- * write without an answer leaves two.
+ * A value from a small set, with what is known about it: an acknowledged write leaves one possible value, and
+ * a write without an answer leaves two.
  */
 export class ValueRegister<Value> {
   possible: Set<Value>
@@ -24,20 +24,20 @@ export class ValueRegister<Value> {
     return this.possible.size === 1
   }
 
-  /** The value to assume for the next write; if uncertain, either will do. */
+  /** The value to assume for the next write; if two values are possible, either will do. */
   get likely(): Value {
     return [...this.possible].at(-1)!
   }
 
-  /** Serializes writes to this register; writes to different registers run concurrently. */
+  /** Serializes writes to this register, while writes to different registers run concurrently. */
   async inTurn(work: () => Promise<'sure' | 'unsure'>): Promise<void> {
     const before = this.#turn
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#turn = promise
     await before
     const how = await work()
-    // The unanswered request may still be in progress and must not overtake the next, so this waits longer
-    // than any request can take.
+    // The unanswered request may still be in progress and must not overtake the next one, so this waits
+    // longer than any request can take.
     if (how === 'unsure') void pause(settleMs, undefined, { ref: false }).then(resolve)
     else resolve()
   }
@@ -64,7 +64,7 @@ export class RegisterMap<Value> {
   }
 }
 
-/** Pseudorandom numbers from 0 to 1, reproducible by seed (mulberry32). */
+/** Returns a generator of pseudorandom numbers from 0 to 1, reproducible by seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

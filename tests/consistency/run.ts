@@ -1,6 +1,6 @@
 /*
- * `npm run test:consistency`: many clients perform random operations while faults are injected, then
- * everything is read back. Options: `--operations N`, `--seed N`, `--clients N`. Exits with 1 when an
+ * `npm run test:consistency`: many clients perform random operations while faults are injected, and then
+ * everything is read back. The options are `--operations N`, `--seed N` and `--clients N`. Exits with 1 if an
  * acknowledged write is missing or an invariant is violated.
  */
 import { loadavg } from 'node:os'
@@ -21,7 +21,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const server = await startTestPostgres()
 process.env['TEST_DATABASE_URL'] = server.url
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/node')
-console.log(`${operations} operations of ${clients} people, seed ${seed}, load ${loadavg()[0]!.toFixed(2)}`)
+console.log(`${operations} operations by ${clients} people, seed ${seed}, load ${loadavg()[0]!.toFixed(2)}`)
 const { world, faults, reading, broken, seconds } = await runConsistencyCheck({
   seed,
   operations,
@@ -37,21 +37,21 @@ const { acknowledged, refused, unanswered } = world.outcomes
 const lines: [what: string, figure: number, bar?: number][] = [
   ['operations', world.operations],
   ['acknowledged', acknowledged],
-  ['refused, by a rule', refused],
-  ['without an answer', unanswered],
-  ['things read back', reading.checked],
-  ['that are not as acknowledged', reading.problems.length, 0],
-  ['answers that no rule allows', world.problems.size, 0],
-  ['invariants that do not hold', broken.length, 0],
+  ['refused by a rule', refused],
+  ['without a response', unanswered],
+  ['values read back', reading.checked],
+  ['values that differ from what was acknowledged', reading.problems.length, 0],
+  ['responses that no rule allows', world.problems.size, 0],
+  ['violated invariants', broken.length, 0],
 ]
-console.log(`done: ${list(world.done)}\nbroken: ${list(faults)}`)
+console.log(`operations: ${list(world.done)}\nfaults: ${list(faults)}`)
 for (const line of [...reading.problems.slice(0, 50), ...broken.slice(0, 50)]) console.log(`  ${line}`)
-if (world.problems.size > 0) console.log(`answers: ${list(world.problems)}`)
+if (world.problems.size > 0) console.log(`unexpected responses: ${list(world.problems)}`)
 for (const [what, figure, bar] of lines)
   console.log(
-    `  ${what.padEnd(34)} ${String(figure).padStart(8)} ${bar === undefined ? '' : figure === bar ? '= 0 ✔' : '= 0 ✖ missed'}`,
+    `  ${what.padEnd(46)} ${String(figure).padStart(8)} ${bar === undefined ? '' : figure === bar ? '= 0 ✔' : '= 0 ✖ missed'}`,
   )
 console.log(`in ${(seconds / 60).toFixed(1)} min, load ${loadavg()[0]!.toFixed(2)}, seed ${seed}`)
 const isRight = lines.every(([, figure, bar]) => bar === undefined || figure === bar)
-console.log(isRight ? 'every bar holds' : 'missed')
+console.log(isRight ? 'all thresholds met' : 'thresholds missed')
 process.exit(isRight ? 0 : 1)

@@ -5,15 +5,15 @@ export type RequestOutcome =
 
 interface TrackedRequest {
   body?: unknown
-  /** The Idempotency-Key header. */
+  /** The Idempotency-Key header of the request. */
   key?: string
-  /** Error codes that are acceptable here. */
+  /** Error codes that are acceptable for the request. */
   may?: readonly string[]
 }
 
 /**
- * Sends one request and records the outcome. Without an answer, or when the server is unavailable, it may or
- * may not have taken effect.
+ * Sends one request and records the outcome. A request that gets no answer or a 503 may or may not have taken
+ * effect.
  */
 export async function sendTrackedRequest(
   world: WorldModel,

@@ -30,19 +30,19 @@ export class WorldModel {
   readonly people: ModelPerson[] = []
   readonly items: ModelItem[] = []
   readonly comments: ModelComment[] = []
-  /** `liker item` */
+  /** The key is `liker item`. */
   readonly likes = new RegisterMap(false)
-  /** `follower followed` */
+  /** The key is `follower followed`. */
   readonly follows = new RegisterMap<ModelFollowState>('none')
-  /** `blocker blocked` */
+  /** The key is `blocker blocked`. */
   readonly blocks = new RegisterMap(false)
-  /** Keyed by two ids in order: serializes writes to the relationship of two people. */
+  /** The key is both IDs in sorted order, which serializes writes to the relationship of two people. */
   readonly relationships = new RegisterMap(0)
-  /** For each free username, the people who certainly took it. */
+  /** For each username, the people who certainly took it. */
   readonly takenBy = new Map<string, ModelPerson[]>()
   readonly joined: { username: string; isSure: boolean }[] = []
   readonly outcomes = { acknowledged: 0, refused: 0, unanswered: 0 }
-  /** Descriptions of responses that no rule allows. */
+  /** Responses that no rule allows, by description. */
   readonly problems = new Map<string, number>()
   /** Number of operations of each kind. */
   readonly done = new Map<string, number>()

@@ -18,10 +18,10 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 export const diskFullDuringTranscode: InjectedFault = {
   name: 'disk-full',
   promise:
-    'the disk is full while a film is made: never published half, its owner reads why, and can try again when there is room',
+    'the disk fills up during a transcode: nothing incomplete is published, and the owner reads why and can retry when there is space',
   full: 10,
   short: 0,
-  cannot: () => (canMount() ? undefined : 'needs root, to mount a small disk'),
+  cannot: () => (canMount() ? undefined : 'requires root to mount a small disk'),
   run,
 }
 
@@ -53,19 +53,23 @@ async function run(count: number): Promise<FaultMeasurement[]> {
       if (row!.state === 'failed') await member.call(retryProcessing, { params: { streamId: row!.streamId } })
       const [ended] = await waitUntilTranscoded([id], 120)
       if (ended!.state === 'ready') seen.ready += 1
-      // Ready is not the end: more renditions follow, and the disk must not be unmounted under them.
+      // An item that is ready still gets more renditions, so the disk must not be unmounted yet.
       await waitUntil(async () => (await readdir(workFolder)).length === 0, 120)
     } finally {
       await disk.leave()
     }
   }
   return [
-    { what: 'films for which there was no room', value: seen.failed, threshold: { atLeast: 1 } },
-    { what: 'whose owner reads why', value: seen.told, threshold: { exactly: seen.failed } },
-    { what: 'published half', value: seen.half, threshold: { exactly: 0 } },
-    { what: 'ready when there is room', value: seen.ready, threshold: { exactly: count } },
+    { what: 'videos that failed because the disk was full', value: seen.failed, threshold: { atLeast: 1 } },
+    { what: 'failed videos whose owner reads why', value: seen.told, threshold: { exactly: seen.failed } },
+    { what: 'videos published incompletely', value: seen.half, threshold: { exactly: 0 } },
     {
-      what: 'that did not become ready exactly once',
+      what: 'videos that became ready when there was space',
+      value: seen.ready,
+      threshold: { exactly: count },
+    },
+    {
+      what: 'videos that did not become ready exactly once',
       value: (await findNotReadyExactlyOnce(ids)).length,
       threshold: { exactly: 0 },
     },
@@ -83,14 +87,14 @@ async function chooseFullFolder({ dataDir }: SplitSite, id: string, n: number): 
   return join(dataDir, 'files/media', playback_id)
 }
 
-/** Mounts a disk with room for the video and a varying part of its renditions. */
+/** Mounts a disk that has room for the video and for a varying part of its renditions. */
 async function mountSmallDisk(place: string, filmSize: number) {
   await mkdir(place, { recursive: true })
   const size = place.endsWith('/work') ? filmSize + Math.random() * 800_000 : 20_000 + Math.random() * 500_000
   mount('-t', 'tmpfs', '-o', `size=${Math.ceil(size / 1024)}k`, 'tmpfs', place)
   return {
     grow: async () => mount('-o', 'remount,size=100m', place),
-    /** Files on it are copied to the disk below before it is unmounted. */
+    /** Before the disk is unmounted, its files are copied to the disk below it. */
     async leave() {
       const aside = `${place}.aside`
       await cp(place, aside, { recursive: true })
@@ -105,7 +109,7 @@ function mount(...words: string[]): void {
   execFileSync('mount', words)
 }
 
-/** Whether `verify` finds nothing wrong with this item. */
+/** Returns whether `verify` finds nothing wrong with this item. */
 async function isWhole(id: string): Promise<boolean> {
   const { findings } = await verifySite()
   return findings.every(({ where, what }) => !`${where} ${what}`.includes(id))

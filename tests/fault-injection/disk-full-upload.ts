@@ -12,7 +12,7 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 export const diskFullDuringUpload: InjectedFault = {
   name: 'upload-full',
   promise:
-    'the disk is full while an upload comes in: 507 “Storage full”, and it goes on when there is room, byte for byte',
+    'the disk fills up during an upload: 507 “Storage full”, and the upload resumes when there is space, byte for byte',
   full: 10,
   short: 0,
   cannot: diskFullDuringTranscode.cannot!,
@@ -31,7 +31,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     try {
       const sending = await ResumableUpload.announce(member, makeFakeVideo(size))
       const sent = sending.finish(400_000)
-      sent.catch(() => {}) // awaited below
+      sent.catch(() => {}) // a rejection surfaces when the upload is awaited below
       await waitUntil(() => (sending.answers.get(507) ?? 0) > 1)
       seen.refused += 1
       disk.grow()
@@ -42,7 +42,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
       seen.wentBack += sending.wentBack
       const stored = await readFile(join(site.dataDir, 'files/uploads', sending.id))
       seen.changed += sha256Hex(stored) === sha256Hex(sending.bytes) ? 0 : 1
-      // Not a real video, so no worker must process it.
+      // These bytes are not a real video, so no worker must process them.
       await storage.remove(`uploads/${sending.id}`)
       await db.deleteFrom('content').where('id', '=', sending.contentId).execute()
     } finally {
@@ -50,20 +50,20 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     }
   }
   return [
-    { what: 'uploads for which there was no room', value: seen.refused, threshold: { exactly: count } },
+    { what: 'uploads refused because the disk was full', value: seen.refused, threshold: { exactly: count } },
     {
-      what: 'whose sender reads “Storage full”, and nothing else',
+      what: 'refused uploads whose sender reads only “Storage full”',
       value: seen.titled,
       threshold: { exactly: count },
     },
-    { what: 'answers of another kind', value: seen.other, threshold: { exactly: 0 } },
-    { what: 'that came to their end when there was room', value: seen.done, threshold: { exactly: count } },
-    { what: 'acknowledged offsets that went back', value: seen.wentBack, threshold: { exactly: 0 } },
-    { what: 'whose SHA-256 is another', value: seen.changed, threshold: { exactly: 0 } },
+    { what: 'other responses', value: seen.other, threshold: { exactly: 0 } },
+    { what: 'uploads completed when there was space', value: seen.done, threshold: { exactly: count } },
+    { what: 'acknowledged offsets that decreased', value: seen.wentBack, threshold: { exactly: 0 } },
+    { what: 'uploads whose SHA-256 differs', value: seen.changed, threshold: { exactly: 0 } },
   ]
 }
 
-/** Mounts a disk of this size in bytes. Existing files in `place` are hidden meanwhile. */
+/** Mounts a disk of this size in bytes, which hides existing files in `place` until it is unmounted. */
 async function mountSmallDisk(place: string, bytes: number) {
   await mkdir(place, { recursive: true })
   mount('-t', 'tmpfs', '-o', `size=${Math.ceil(bytes / 4096) * 4}k`, 'tmpfs', place)

@@ -15,7 +15,7 @@ import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-sit
 
 export const killFfmpeg: InjectedFault = {
   name: 'kill-ffmpeg',
-  promise: 'ffmpeg killed each time: three tries, then its owner reads why, and may try again',
+  promise: 'ffmpeg killed each time: after three attempts the owner reads why and can retry',
   full: 10,
   short: 0,
   run: (count) => signalThreeTimes(count, 'SIGKILL'),
@@ -24,15 +24,15 @@ export const killFfmpeg: InjectedFault = {
 export const freezeFfmpeg: InjectedFault = {
   name: 'freeze-ffmpeg',
   promise:
-    'ffmpeg frozen: 60 s without progress end it; three tries, then its owner reads why, and may try again',
+    'ffmpeg frozen: it is ended after 60 s without progress, and after three attempts the owner reads why and can retry',
   full: 3,
   short: 0,
   run: (count) => signalThreeTimes(count, 'SIGSTOP'),
 }
 
 /**
- * Uploads `count` videos in parallel. Every ffmpeg process of one of them gets the signal until the product gives
- * up.
+ * Uploads `count` videos in parallel. Every ffmpeg process of one of these videos gets the signal until its
+ * transcoding fails for good.
  */
 async function signalThreeTimes(count: number, signal: 'SIGKILL' | 'SIGSTOP'): Promise<FaultMeasurement[]> {
   const site = await openSharedSite()
@@ -51,33 +51,33 @@ async function signalThreeTimes(count: number, signal: 'SIGKILL' | 'SIGSTOP'): P
   for (const { streamId } of failed) await member.call(retryProcessing, { params: { streamId } })
   const ended = await waitUntilTranscoded(ids, 120)
   return [
-    { what: 'hits', value: endedAfter.length, threshold: { exactly: count * 3 } },
+    { what: 'signals sent to ffmpeg', value: endedAfter.length, threshold: { exactly: count * 3 } },
     {
-      what: 'ended after, at most',
+      what: 'longest time until ffmpeg ended',
       value: Math.max(...endedAfter),
       unit: 's',
       threshold: { atMost: signal === 'SIGSTOP' ? 65 : 5 },
     },
     {
-      what: 'tries, at most',
+      what: 'highest number of attempts',
       value: Math.max(...failed.map(({ tries }) => tries)),
       threshold: { exactly: 3 },
     },
     {
-      what: 'whose owner reads why',
+      what: 'videos whose owner reads why',
       value: said.filter(({ error }) => error?.title && error.detail).length,
       threshold: { exactly: count },
     },
-    { what: 'whose owner hears of it', value: told.length, threshold: { exactly: count } },
+    { what: 'videos whose owner is notified', value: told.length, threshold: { exactly: count } },
     {
-      what: 'ready after the owner tried again',
+      what: 'videos ready after the owner retried',
       value: ended.filter(({ state }) => state === 'ready').length,
       threshold: { exactly: count },
     },
   ]
 }
 
-/** Seconds from each signal until the process was gone. */
+/** Returns the seconds from each signal until the process was gone. */
 async function signalUntilGivenUp(
   site: SplitSite,
   id: string,

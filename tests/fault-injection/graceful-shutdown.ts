@@ -16,7 +16,7 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 export const gracefulShutdown: InjectedFault = {
   name: 'sigterm',
   promise:
-    'SIGTERM under load: answers finish, live streams come back, the job returns to the queue, exit within 15 s',
+    'SIGTERM under load: responses finish, live updates reconnect, the job returns to the queue, exit within 15 s',
   full: 5,
   short: 1,
   run,
@@ -39,7 +39,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
       await waitUntil(() => listener.connections > connections, 60)
       connections = listener.connections
       await pause(200 + Math.random() * 500)
-      // Requests refused while no server was running were not cut off.
+      // Requests that were refused while no server was running do not count as cut off.
       load.broken.length = 0
       const at = performance.now()
       seconds.push(await site.web.stop())
@@ -58,18 +58,18 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   }
   await waitUntil(async () => ['ready', 'failed'].includes((await stateOf(long)) ?? ''), 180)
   return [
-    { what: 'ended after at most', value: Math.max(...seconds), unit: 's', threshold: { atMost: 15 } },
-    { what: 'answers meanwhile', value: load.answers },
-    { what: 'requests begun before it that were cut off', value: cutOff, threshold: { exactly: 0 } },
-    { what: 'answers that were neither good nor 503', value: load.wrong.size, threshold: { exactly: 0 } },
-    { what: 'jobs that went back to the queue', value: returned, threshold: { exactly: count } },
+    { what: 'longest shutdown', value: Math.max(...seconds), unit: 's', threshold: { atMost: 15 } },
+    { what: 'responses during the shutdowns', value: load.answers },
+    { what: 'requests that began earlier and were cut off', value: cutOff, threshold: { exactly: 0 } },
+    { what: 'responses that were neither valid nor 503', value: load.wrong.size, threshold: { exactly: 0 } },
+    { what: 'jobs that returned to the queue', value: returned, threshold: { exactly: count } },
     {
-      what: 'and came to their end',
+      what: 'returned jobs that completed',
       value: (await stateOf(long)) === 'ready' ? 1 : 0,
       threshold: { exactly: 1 },
     },
     {
-      what: 'times the page came back to its live updates',
+      what: 'reconnections of the page’s live updates',
       value: listener.connections - 1,
       threshold: { atLeast: count },
     },

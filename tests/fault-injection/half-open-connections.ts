@@ -11,13 +11,13 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 export const halfOpenConnections: InjectedFault = {
   name: 'half-open',
   promise:
-    'A live connection dies silently: found within 35 s by both sides, every comment exactly once after it',
+    'a live connection dies silently: both sides detect it within 35 s, and every comment arrives exactly once',
   full: 5,
   short: 1,
   run,
 }
 
-/** All in parallel: each takes 35 s. */
+/** The checks run in parallel, because each takes 35 s. */
 async function run(count: number): Promise<FaultMeasurement[]> {
   const site = await openSharedSite({ role: 'all' })
   const writer = await site.signUpMember()
@@ -44,22 +44,22 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   await waitUntil(() => ears.every(({ comments }) => comments.length >= said.length))
   const after = (times: number[]) => (Math.max(...times) - diedAt) / 1000
   const exact = ears.filter(({ comments }) => comments.join() === said.join()).length
-  const figuresSeen: FaultMeasurement[] = [
+  const measurements: FaultMeasurement[] = [
     {
-      what: 'found by the server after at most',
+      what: 'longest detection by the server',
       value: after(lines.map(({ givenUp }) => givenUp.at(-1)!)),
       unit: 's',
       threshold: { atMost: limit / 1000 + 0.5 },
     },
     {
-      what: 'found by the page after at most',
+      what: 'longest detection by the page',
       value: after(ears.map(({ foundDead }) => foundDead[0]!)),
       unit: 's',
       threshold: { atMost: limit / 1000 + 0.5 },
     },
-    { what: 'pages that heard every comment once, in order', value: exact, threshold: { exactly: count } },
+    { what: 'pages that received every comment once, in order', value: exact, threshold: { exactly: count } },
   ]
   await Promise.all(ears.map((listener) => listener.stop()))
   await Promise.all(lines.map((line) => line.close()))
-  return figuresSeen
+  return measurements
 }

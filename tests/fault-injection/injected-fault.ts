@@ -1,15 +1,15 @@
 /**
- * A fault, and what the product guarantees when it occurs. Each is one file of this folder and an entry of
- * `injected-faults.ts`.
+ * A fault, and what the product guarantees when it occurs. Each fault has a file in this folder and an entry
+ * in `injected-faults.ts`.
  */
 export interface InjectedFault {
-  /** One or two words, for `npm run test:fault-injection -- word`. */
+  /** One or two words that select the fault in `npm run test:fault-injection -- word`. */
   name: string
-  /** The same wording as in `docs/what-must-hold.md`. */
+  /** The fault and the guarantee, one of those in `docs/what-must-hold.md`. */
   promise: string
   /** Number of repetitions in `npm run test:fault-injection`. */
   full: number
-  /** Number of repetitions in `npm test`, which must take only seconds; 0 if other tests cover it. */
+  /** Number of repetitions in `npm test`, which must take only seconds; 0 if other tests cover the fault. */
   short: number
   /** Returns the reason if the fault cannot be injected on this machine. */
   cannot?: () => string | undefined
@@ -24,7 +24,7 @@ export interface FaultMeasurement {
   what: string
   value: number
   unit?: string
-  /** The threshold for the value. Without one, the value is only reported. */
+  /** The threshold for the value. A measurement without a threshold is only reported. */
   threshold?: { exactly: number } | { atMost: number } | { atLeast: number }
 }
 
@@ -34,7 +34,7 @@ export function meetsThreshold({ value, threshold }: FaultMeasurement): boolean 
   return 'atMost' in threshold ? value <= threshold.atMost : value >= threshold.atLeast
 }
 
-/** `taken over after at most: 34.1 s (≤ 45 s)`. */
+/** Formats a measurement with its threshold, such as `longest time until the takeover: 34.1 s (≤ 45 s)`. */
 export function formatMeasurement(measurement: FaultMeasurement): string {
   const { what, threshold } = measurement
   return `${what}: ${formatWithUnit(measurement.value, measurement)}${threshold ? ` (${formatThreshold(measurement)})` : ''}`

@@ -1,6 +1,7 @@
 /*
- * Each fault once, against the product in its own processes (`tests/support/cluster/split-site.ts`); `npm run
- * test:fault-injection` repeats each as often as docs/what-must-hold.md requires.
+ * Injects each fault once into the product, which runs in its own processes
+ * (`tests/support/cluster/split-site.ts`). `npm run test:fault-injection` repeats each fault as often as
+ * docs/what-must-hold.md requires.
  */
 import test from 'node:test'
 import { killServer } from './kill-server.ts'
@@ -9,13 +10,10 @@ import { powerLoss } from './power-loss.ts'
 import { shortFaultTest } from './short-fault-test.ts'
 import { zombieWorker } from './zombie-worker.ts'
 
-test(
-  'kill -9 of the server during an upload: it resumes and keeps what was acknowledged',
-  shortFaultTest(killServer),
-)
+test('an upload resumes with all acknowledged bytes after kill -9 of the server', shortFaultTest(killServer))
 
 test(
-  'kill -9 of a worker during a transcode: ready exactly once, nothing left behind',
+  'a video becomes ready exactly once after kill -9 of a worker during its transcode',
   shortFaultTest(killWorker),
 )
 
@@ -25,6 +23,6 @@ test(
 )
 
 test(
-  'server and PostgreSQL killed together: no acknowledged write is lost, and the upload resumes',
+  'no acknowledged write is lost when server and PostgreSQL are killed together',
   shortFaultTest(powerLoss),
 )

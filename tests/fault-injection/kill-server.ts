@@ -11,13 +11,13 @@ import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-sit
 export const killServer: InjectedFault = {
   name: 'kill-server',
   promise:
-    'kill -9 of the server during an upload: it resumes, byte for byte, and what was acknowledged stays',
+    'kill -9 of the server during an upload: the upload resumes, byte for byte, and keeps all acknowledged bytes',
   full: 100,
   short: 1,
   run,
 }
 
-/** Several at once: their requests are at different points when the server dies. */
+/** Several uploads in parallel, so that their requests are at different points when the server dies. */
 const atOnce = 3
 const size = 1_500_000
 const piece = 400_000
@@ -39,21 +39,21 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     for (const one of sent) await deleteUpload(one)
   }
   return [
-    { what: 'kills that broke uploads off', value: seen.kills, threshold: { exactly: count } },
-    { what: 'uploads broken off', value: seen.breaks, threshold: { atLeast: count } },
-    { what: 'that did not come to their end', value: seen.lost, threshold: { exactly: 0 } },
-    { what: 'whose SHA-256 is another', value: seen.changed, threshold: { exactly: 0 } },
-    { what: 'acknowledged offsets that went back', value: seen.wentBack, threshold: { exactly: 0 } },
+    { what: 'kills that interrupted uploads', value: seen.kills, threshold: { exactly: count } },
+    { what: 'interrupted uploads', value: seen.breaks, threshold: { atLeast: count } },
+    { what: 'uploads that did not complete', value: seen.lost, threshold: { exactly: 0 } },
+    { what: 'uploads whose SHA-256 differs', value: seen.changed, threshold: { exactly: 0 } },
+    { what: 'acknowledged offsets that decreased', value: seen.wentBack, threshold: { exactly: 0 } },
   ]
 }
 
-/** Three uploads, and a kill at a random moment while at least one of them is in progress. */
+/** Starts three uploads and kills the server at a random moment while at least one of them is in progress. */
 async function killDuringUploads(site: SplitSite, members: HttpVisitor[]): Promise<ResumableUpload[]> {
   const sent = await Promise.all(
     members.map((member) => ResumableUpload.announce(member, makeFakeVideo(size))),
   )
   const finished = Promise.all(sent.map((one) => one.finish(piece)))
-  finished.catch(() => {}) // awaited below
+  finished.catch(() => {}) // a rejection surfaces when the upload is awaited below
   const until = Math.random()
   while (progress(sent) < until * 0.9) await pause(1)
   await pause(Math.random() * 20)
@@ -63,7 +63,7 @@ async function killDuringUploads(site: SplitSite, members: HttpVisitor[]): Promi
   return sent
 }
 
-/** The fraction of bytes acknowledged, from 0 to 1. */
+/** Returns the fraction of bytes acknowledged, from 0 to 1. */
 function progress(sent: ResumableUpload[]): number {
   const done = sent.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
   return done / (sent.length * size)
@@ -74,7 +74,7 @@ async function isWhole({ dataDir }: SplitSite, { id, bytes }: ResumableUpload): 
   return sha256Hex(stored) === sha256Hex(bytes)
 }
 
-/** Not a real video, so no worker must process it. */
+/** Uploads bytes that are not a real video, so no worker must process them. */
 async function deleteUpload({ id, contentId }: ResumableUpload): Promise<void> {
   await storage.remove(`uploads/${id}`)
   await db.deleteFrom('content').where('id', '=', contentId).execute()

@@ -17,13 +17,13 @@ import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-sit
 export const killWorker: InjectedFault = {
   name: 'kill-worker',
   promise:
-    'kill -9 of a worker during a transcode: taken over within 45 s, ready exactly once, nothing left behind',
+    'kill -9 of a worker during a transcode: another takes over within 45 s, the video is ready exactly once, and nothing is left behind',
   full: 100,
   short: 1,
   run,
 }
 
-/** An interrupted attempt. The worker that takes over has a higher fencing number. */
+/** An interrupted attempt. The worker that takes over the video has a higher fencing number. */
 interface Broken {
   contentId: string
   fence: number
@@ -34,7 +34,7 @@ interface Broken {
 async function run(count: number): Promise<FaultMeasurement[]> {
   const site = await openSharedSite()
   await recordReadyTransitions()
-  // New items start while others are being taken over, so a hundred kills need not wait for a hundred
+  // New items start while others are being taken over, so that a hundred kills need not wait for a hundred
   // takeovers.
   const isShort = count === 1
   const workers = isShort ? 2 : 3
@@ -67,22 +67,27 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   const seconds = broken.map(({ takenOverAfter = Infinity }) => takenOverAfter)
   await site.setWorkerCount(0)
   return [
-    { what: 'tries broken off', value: broken.length, threshold: { atLeast: count } },
-    { what: 'taken over after, at most', value: Math.max(...seconds), unit: 's', threshold: { atMost: 45 } },
-    { what: 'items', value: feed.all.length },
-    { what: 'hit in all three tries, and given up as what kills workers', value: unlucky.length },
+    { what: 'interrupted attempts', value: broken.length, threshold: { atLeast: count } },
     {
-      what: 'others that are not ready',
+      what: 'longest time until the takeover',
+      value: Math.max(...seconds),
+      unit: 's',
+      threshold: { atMost: 45 },
+    },
+    { what: 'videos', value: feed.all.length },
+    { what: 'videos given up after three killed attempts', value: unlucky.length },
+    {
+      what: 'other videos that are not ready',
       value: ended.filter(({ state, contentId }) => state !== 'ready' && fair.includes(contentId)).length,
       threshold: { exactly: 0 },
     },
     {
-      what: 'others that did not become ready exactly once',
+      what: 'other videos that did not become ready exactly once',
       value: (await findNotReadyExactlyOnce(fair)).length,
       threshold: { exactly: 0 },
     },
     { what: 'processes that outlived their worker by 3 s', value: outlived },
-    { what: 'processes left behind when all was taken over', value: left.length, threshold: { exactly: 0 } },
+    { what: 'processes left behind after all takeovers', value: left.length, threshold: { exactly: 0 } },
   ]
 }
 
@@ -107,8 +112,8 @@ async function createUploadFeeder(site: SplitSite, backlog: number) {
 }
 
 /**
- * Picks a worker at a random moment of its work. It avoids third attempts where it can: killing those marks
- * the video as one that kills workers.
+ * Picks a worker at a random moment of its work. Avoids killing third attempts where possible, because that
+ * marks the video as one that kills workers.
  */
 async function pickBusyWorker(site: SplitSite, feed: Awaited<ReturnType<typeof createUploadFeeder>>) {
   await feed.fill()
@@ -135,8 +140,8 @@ async function checkTakeovers(broken: Broken[]): Promise<void> {
   const now = await readTranscodeStatus(open.map(({ contentId }) => contentId))
   for (const one of open) {
     const row = now.find(({ contentId }) => contentId === one.contentId)
-    // An attempt that became ready under the same fencing number was not interrupted: its result was already
-    // on the way, or another worker had it.
+    // An attempt that became ready under the same fencing number was not interrupted: either its result was
+    // already on the way, or another worker had it.
     if (row?.fence === one.fence && row.state === 'ready') broken.splice(broken.indexOf(one), 1)
     if (row && row.fence > one.fence)
       one.takenOverAfter = Math.max(0, (row.startedAt?.getTime() ?? Date.now()) - one.at) / 1000

@@ -3,7 +3,7 @@ import type { LiveUpdateClient } from '#tests/support/clients/live-update-client
 import type { FaultMeasurement } from './injected-fault.ts'
 import type { BackgroundLoad } from '#tests/support/cluster/background-load.ts'
 
-/** Acknowledged writes that are missing or duplicated. */
+/** Counts the acknowledged writes that are missing or duplicated. */
 export async function findLostWrites(
   contentId: string,
   load: BackgroundLoad,
@@ -22,13 +22,21 @@ export async function findLostWrites(
   const isRight = liking.length >= least.length && liking.length <= most.length
   const heard = new Set(listener.comments)
   return [
-    { what: 'of them lost', value: missing.length, threshold: { exactly: 0 } },
-    { what: 'likes that are not as acknowledged', value: isRight ? 0 : 1, threshold: { exactly: 0 } },
+    { what: 'acknowledged comments that are missing', value: missing.length, threshold: { exactly: 0 } },
     {
-      what: 'comments that nobody heard of live',
+      what: 'likes that differ from what was acknowledged',
+      value: isRight ? 0 : 1,
+      threshold: { exactly: 0 },
+    },
+    {
+      what: 'comments that no live update delivered',
       value: load.said.filter((id) => !heard.has(id)).length,
       threshold: { exactly: 0 },
     },
-    { what: 'comments heard twice', value: listener.comments.length - heard.size, threshold: { exactly: 0 } },
+    {
+      what: 'comments delivered twice',
+      value: listener.comments.length - heard.size,
+      threshold: { exactly: 0 },
+    },
   ]
 }

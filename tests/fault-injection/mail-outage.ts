@@ -8,12 +8,15 @@ import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-sit
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { uniqueUsername } from '#tests/support/fixtures/unique-username.ts'
 
-/** Failure modes of the mail server. `hangs`: it accepts the connection and never responds. */
+/**
+ * Failure modes of the mail server. `hangs` means that the mail server accepts the connection and never
+ * responds.
+ */
 const failureModes = ['down', 'hangs', '421', '550', 'restart'] as const
 
 export const mailOutage: InjectedFault = {
   name: 'mail',
-  promise: 'Mail server down: sign-up still works; the mail goes out later, also after a restart',
+  promise: 'mail server down: sign-up still works, and the email is sent later, even after a restart',
   full: 10,
   short: 1,
   run,
@@ -96,16 +99,16 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     mailServer.rejected = 0
     await mailServer.start()
     const hasArrived = () => mailServer.emails.some((email) => email.includes(address))
-    await waitUntil(hasArrived, 120).catch(() => console.log(`  no letter after: ${kind}`))
+    await waitUntil(hasArrived, 120).catch(() => console.log(`  no email after: ${kind}`))
     if (hasArrived()) arrived += 1
     await mailServer.stop()
   }
   return [
-    { what: 'who joined meanwhile', value: joined, threshold: { exactly: count } },
-    { what: 'joining took at most', value: slowest, unit: 's', threshold: { atMost: 5 } },
-    { what: 'letters that arrived', value: arrived, threshold: { exactly: count } },
+    { what: 'sign-ups during the outage', value: joined, threshold: { exactly: count } },
+    { what: 'longest sign-up', value: slowest, unit: 's', threshold: { atMost: 5 } },
+    { what: 'emails that arrived', value: arrived, threshold: { exactly: count } },
     {
-      what: 'letters that arrived twice',
+      what: 'emails that arrived twice',
       value: mailServer.emails.length - arrived,
       threshold: { exactly: 0 },
     },

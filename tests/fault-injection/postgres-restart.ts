@@ -14,7 +14,7 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 export const postgresRestart: InjectedFault = {
   name: 'postgres',
   promise:
-    'PostgreSQL restarted under load: the process lives, says 503 with Retry-After, is back within 5 s, and loses no acknowledged write',
+    'PostgreSQL restarted under load: the server answers 503 with Retry-After, recovers within 5 s and loses no acknowledged write',
   full: 20,
   short: 1,
   run,
@@ -32,7 +32,8 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   try {
     for (let n = 0; n < count; n += 1) {
       await pause(300 + Math.random() * 700)
-      // Alternates between a fast shutdown and a simulated crash without notice, with recovery at the start.
+      // Alternates between a fast shutdown and a simulated crash without notice, which requires recovery at
+      // the next start.
       await end(site, n % 2 === 0 ? 'SIGINT' : 'SIGQUIT')
       const at = performance.now()
       await waitUntil(answers)
@@ -55,21 +56,21 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   await listener.stop()
   await waitUntil(async () => (await countNotificationJobs('waiting')) === 0, 120)
   return [
-    { what: 'answers meanwhile', value: load.answers },
-    { what: 'of them 503 with Retry-After: calls', value: load.away, threshold: { atLeast: 1 } },
-    { what: 'of them 503 with Retry-After: pages', value: load.pagesAway, threshold: { atLeast: 1 } },
-    { what: 'answers of another kind', value: total(load.wrong), threshold: { exactly: 0 } },
-    { what: 'servers that ended', value: isAlive(site.web.pid) ? 0 : 1, threshold: { exactly: 0 } },
+    { what: 'responses during the restarts', value: load.answers },
+    { what: 'API responses that were 503 with Retry-After', value: load.away, threshold: { atLeast: 1 } },
+    { what: 'pages that were 503 with Retry-After', value: load.pagesAway, threshold: { atLeast: 1 } },
+    { what: 'other responses', value: total(load.wrong), threshold: { exactly: 0 } },
+    { what: 'servers that exited', value: isAlive(site.web.pid) ? 0 : 1, threshold: { exactly: 0 } },
     { what: 'connections that broke', value: load.broken.length },
-    { what: 'slowest answer', value: load.slowest / 1000, unit: 's', threshold: { atMost: 6 } },
+    { what: 'slowest response', value: load.slowest / 1000, unit: 's', threshold: { atMost: 6 } },
     {
-      what: 'writes go through again after at most',
+      what: 'longest time until writes succeeded again',
       value: Math.max(...back),
       unit: 's',
       threshold: { atMost: 5 },
     },
     {
-      what: 'from its first answer to live updates and jobs',
+      what: 'longest time from the first response to live updates and jobs',
       value: Math.max(...told),
       unit: 's',
       threshold: { atMost: 15 },
@@ -86,7 +87,7 @@ async function end({ dataDir }: SplitSite, signal: 'SIGINT' | 'SIGQUIT'): Promis
   await waitUntil(async () => (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')) === '')
 }
 
-/** Whether the database itself answers, bypassing the product. */
+/** Returns whether the database itself answers, bypassing the product. */
 async function answers(): Promise<boolean> {
   return sql`select 1`.execute(db).then(
     () => true,
@@ -94,7 +95,7 @@ async function answers(): Promise<boolean> {
   )
 }
 
-/** The id of a comment that is both sent and acknowledged from now on. */
+/** Returns the ID of a comment that is both sent and acknowledged from now on. */
 async function nextComment(load: BackgroundLoad): Promise<string> {
   // Requests in flight may have been written before the database stopped.
   const from = load.said.length + 3
@@ -102,7 +103,7 @@ async function nextComment(load: BackgroundLoad): Promise<string> {
   return load.said.at(-1)!
 }
 
-/** Number of completed or waiting jobs that notify the owner of the video. */
+/** Returns the number of completed or waiting jobs that notify the owner of the video. */
 async function countNotificationJobs(which: 'completed' | 'waiting'): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = 'ring'
     and (state = 'completed') = ${which === 'completed'}`

@@ -25,7 +25,7 @@ import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-sit
 export const powerLoss: InjectedFault = {
   name: 'power-cut',
   promise:
-    'server, worker, PostgreSQL and ffmpeg killed at once: what was acknowledged is there, uploads resume, films are made',
+    'server, worker, PostgreSQL and ffmpeg killed together: no acknowledged write is lost, and uploads and transcodes resume',
   full: 20,
   short: 1,
   run: (count) => (count === 1 ? runShortForm() : run(count)),
@@ -34,11 +34,11 @@ export const powerLoss: InjectedFault = {
 /** The writes that the site has acknowledged. */
 interface AcknowledgedWrites {
   comments: string[]
-  /** By member: whether they like the item; absent while a response is outstanding. */
+  /** Whether each member likes the item. A member with an unanswered request has no entry in this map. */
   likes: Map<string, boolean>
 }
 
-/** The short form, without transcoding. */
+/** Runs the short form of the fault, without transcoding. */
 async function runShortForm(): Promise<FaultMeasurement[]> {
   const site = await openSharedSite({ ownPostgres: true })
   const members = await Promise.all([named(await site.signUpMember()), named(await site.signUpMember())])
@@ -63,10 +63,10 @@ async function runShortForm(): Promise<FaultMeasurement[]> {
   const lost = await countMissingWrites(promised, item)
   await db.deleteFrom('content').where('id', 'in', [item, sending.contentId]).execute()
   return [
-    { what: 'acknowledged comments and likes that are not there', value: lost, threshold: { exactly: 0 } },
-    { what: 'acknowledged offsets that went back', value: sending.wentBack, threshold: { exactly: 0 } },
+    { what: 'acknowledged comments and likes that are missing', value: lost, threshold: { exactly: 0 } },
+    { what: 'acknowledged offsets that decreased', value: sending.wentBack, threshold: { exactly: 0 } },
     {
-      what: 'uploads whose SHA-256 is another',
+      what: 'uploads whose SHA-256 differs',
       value: sha256Hex(stored) === sha256Hex(sending.bytes) ? 0 : 1,
       threshold: { exactly: 0 },
     },
@@ -86,7 +86,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   const seen = { wentBack: 0, broken: 0, lost: 0, wrong: 0 }
   for (let n = 0; n < count; n += 1) {
     const sending = await ResumableUpload.announce(members[0]!.visitor, film)
-    const early = await uploadClipBytes(members[1]!.visitor, film) // this one is being transcoded when the power fails
+    const early = await uploadClipBytes(members[1]!.visitor, film) // is being transcoded when the power fails
     all.push(sending.contentId, early)
     const sent = sending.finish(Math.ceil(film.length / 4))
     const on = { is: true }
@@ -101,7 +101,8 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     seen.wentBack += sending.wentBack
     seen.broken += sending.breaks > 0 ? 1 : 0
     seen.lost += await countMissingWrites(promised, item)
-    // That the queue detects the dead worker by itself is tested elsewhere.
+    // Expires the heartbeat instead of waiting until the queue detects the dead worker, which other tests
+    // cover.
     for (const id of [early, sending.contentId]) await expireHeartbeat(id)
     await waitUntilTranscoded([sending.contentId, early], 180)
     seen.wrong += (await findInvariantViolations()).length
@@ -110,24 +111,24 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   return [
     { what: 'acknowledged comments', value: promised.comments.length, threshold: { atLeast: count } },
     {
-      what: 'acknowledged comments and likes that are not there',
+      what: 'acknowledged comments and likes that are missing',
       value: seen.lost,
       threshold: { exactly: 0 },
     },
-    { what: 'uploads broken off, and resumed', value: seen.broken },
-    { what: 'acknowledged offsets that went back', value: seen.wentBack, threshold: { exactly: 0 } },
-    { what: 'films', value: all.length },
+    { what: 'uploads interrupted and resumed', value: seen.broken },
+    { what: 'acknowledged offsets that decreased', value: seen.wentBack, threshold: { exactly: 0 } },
+    { what: 'videos', value: all.length },
     {
-      what: 'that are not ready',
+      what: 'videos that are not ready',
       value: ended.filter(({ state }) => state !== 'ready').length,
       threshold: { exactly: 0 },
     },
     {
-      what: 'that did not become ready exactly once',
+      what: 'videos that did not become ready exactly once',
       value: (await findNotReadyExactlyOnce(all)).length,
       threshold: { exactly: 0 },
     },
-    { what: 'invariants that did not hold after a cut', value: seen.wrong, threshold: { exactly: 0 } },
+    { what: 'invariants violated after a power loss', value: seen.wrong, threshold: { exactly: 0 } },
   ]
 }
 
@@ -141,7 +142,7 @@ async function named(visitor: HttpVisitor): Promise<Member> {
   return { id: me.id, visitor }
 }
 
-/** Likes, unlikes and comments in sequence, recording what the site acknowledged. */
+/** Sends likes, unlikes and comments in sequence, and records what the site acknowledged. */
 async function performWrites(
   { id, visitor }: Member,
   item: string,
@@ -162,7 +163,8 @@ async function performWrites(
       })
       promised.comments.push(comment)
     } catch {
-      // Rate limited, or no server: an unanswered write may have happened or not.
+      // The request was rate-limited or found no server. An unanswered write may or may not have taken
+      // effect.
       if (on.is && before !== undefined) await pause(20)
     }
     await pause(10)
@@ -170,7 +172,7 @@ async function performWrites(
 }
 
 /**
- * Kills everything at once, PostgreSQL first: if the kernel told it about the death of its parent, it would
+ * Kills every process, PostgreSQL first: if the kernel notified PostgreSQL of its parent's death, it would
  * shut down cleanly.
  */
 async function killEverything(site: SplitSite): Promise<void> {
@@ -187,11 +189,11 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has exited in the meantime.
+    // The process has exited in the meantime.
   }
 }
 
-/** Number of acknowledged writes that are missing. */
+/** Returns the number of acknowledged writes that are missing. */
 async function countMissingWrites({ comments, likes }: AcknowledgedWrites, item: string): Promise<number> {
   const rows = await db.selectFrom('comments').select('id').where('content_id', '=', item).execute()
   const there = new Set(rows.map(({ id }) => id))

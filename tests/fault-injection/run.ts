@@ -1,7 +1,7 @@
 /*
- * `npm run test:fault-injection`: injects every fault as often as required, in about half an hour. `-- word`
- * selects faults whose name contains the word; `--count N` repeats each N times. Exits with 1 when a
- * threshold is missed.
+ * `npm run test:fault-injection`: injects every fault as often as required, which takes about half an hour.
+ * `-- word` selects faults whose name contains the word, and `--count N` repeats each fault N times. Exits
+ * with 1 if a threshold is missed.
  */
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,9 @@ const chosen = injectedFaults.filter(
   ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
 )
 if (chosen.length === 0)
-  throw new Error(`no fault of that name: ${injectedFaults.map(({ name }) => name).join(', ')}`)
+  throw new Error(
+    `no fault has this name; the faults are ${injectedFaults.map(({ name }) => name).join(', ')}`,
+  )
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const server = await startTestPostgres()
@@ -37,13 +39,13 @@ let missed = 0
 for (const fault of chosen) lines.push(...(await runFault(fault)))
 await closeSharedSite()
 await server.stop()
-print([['fault', 'count', 'what', 'figure', 'bar', 'verdict'], ...lines])
-console.log(missed === 0 ? '\nevery bar holds' : `\n${missed} missed`)
+print([['fault', 'count', 'measurement', 'value', 'threshold', 'result'], ...lines])
+console.log(missed === 0 ? '\nall thresholds met' : `\n${missed} thresholds missed`)
 process.exit(missed === 0 ? 0 : 1)
 
 /**
  * Runs one fault at its full count and checks the invariants afterwards. Each measurement is a table row and
- * is printed at once.
+ * is printed immediately.
  */
 async function runFault(fault: InjectedFault): Promise<string[][]> {
   const count = Number(values.count) || fault.full
@@ -51,20 +53,20 @@ async function runFault(fault: InjectedFault): Promise<string[][]> {
   const reason = fault.cannot?.()
   if (reason) return [row(fault.name, count, reason, '', '', 'skipped')]
   const startedAt = performance.now()
-  const figures = await fault.run(count).catch((error: Error): FaultMeasurement[] => {
+  const measurements = await fault.run(count).catch((error: Error): FaultMeasurement[] => {
     console.error(error)
-    return [{ what: `broke: ${error.message.split('\n')[0]}`, value: 1, threshold: { exactly: 0 } }]
+    return [{ what: `failed: ${error.message.split('\n')[0]}`, value: 1, threshold: { exactly: 0 } }]
   })
   const broken = await findInvariantViolations().catch((error: Error) => [error.message])
   for (const line of broken) console.log(`  ${line}`)
-  figures.push({
-    what: 'invariants that do not hold after it',
+  measurements.push({
+    what: 'invariants violated after the fault',
     value: broken.length,
     threshold: { exactly: 0 },
   })
   const minutes = (performance.now() - startedAt) / 60_000
   console.log(`  in ${minutes.toFixed(1)} min, load ${loadavg()[0]!.toFixed(2)}`)
-  return figures.map((measurement) => {
+  return measurements.map((measurement) => {
     const verdict = meetsThreshold(measurement) ? '✔' : '✖ missed'
     if (!meetsThreshold(measurement)) missed += 1
     const line = row(

@@ -7,15 +7,15 @@ import { closeSharedSite } from '#tests/support/cluster/split-site.ts'
 after(closeSharedSite)
 
 /**
- * Runs the short form of a fault as a test: every measurement meets its threshold, and the invariants hold
- * afterwards.
+ * Runs the short form of a fault as a test: every measurement must meet its threshold, and the invariants
+ * must hold afterwards.
  */
 export function shortFaultTest(fault: InjectedFault) {
   return async (t: TestContext): Promise<void> => {
     const reason = fault.cannot?.()
     if (reason) return t.skip(reason)
-    const figures = await fault.run(fault.short)
-    const missed = figures.filter((measurement) => !meetsThreshold(measurement)).map(formatMeasurement)
+    const measurements = await fault.run(fault.short)
+    const missed = measurements.filter((measurement) => !meetsThreshold(measurement)).map(formatMeasurement)
     assert.deepEqual([...missed, ...(await findInvariantViolations())], [])
   }
 }

@@ -22,15 +22,15 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 export const storageOutage: InjectedFault = {
   name: 'storage',
   promise:
-    'the storage (S3) fails for 60 s: 503 with Retry-After meanwhile, uploads go on, films are made without anybody’s doing, nothing half is published',
+    'the storage (S3) fails for 60 s: 503 with Retry-After, then uploads and transcodes resume by themselves, and nothing incomplete is published',
   full: 5,
   short: 1,
   run,
 }
 
 /**
- * Failure modes: closed connections, 503 to everything, connections that transfer nothing; one of them or
- * alternating.
+ * Failure modes of the storage, one or alternating: it closes connections, answers 503 to everything, or
+ * keeps connections open without transferring anything.
  */
 const kinds = [['refuse', 'swallow', 'busy'], ['swallow'], ['busy'], ['refuse'], ['busy', 'refuse']] as const
 
@@ -63,7 +63,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
         [people[2]!, people[3]!].map((one) => ResumableUpload.announce(one, film)),
       )
       const sent = now.map((one) => one.finish(Math.ceil(film.length / 8)))
-      for (const one of sent) one.catch(() => {}) // awaited below
+      for (const one of sent) one.catch(() => {}) // a rejection surfaces when the upload is awaited below
       await waitUntil(() => now.every(({ acknowledged }) => acknowledged > 0), 60)
       await failStorage(line, kinds[isShort ? 4 : n % kinds.length]!, isShort ? 3 : 60)
       const at = performance.now()
@@ -89,46 +89,46 @@ async function run(count: number): Promise<FaultMeasurement[]> {
       .filter(([status]) => status !== 503 && status > 299)
       .map(([status, times]) => `${times} × ${status}`),
   )
-  if (odd.length > 0) console.log(`  of uploads: ${odd.join(', ')}`)
+  if (odd.length > 0) console.log(`  unexpected responses to uploads: ${odd.join(', ')}`)
   return [
-    { what: 'answers meanwhile', value: load.answers },
-    { what: 'of them 503 with Retry-After', value: load.away, threshold: { atLeast: 1 } },
-    { what: 'answers of another kind', value: load.wrong.size + odd.length, threshold: { exactly: 0 } },
-    { what: 'slowest answer', value: load.slowest / 1000, unit: 's', threshold: { atMost: 15 } },
-    { what: 'processes that ended', value: alive.filter((one) => !one).length, threshold: { exactly: 0 } },
+    { what: 'responses during the outages', value: load.answers },
+    { what: 'responses that were 503 with Retry-After', value: load.away, threshold: { atLeast: 1 } },
+    { what: 'other responses', value: load.wrong.size + odd.length, threshold: { exactly: 0 } },
+    { what: 'slowest response', value: load.slowest / 1000, unit: 's', threshold: { atMost: 15 } },
+    { what: 'processes that exited', value: alive.filter((one) => !one).length, threshold: { exactly: 0 } },
     {
-      what: 'uploads’ 503 without Retry-After',
+      what: '503 responses to uploads without Retry-After',
       value: sendings.reduce((sum, { undated }) => sum + undated, 0),
       threshold: { exactly: 0 },
     },
     {
-      what: 'uploads broken off',
+      what: 'interrupted uploads',
       value: sendings.filter(({ breaks }) => breaks > 0).length,
       threshold: { atLeast: count },
     },
     {
-      what: 'that did not come to their end',
+      what: 'uploads that did not complete',
       value: sendings.filter(({ isDone }) => !isDone).length,
       threshold: { exactly: 0 },
     },
     {
-      what: 'acknowledged offsets that went back',
+      what: 'acknowledged offsets that decreased',
       value: sendings.reduce((sum, { wentBack }) => sum + wentBack, 0),
       threshold: { exactly: 0 },
     },
-    { what: 'films', value: ids.length },
+    { what: 'videos', value: ids.length },
     {
-      what: 'that are not ready',
+      what: 'videos that are not ready',
       value: ended.filter(({ state }) => state !== 'ready').length,
       threshold: { exactly: 0 },
     },
     {
-      what: 'that did not become ready exactly once',
+      what: 'videos that did not become ready exactly once',
       value: (await findNotReadyExactlyOnce(ids)).length,
       threshold: { exactly: 0 },
     },
     {
-      what: 'all done after its return within',
+      what: 'longest time from recovery until all work was done',
       value: Math.max(...after),
       unit: 's',
       threshold: { atMost: 60 },
@@ -137,8 +137,8 @@ async function run(count: number): Promise<FaultMeasurement[]> {
 }
 
 /**
- * Breaks the storage for `seconds` seconds, alternating between these modes. Connections that were swallowed
- * stay dead: half a stream is worse than none.
+ * Breaks the storage for `seconds` seconds, alternating between these modes. Connections that stopped
+ * transferring stay dead, because half a stream is worse than none.
  */
 async function failStorage(
   line: FlakyProxy,
@@ -155,7 +155,7 @@ async function failStorage(
   line.mood = 'pass'
 }
 
-/** A viewer who keeps loading images and playing the video. */
+/** Simulates a viewer who keeps loading images and playing the video. */
 async function playRepeatedly(
   load: BackgroundLoad,
   who: HttpVisitor,

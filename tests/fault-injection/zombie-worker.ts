@@ -20,7 +20,7 @@ import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-sit
 export const zombieWorker: InjectedFault = {
   name: 'zombie',
   promise:
-    'two workers with one job, the first one paused and woken: it is refused, and cleans up after itself',
+    'a worker paused until another took over its job: when it wakes, it is rejected and cleans up after itself',
   full: 10,
   short: 1,
   run,
@@ -29,14 +29,14 @@ export const zombieWorker: InjectedFault = {
 interface Seen {
   contentId: string
   takenOverAfter: number
-  /** Files of the paused attempt, and its running processes, shortly after the worker resumed. */
+  /** Files and running processes of the paused attempt, shortly after the worker resumed. */
   files: number
   processes: number
 }
 
 /**
- * Number of videos at a time: a takeover is mostly waiting, and a paused worker keeps several of them waiting
- * at once.
+ * Number of videos at a time. Most of a takeover is waiting, so a paused worker keeps several videos waiting
+ * simultaneously.
  */
 const side = 6
 
@@ -59,28 +59,28 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   const taken = new Set(seen.map(({ contentId }) => contentId))
   await site.setWorkerCount(1)
   return [
-    { what: 'paused, taken over, woken', value: seen.length, threshold: { atLeast: count } },
+    { what: 'attempts paused, taken over and woken', value: seen.length, threshold: { atLeast: count } },
     {
-      what: 'taken over after, at most',
+      what: 'longest time until the takeover',
       value: Math.max(...seen.map(({ takenOverAfter }) => takenOverAfter)),
       unit: 's',
       threshold: { atMost: 45 },
     },
     {
-      what: 'ready by the second worker',
+      what: 'videos made ready by the second worker',
       value: ended.filter(
         ({ contentId, state, fence }) => taken.has(contentId) && state === 'ready' && fence === 2,
       ).length,
       threshold: { exactly: seen.length },
     },
     {
-      what: 'that did not become ready exactly once',
+      what: 'videos that did not become ready exactly once',
       value: (await findNotReadyExactlyOnce(ids)).length,
       threshold: { exactly: 0 },
     },
-    { what: 'files of late tries', value: sum(seen.map(({ files }) => files)), threshold: { exactly: 0 } },
+    { what: 'files of late attempts', value: sum(seen.map(({ files }) => files)), threshold: { exactly: 0 } },
     {
-      what: 'processes of late tries',
+      what: 'processes of late attempts',
       value: sum(seen.map(({ processes }) => processes)),
       threshold: { exactly: 0 },
     },
@@ -129,7 +129,7 @@ async function findLeftFiles(site: SplitSite, first: ServerProcess, id: string) 
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const processes = (await listWorkerProcesses(first)).filter(({ contentId }) => contentId === id).length
-  // Renditions it published before the pause stay playable for viewers in the middle of the video.
+  // Renditions published before the pause stay playable for viewers in the middle of the video.
   const published = await db
     .selectFrom('renditions')
     .select('name')
@@ -140,7 +140,7 @@ async function findLeftFiles(site: SplitSite, first: ServerProcess, id: string) 
   return { contentId: id, files: isLeft ? 1 : 0, processes }
 }
 
-/** The worker first, so that it does not notice what happens to its ffmpeg. */
+/** Pauses the worker first, so that it does not notice what happens to its ffmpeg. */
 async function pauseAll(worker: ServerProcess): Promise<number[]> {
   process.kill(worker.pid, 'SIGSTOP')
   await waitUntil(async () => (await readProcessStat(worker.pid))?.[0] === 'T')
@@ -153,7 +153,7 @@ function sendSignal(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has exited, or was about to exit when it was paused.
+    // The process has exited, or was about to exit when it was paused.
   }
 }
 

@@ -74,7 +74,7 @@ const garbage = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
 )
 
-/** A valid body (weight 6), a valid one with one change (3), or an arbitrary one (1). */
+/** Generates a valid body (weight 6), a valid body with one change (3), or an arbitrary body (1). */
 function bodyOf(schema: JsonSchema, known: KnownValues): Arbitrary<string | Buffer> {
   const good = valueOf(schema, 'body', known)
   const changed = fc
@@ -103,8 +103,8 @@ function change(value: unknown, at: number, how: string, hostile: unknown, words
 }
 
 /**
- * A value that fits a schema as far as the schema describes it. Ids and names mostly refer to records that
- * exist.
+ * Generates a value that fits a schema as far as the schema describes it. IDs and names mostly refer to
+ * records that exist.
  */
 function valueOf(schema: JsonSchema, name: string, known: KnownValues): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
@@ -169,7 +169,7 @@ function pathPart(name: string, schema: JsonSchema, known: KnownValues): Arbitra
   return mostly(valueOf(schema, name, known).map(text), hostile, 4)
 }
 
-/** Addresses outside the API: pages, media, built files, and paths that do not exist. */
+/** Generates addresses outside the API: pages, media, built files, and paths that do not exist. */
 function arbitraryNonApiRequests(known: KnownValues): Arbitrary<FuzzRequest> {
   const rough = fc.constantFrom(
     '%',
@@ -205,7 +205,7 @@ function arbitraryNonApiRequests(known: KnownValues): Arbitrary<FuzzRequest> {
     .map(({ actor, method, path, end, query, headers, body }) => ({
       actor,
       method,
-      // Node's HTTP client sends no spaces and no characters beyond Latin-1 in a request line.
+      // Node's HTTP client cannot send spaces or characters beyond Latin-1 in a request line.
       path: `${path}${end}${query.length ? '?' : ''}${query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&')}`
         .replace(/[^\u0021-\u00ff]/g, (letter) => encoded(letter))
         .slice(0, 8000),

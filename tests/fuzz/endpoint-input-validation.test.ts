@@ -1,5 +1,5 @@
 /*
- * Walks over every endpoint of the contract in order. Each request has one fault and is valid otherwise. New
+ * Tests every endpoint of the contract in order. Each request has one fault and is valid otherwise. New
  * endpoints are covered automatically.
  */
 import assert from 'node:assert/strict'
@@ -38,8 +38,8 @@ interface Told {
 }
 
 /**
- * Requests as a person who may use the endpoint. The response is never a 5xx, and errors have the standard
- * shape.
+ * Sends a request as a person who may use the endpoint. The response must never be a 5xx, and errors must
+ * have the standard shape.
  */
 async function sendTo(
   endpoint: Endpoint,
@@ -52,7 +52,7 @@ async function sendTo(
   const init: RequestInit = { method: endpoint.method }
   if (body !== undefined) Object.assign(init, { body, headers: { 'content-type': type } })
   const answer = await who.fetch(path, init)
-  // Signing out and changing the password end the session; restore it for the next endpoint.
+  // Signing out and changing the password end the session, so it is restored for the next endpoint.
   for (const [name, value] of cookies) who.cookies.set(name, value)
   const place = `${nameOf(endpoint)} at ${path.slice(0, 120)} with ${String(body).slice(0, 200)}`
   const words = await answer.text()
@@ -67,7 +67,7 @@ async function sendTo(
 
 const goBack = () => sql`insert into sessions select * from zz_sessions on conflict do nothing`.execute(db)
 
-test('returns not found for an invalid, foreign, missing, overlong or hostile id, at every endpoint', async () => {
+test('every endpoint answers an unusable ID with a not-found error', async () => {
   const other = cast.comments.approved.id
   const person = cast.people.public.id
   const no = [
@@ -107,7 +107,10 @@ test('returns not found for an invalid, foreign, missing, overlong or hostile id
   await goBack()
 })
 
-/** The status for a missing resource. Some repeatable operations answer "done" instead. */
+/**
+ * Returns the status for a missing resource. Some repeatable operations answer a missing resource as if they
+ * had succeeded.
+ */
 function missingStatus(endpoint: Endpoint): number {
   const row = [routeRules[nameOf(endpoint)]!].flat()[0]!
   return 'missing' in row && typeof row.missing === 'number' ? row.missing : 404
@@ -120,7 +123,7 @@ function bodyFor(endpoint: Endpoint): string | undefined {
 
 const withBodies = endpoints.filter(({ body }) => body)
 
-test('builds a valid body for every endpoint, so each test below has exactly one fault', () => {
+test('a generated body is valid for every endpoint', () => {
   for (const endpoint of withBodies)
     for (const schema of bodySchemas(endpoint)) {
       const { error } = endpoint.body!.safeParse(validValue(schema))
@@ -128,7 +131,7 @@ test('builds a valid body for every endpoint, so each test below has exactly one
     }
 })
 
-test('rejects an unknown field by its name, at every endpoint', async () => {
+test('every endpoint rejects an unknown field with an error that names it', async () => {
   for (const endpoint of withBodies)
     for (const schema of bodySchemas(endpoint)) {
       const body = { ...(validValue(schema) as object), surprising: 1 }
@@ -142,7 +145,7 @@ test('rejects an unknown field by its name, at every endpoint', async () => {
     }
 })
 
-test('rejects a field of the wrong type, at every endpoint: "5" is not 5, and 5 is not a string', async () => {
+test('every endpoint rejects a field of the wrong type instead of converting it', async () => {
   for (const endpoint of withBodies)
     for (const schema of bodySchemas(endpoint))
       for (const [name, field] of Object.entries(fieldsOf(schema)))
@@ -154,7 +157,7 @@ test('rejects a field of the wrong type, at every endpoint: "5" is not 5, and 5 
             fillPathParameters(endpoint),
             JSON.stringify(body),
           )
-          // Other statuses would be about other parts of the request.
+          // Any other status would concern other parts of the request.
           const statuses = field.format === 'uuid' ? [404, 422] : [400, 403, 422]
           const isRefused = statuses.includes(status) || wrongSecrets.includes(code)
           assert.ok(isRefused, `${place}: ${status} ${code}`)
@@ -169,7 +172,7 @@ function fieldsOf(schema: JsonSchema): Record<string, JsonSchema> {
   return { [String(schema.propertyNames!.enum![0])]: { type: 'boolean' } }
 }
 
-test('rejects unknown, repeated and wrongly typed parameters, at every endpoint', async () => {
+test('every endpoint rejects unknown, repeated and wrongly typed parameters', async () => {
   for (const endpoint of endpoints) {
     const body = bodyFor(endpoint)
     const path = fillPathParameters(endpoint)
@@ -183,7 +186,7 @@ test('rejects unknown, repeated and wrongly typed parameters, at every endpoint'
     for (const [name, schema] of Object.entries(parameterSchemas(endpoint.query))) {
       const value = encodeURIComponent(String(validValue(schema, name)))
       const twice = await sendTo(endpoint, `${path}?${name}=${value}&${name}=${value}`, body)
-      // Two ids are not a valid id.
+      // Two IDs in one parameter are not a valid ID.
       assert.ok([400, 404, 422].includes(twice.status), `${twice.place}: ${twice.status}`)
       for (const hostile of ['', '%00', '%ff', '-1', '1e400', 'x'.repeat(5000)])
         await sendTo(endpoint, `${path}?${name}=${hostile}`, body)
@@ -192,7 +195,7 @@ test('rejects unknown, repeated and wrongly typed parameters, at every endpoint'
   await goBack()
 })
 
-/** The required query parameters. */
+/** Returns the required query parameters. */
 function requiredParameters({ query }: Endpoint): [string, string][] {
   if (!query || query.safeParse({}).success) return []
   return Object.entries(parameterSchemas(query)).map(([name, schema]) => [
@@ -201,7 +204,7 @@ function requiredParameters({ query }: Endpoint): [string, string][] {
   ])
 }
 
-test('rejects invalid JSON, and JSON no client would send, before validating it, at every endpoint', async () => {
+test('every endpoint rejects malformed JSON before validating its content', async () => {
   const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
   for (const endpoint of withBodies) {
     const path = fillPathParameters(endpoint)
@@ -220,7 +223,7 @@ test('rejects invalid JSON, and JSON no client would send, before validating it,
 
 const hostile = ['a\u0000b\u202egnp.exe\u001b[2J\ufeffx\u2066y', 'x\ud800y\udc00']
 
-test('strips or rejects control and bidi characters and lone surrogates in every text field of every endpoint', async () => {
+test('no text field stores control characters, bidi characters or lone surrogates', async () => {
   for (const endpoint of withBodies) {
     for (const schema of bodySchemas(endpoint))
       for (const [name, field] of Object.entries(fieldsOf(schema))) {
@@ -237,13 +240,13 @@ test('strips or rejects control and bidi characters and lone surrogates in every
   assert.deepEqual(await findStoredControlCharacters(), [])
 })
 
-/** The address of an existing resource, so that the request has an effect. */
+/** Returns the address of an existing resource, so that the request has an effect. */
 function existingPath(endpoint: Endpoint): string {
   const item = cast.items.public.id
   return fillPathParameters(endpoint, endpoint.path.startsWith('/api/content/') ? { id: item } : {})
 }
 
-/** Texts anywhere in the database that contain such characters. */
+/** Returns texts anywhere in the database that contain control or bidi characters or lone surrogates. */
 async function findStoredControlCharacters(): Promise<string[]> {
   const { rows: columns } = await sql<{ place: string; column: string }>`
     select table_name as place, column_name as column from information_schema.columns

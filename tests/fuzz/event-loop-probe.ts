@@ -1,8 +1,8 @@
 /*
- * Loaded into the server's own process with `--import`: measures how long its event loop was blocked, and by
- * which requests. The time in which the kernel kept the thread waiting for a core (/proc/self/schedstat) is
- * subtracted, because on a busy machine other processes cause it; the wall-clock gap is reported too. Without
- * that file (macOS) the two are equal.
+ * Measures how long the server's event loop was blocked, and by which requests. This probe is loaded into the
+ * server process with `--import`. It subtracts the time in which the kernel kept the thread waiting for a
+ * core (/proc/self/schedstat), because on a busy machine other processes cause it. The probe also reports the
+ * wall-clock gap. Without /proc/self/schedstat (macOS) the blocked time equals the wall-clock gap.
  */
 import { subscribe } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 const stepMs = 10
 
-/** Milliseconds the main thread ran on a core, and waited for one. */
+/** Returns how many milliseconds the main thread ran on a core and waited for one. */
 function scheduled(): { ran: number; waited: number } {
   try {
     const [ran = 0, waited = 0] = readFileSync('/proc/self/schedstat', 'utf8').split(' ').map(Number)
@@ -26,12 +26,12 @@ function scheduled(): { ran: number; waited: number } {
 }
 
 export interface EventLoopGap {
-  /** All in milliseconds: blocked by our own code; wall-clock time; waiting for a core; garbage collection. */
+  /** In milliseconds: blocked by our own code, wall-clock time, waiting for a core, garbage collection. */
   blocked: number
   wall: number
   waited: number
   gc: number
-  /** The latest requests. */
+  /** The latest requests that the server has received. */
   asked: string[]
 }
 

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.ts'
 
-/** One request as it is sent, and the actor who sends it. */
+/** A request in the form in which it is sent, with the actor who sends it. */
 export interface FuzzRequest {
   actor: string
   method: string
@@ -17,13 +17,13 @@ export interface Operation {
   requestBody?: { content: { 'application/json': { schema: JsonSchema } } }
 }
 
-/** Existing values by the parameter name in the document: ids, usernames, cursors. */
+/** Existing values by their parameter name in the OpenAPI document: IDs, usernames, cursors. */
 export interface KnownValues {
   ids: string[]
   texts: Record<string, string[]>
   actors: string[]
   /** Addresses outside the API: pages, media, files. */
   paths: string[]
-  /** For routes outside the document. In `asked`, each `*` is a placeholder for a value. */
+  /** Values for routes outside the OpenAPI document. In `asked`, each `*` is a placeholder for a value. */
   raw: { uploads: string[]; media: string[]; asked: string[]; live: string[]; words: string[] }
 }

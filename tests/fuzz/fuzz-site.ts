@@ -23,7 +23,7 @@ const actors = [
   'suspended',
 ] as const
 
-/** Programs that authenticate with a bearer token, and the account each belongs to. */
+/** Programs that authenticate with a bearer token, and their accounts. */
 const programs = {
   program: 'follower',
   'program of staff': 'caseworker',
@@ -42,20 +42,21 @@ export interface FuzzSite {
   origin: string
   document: OpenApiDocument
   known: KnownValues
-  /** The authentication header: a cookie for browsers, a bearer token for programs. */
+  /** Returns the authentication header: a cookie for browsers, a bearer token for programs. */
   credentialsOf(actor: string): Record<string, string>
   /** Restores all sessions and undoes changes that would make every later request fail. */
   restore(): Promise<void>
-  /** Measurements from the server's own process since the last `begin`. */
+  /** Returns the measurements from the server process since the last `begin`. */
   probe(about: 'begin' | 'gaps' | 'memory'): Promise<LogFindings>
   log: readonly string[]
-  /** Whether the server process is still running. */
+  /** Returns whether the server process is still running. */
   isRunning(): boolean
   close(): Promise<void>
 }
 
 /**
- * Starts the real server in its own process, with people, videos, cases and moderation records of every kind.
+ * Starts the real server in a separate process, with people, videos, cases and moderation records of every
+ * kind.
  */
 export async function openFuzzSite(
   env: Record<string, string> = {},

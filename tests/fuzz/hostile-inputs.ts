@@ -75,7 +75,7 @@ export const hostileValues: readonly unknown[] = [
   JSON.parse('{"__proto__":{"admin":true}}'),
 ]
 
-/** Bodies that are not JSON, or JSON no client would send. */
+/** Request bodies that are not JSON, or JSON that no client would send. */
 export const hostileBodies: readonly (string | Buffer)[] = [
   '',
   '{',

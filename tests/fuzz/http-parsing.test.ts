@@ -103,7 +103,7 @@ for (const [name, [words, status, code]] of Object.entries(unreadable))
     assert.deepEqual(findMissingSecurityHeaders(answer.headers), [])
   })
 
-test('answers unusual but valid requests: protocol upgrade, Expect header, absolute request target', async () => {
+test('answers unusual but valid requests', async () => {
   const path = '/healthz'
   for (const words of [
     `GET ${path} HTTP/1.1\r\n${host}Expect: a miracle\r\n\r\n`,
@@ -119,12 +119,12 @@ test('ignores credentials in the request target', async () => {
   assert.equal(read(await sendRaw(asked)).status, 200)
 })
 
-test('never answers garbage on a connection in place of the request before it', async () => {
+test('unparsable data after a request does not replace the response to that request', async () => {
   const heard = await sendRaw('GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\nnonsense\r\n\r\n')
   assert.doesNotMatch(heard, /^HTTP\/1\.1 4/)
 })
 
-test('logs no error when a client disconnects in the middle of a request', async (t) => {
+test('a client that disconnects in the middle of a request causes no error in the log', async (t) => {
   const said: string[] = []
   const write = process.stdout.write.bind(process.stdout)
   t.mock.method(process.stdout, 'write', (...line: Parameters<typeof write>) => {
@@ -144,7 +144,7 @@ test('logs no error when a client disconnects in the middle of a request', async
   )
 })
 
-test('answers a request that arrived while the process was blocked, however old the previous response is', async () => {
+test('answers a request that arrived while the process was blocked', async () => {
   const real = { ...connectionTimeouts }
   Object.assign(connectionTimeouts, { head: 250 })
   const impatient = await startHttpServer(house.app, { port: 0, host: '127.0.0.1' })
@@ -164,8 +164,9 @@ test('answers a request that arrived while the process was blocked, however old 
   }
 })
 
-test('closes slow connections and serves others meanwhile', async () => {
-  // With the real timeouts this test would take half a minute, so here they are about four times shorter.
+test('slow connections are closed without delaying other requests', async () => {
+  // With the production timeouts this test would take half a minute, so here they are about four times
+  // shorter.
   assert.deepEqual(
     [connectionTimeouts.head, connectionTimeouts.grace, connectionTimeouts.whole, connectionTimeouts.unread],
     [5000, 5000, 30_000, 7000],
@@ -175,8 +176,8 @@ test('closes slow connections and serves others meanwhile', async () => {
   const impatient = await startHttpServer(house.app, { port: 0, host: '127.0.0.1' })
   try {
     const { port: at } = impatient.address() as AddressInfo
-    // 64 KB a second: the kernel accepts no more data for longer than the timeout, and the response still
-    // continues.
+    // This client reads 64 KB a second. The kernel accepts no more data for longer than the timeout, and the
+    // response must still continue.
     const steady = openSlowReader(at, 16 * 1024)
     steady.write(pipelinedRequests)
     const slow = openSlowConnections(at, { count: 24, atMost: 6 })

@@ -1,6 +1,6 @@
 /*
- * Every paginated list of the contract rejects an invalid cursor. Otherwise a paginating client would start
- * over forever.
+ * Every paginated list of the contract must reject an invalid cursor, or a paginating client would start over
+ * forever.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -50,7 +50,7 @@ const wrong = [
   'x'.repeat(5000),
 ]
 
-test('every list that returns a next cursor accepts one', () => {
+test('every list that returns a cursor also accepts one', () => {
   const telling = endpoints.filter(
     ({ response: answer }) =>
       'next_cursor' in ((z.toJSONSchema(answer, { unrepresentable: 'any' }).properties ?? {}) as object),
@@ -62,7 +62,7 @@ test('every list that returns a next cursor accepts one', () => {
   )
 })
 
-test('rejects a malformed cursor with a readable error, at every endpoint that takes one', async () => {
+test('every endpoint that accepts a cursor rejects a malformed one with a readable error', async () => {
   for (const endpoint of paged)
     for (const cursor of wrong) {
       const { status, code, detail } = await fetchPage(endpoint, cursor)

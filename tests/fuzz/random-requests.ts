@@ -18,12 +18,12 @@ export interface FuzzRunResult {
   /** The first failing request, minimized: the broken rule, and a command to reproduce it. */
   failure: string | null
   broken: string[]
-  /** Heap bytes after garbage collection: at the first tenth, and at the end. */
+  /** Heap bytes after garbage collection: after the first tenth of the requests, and at the end. */
   heap: [number, number]
   gaps: Awaited<ReturnType<FuzzSite['probe']>>['gaps']
 }
 
-/** Sends `count` random requests, ten at a time, to a running site. */
+/** Sends `count` random requests to a running site, ten at a time. */
 export async function runRandomRequests(
   site: FuzzSite,
   { count, seed }: { count: number; seed: number },
@@ -85,7 +85,7 @@ export async function runRandomRequests(
   }
 }
 
-/** A closed connection has no response. It is acceptable for a request with a false length or protocol. */
+/** A closed connection without a response is acceptable for a request with a wrong length or protocol. */
 function closedConnectionResponse(
   origin: string,
   asked: FuzzRequest,

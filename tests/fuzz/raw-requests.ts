@@ -3,8 +3,9 @@ import type { FuzzRequest, KnownValues } from './fuzz-request.ts'
 import { hostileStrings } from './hostile-inputs.ts'
 
 /**
- * Requests outside the OpenAPI document: uploads by tus and by form, media, live updates, oEmbed, and the
- * routes of the auth library. Most are what a client would send; some have a forged header or value.
+ * Generates requests outside the OpenAPI document: uploads by tus and by form, media, live updates, oEmbed,
+ * and the routes of the auth library. Most of these requests are what a client would send, and some have a
+ * forged header or value.
  */
 export function arbitraryRawRequests({ raw, actors }: KnownValues): Arbitrary<FuzzRequest> {
   const upload = fc.constantFrom(...raw.uploads).map((id) => `/api/uploads/${id}`)

@@ -3,7 +3,7 @@ import { db } from '#server/platform/db/db.ts'
 import type { FuzzRequest } from './fuzz-request.ts'
 import type { FuzzResponse } from './send-request.ts'
 
-/** Checks the rules for every response, whatever the request was. Returns a sentence for each broken rule. */
+/** Checks the rules that apply to every response. Returns a sentence for each broken rule. */
 export function findBrokenResponseRules(
   { path, method }: FuzzRequest,
   { status, headers, body }: FuzzResponse,
@@ -41,7 +41,7 @@ function isError(body: string, requestId: string | undefined): boolean {
   }
 }
 
-/** The security headers that every response must have: pages, files, errors. */
+/** The security headers that every response must have, including pages, files and errors. */
 export function findMissingSecurityHeaders(
   headers: Record<string, string | undefined>,
   path = '/',
@@ -64,7 +64,7 @@ export function findMissingSecurityHeaders(
   return found
 }
 
-/** Finds rows the database must never contain, whatever was requested. */
+/** Finds rows that the database must never contain. */
 export async function findDatabaseViolations(): Promise<string[]> {
   const checks: Record<string, ReturnType<typeof sql<{ count: string }>>> = {
     'likes_count is not the number of likes': sql`select count(*) from content c where likes_count <>

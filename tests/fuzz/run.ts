@@ -1,7 +1,7 @@
 /*
  * `npm run test:fuzz`: sends 100,000 random requests generated from the OpenAPI document to the real server,
- * then opens 500 slow connections at once.
- * `-- --count N` sets the number of requests; `-- --seed N` repeats a run.
+ * then opens 500 slow connections simultaneously. `-- --count N` sets the number of requests, and `-- --seed
+ * N` repeats a run.
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -47,12 +47,12 @@ console.log(
     .map(([status, count]) => `  ${status === '0' ? 'closed' : status}: ${count.toLocaleString('en')}`)
     .join('\n'),
 )
-console.log('slowest:')
+console.log('slowest requests:')
 for (const [name, took] of told.slowest) console.log(`  ${took.toFixed(0).padStart(6)} ms  ${name}`)
-console.log('longest hold-ups of the event loop:')
+console.log('longest blocks of the event loop:')
 for (const gap of told.gaps.slice(0, 5))
   console.log(
-    `  ${gap.blocked.toFixed(0)} ms (clock ${gap.wall.toFixed(0)}, waiting for a core ${gap.waited.toFixed(0)}, garbage ${gap.gc.toFixed(0)}): ${gap.asked
+    `  ${gap.blocked.toFixed(0)} ms (wall clock ${gap.wall.toFixed(0)}, waiting for a core ${gap.waited.toFixed(0)}, garbage collection ${gap.gc.toFixed(0)}): ${gap.asked
       .slice(-4)
       .map((line) => line.slice(0, 90))
       .join(' | ')}`,
@@ -62,22 +62,22 @@ const rows: [promise: string, figure: string, bar: string, holds: boolean][] = [
   ['requests sent', told.sent.toLocaleString('en'), `≥ ${values.count}`, told.sent >= Number(values.count)],
   ['rules broken', told.failure ? 'see below' : '0', '0', told.failure === null],
   [
-    'event loop held up',
-    `${first?.blocked.toFixed(0) ?? '< 20'} ms (clock ${wall.toFixed(0)} ms)`,
+    'event loop blocked',
+    `${first?.blocked.toFixed(0) ?? '< 20'} ms (wall clock ${wall.toFixed(0)} ms)`,
     '≤ 100 ms',
     (first?.blocked ?? 0) <= 100,
   ],
-  ['invariants broken', told.broken.join('; ') || '0', '0', told.broken.length === 0],
-  ['the process', isRunning ? 'lives' : 'has ended', 'lives', isRunning],
+  ['violated invariants', told.broken.join('; ') || '0', '0', told.broken.length === 0],
+  ['server process', isRunning ? 'running' : 'exited', 'running', isRunning],
   [
     '500 slow connections',
     `closed after ${longest.ended.toFixed(1)} s (${longest.kind})`,
     '≤ 10 s',
     longest.ended <= 10,
   ],
-  ['others meanwhile', `${others.length} served, p95 ${p95.toFixed(0)} ms`, '≤ 1,000 ms', p95 <= 1000],
+  ['other requests', `${others.length} served, p95 ${p95.toFixed(0)} ms`, '≤ 1,000 ms', p95 <= 1000],
   [
-    'heap after a collection',
+    'heap after collection',
     told.heap.map((bytes) => `${(bytes / 1e6).toFixed(0)} MB`).join(' → '),
     'grows ≤ 20 MB',
     told.heap[1] - told.heap[0] <= 20e6,

@@ -5,7 +5,7 @@ import type { JsonSchema } from './json-schema.ts'
 
 const never = '0198f000-0000-7000-8000-000000000000'
 
-/** Valid values where the schema alone does not determine them. */
+/** Valid values by field name, where the schema alone does not determine them. */
 const words: Record<string, string> = {
   username: 'walker_1',
   playback_id: 'nothing-here-123',
@@ -24,14 +24,16 @@ const words: Record<string, string> = {
   new_password: 'kayak-lantern-42',
 }
 
-/** Every shape of body that an endpoint accepts, as a schema: one, or each member of a union. */
+/**
+ * Returns every shape of body that an endpoint accepts as a schema: each member of a union, or the only one.
+ */
 export function bodySchemas(endpoint: Endpoint): JsonSchema[] {
   if (!endpoint.body) return []
   const schema = schemaOf(omitDisabledFields(endpoint.body))
   return schema.properties || schema.propertyNames ? [schema] : (schema.oneOf ?? schema.anyOf ?? [schema])
 }
 
-/** The parameters of a path or a query, by name. */
+/** Returns the parameters of a path or a query, by name. */
 export function parameterSchemas(schema: ZodType | undefined): Record<string, JsonSchema> {
   return schema ? (schemaOf(schema).properties ?? {}) : {}
 }
@@ -40,7 +42,7 @@ function schemaOf(schema: ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
 
-/** A valid value with every field set; always the same. */
+/** Returns a valid value with every field set. The value is always the same. */
 export function validValue(schema: JsonSchema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
@@ -72,7 +74,7 @@ function text(schema: JsonSchema, name: string): string {
   return words[name] ?? 'Words'
 }
 
-/** Values of types that the schema does not accept. */
+/** Returns values of types that the schema does not accept. */
 export function invalidValues(schema: JsonSchema): unknown[] {
   const taken = valueKinds(schema)
   const one: Record<string, unknown> = { number: 5, array: [], object: {}, null: null, boolean: true }
@@ -92,7 +94,7 @@ function valueKinds(schema: JsonSchema): Set<string> {
   return new Set([schema.type ?? 'string'].flat().map((kind) => (kind === 'integer' ? 'number' : kind)))
 }
 
-/** The path with a valid value for each parameter, or with the values in `given`. */
+/** Returns the path with a value for each parameter: the one in `given`, or any valid one. */
 export function fillPathParameters(endpoint: Endpoint, given: Record<string, string> = {}): string {
   const fitting = parameterSchemas(endpoint.params)
   return endpoint.path.replace(

@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => cast.close())
 
-/** A route's address, for an existing or a missing resource. */
+/** Returns a route's address, for an existing or a missing resource. */
 function fillPath(path: string, isThere: boolean): string {
   const { id, playbackId, streamId } = cast.items.public
   const there: Record<string, string> = {
@@ -45,7 +45,7 @@ async function fetchAs(who: TestUser, path: string, init: RequestInit = {}): Pro
   const stop = new AbortController()
   const answer = await who.fetch(path, { ...init, signal: stop.signal })
   const problems = findMissingSecurityHeaders(Object.fromEntries(answer.headers), path)
-  // Embeddable pages set their own framing policy; a missing embedded player must not be frameable.
+  // Embeddable pages set their own framing policy. A missing embedded player must not be frameable.
   assert.deepEqual(problems, [], `${init.method ?? 'GET'} ${path} ${answer.status}`)
   assert.ok(answer.status < 500 || path.startsWith('/oembed'), `${path} ${answer.status}`)
   if (answer.headers.get('content-type')?.startsWith('text/event-stream')) stop.abort()
@@ -67,7 +67,7 @@ test('every route sends the security headers, for supported and unsupported meth
     )
     const wrong = ['HEAD', 'PROPFIND'].map((method) => ({ who: visitors[1]!, isThere: true, method }))
     for (const { who, isThere, method } of [...asks, ...wrong]) {
-      // The walk must not delete a session or an account that it still needs.
+      // The requests must not delete a session or an account that later ones need.
       if (method === 'DELETE' && who !== visitors[0]) continue
       const answer = await fetchAs(who, fillPath(path, isThere), { method })
       if (route.kind === 'endpoint') assert.ok(isKeptByNobodyElse(answer), `${method} ${path}`)
@@ -77,7 +77,7 @@ test('every route sends the security headers, for supported and unsupported meth
   assert.ok(asked > 500, `${asked}`)
 })
 
-test('every page, built file and other URL has the security headers, and shared caches store nothing personal', async () => {
+test('every page and file has the security headers, and shared caches store nothing personal', async () => {
   const found = pages.map(({ path = '' }) => `/${path}`)
   const [script] = readdirSync(new URL('../../build/client/assets/', import.meta.url)).filter((name) =>
     name.endsWith('.js'),
@@ -127,7 +127,7 @@ test('other sites may load the pictures of indexable content only', async () => 
   assert.equal(await policy('followers'), 'same-origin')
 })
 
-test('never echoes the host a request claims: neither Host nor forwarded headers', async () => {
+test('no response repeats the host name from the request headers', async () => {
   const { id, playbackId } = cast.items.public
   const own = encodeURIComponent(`${config.publicUrl}/watch/${id}`)
   const lies = {
@@ -160,7 +160,7 @@ test('never echoes the host a request claims: neither Host nor forwarded headers
   }
 })
 
-test('with https, sends HSTS and __Host- cookies', async () => {
+test('a site with https sends HSTS and __Host- cookies', async () => {
   const { publicUrl } = config
   try {
     loadConfig({ DATA_DIR: cast.house.dataDir, PUBLIC_URL: 'https://afterbell.example' })

@@ -5,7 +5,7 @@ export interface FuzzResponse {
   status: number
   headers: Record<string, string>
   body: string
-  /** Milliseconds until the last byte. */
+  /** Milliseconds until the last byte of the response. */
   took: number
 }
 
@@ -60,7 +60,7 @@ export function sendFuzzRequest(
   })
 }
 
-/** The request as a curl command to paste into a shell. */
+/** Returns the request as a curl command to paste into a shell. */
 export function toCurlCommand(origin: string, { actor, method, path, headers, body }: FuzzRequest): string {
   const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
   const heads = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** More response data than all buffers on the way can hold. */
+/** More response data than all network buffers can hold. */
 export const pipelinedRequests = 'GET /api/openapi.json HTTP/1.1\r\nHost: localhost:3000\r\n\r\n'.repeat(60)
 
 /**
- * Ways for a client to keep a server waiting: its first bytes, the bytes it sends four times a second, and
- * how many bytes it reads each time.
+ * Ways for a client to keep a server waiting: the first bytes it sends, the bytes it sends four times a
+ * second, and how many bytes it reads each time.
  */
 const kinds: Record<string, { begins: string; drips: string; reads?: number }> = {
   silent: { begins: '', drips: '' },
@@ -27,7 +27,7 @@ const kinds: Record<string, { begins: string; drips: string; reads?: number }> =
 
 export interface SlowConnectionResult {
   kind: string
-  /** Seconds until the server closed the connection; Infinity if it did not. */
+  /** Seconds until the server closed the connection, or Infinity if it did not. */
   ended: number
 }
 
@@ -54,7 +54,7 @@ async function holdConnection(port: number, kind: string, atMost: number): Promi
   // A reset by the server is the expected outcome.
   socket.on('error', () => {})
   const startedAt = performance.now()
-  // Keep writing: a client that does not read learns of the close only by the reset.
+  // Keeps writing, because a client that does not read learns of the close only by the reset.
   const dripping = setInterval(() => socket.write(drips || (kind === 'silent' ? '' : '\r\n')), 250)
   const closed = once(socket, 'close').catch(() => {})
   if (reads === undefined) socket.on('data', () => {}).on('end', () => socket.destroy())
@@ -66,7 +66,10 @@ async function holdConnection(port: number, kind: string, atMost: number): Promi
   return { kind, ended: how === 'late' ? Infinity : (performance.now() - startedAt) / 1000 }
 }
 
-/** A connection that pipelines many requests and reads `bytes` bytes of the responses four times a second. */
+/**
+ * Opens a connection that pipelines many requests and reads `bytes` bytes of the responses four times a
+ * second.
+ */
 export function openSlowReader(port: number, bytes: number): Socket {
   const onread = { buffer: Buffer.alloc(Math.max(bytes, 1)), callback: () => false }
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, onread })

@@ -24,7 +24,7 @@ export async function launchPlaybackBrowser(): Promise<Browser> {
 
 /**
  * Opens a page with the player as a new visitor, presses Play, and resolves when playback has advanced by a
- * second (short clips: to the end). Throws with the error from the player, the page or the network.
+ * second, or to the end of a short clip. Throws with the error from the player, the page or the network.
  */
 export async function playInBrowser(browser: Browser, url: string, title: string): Promise<PlaybackResult> {
   const context = await browser.newContext({ viewport: { width: 1600, height: 1000 } })
@@ -47,7 +47,7 @@ export async function playInBrowser(browser: Browser, url: string, title: string
 
 async function pressPlay(page: Page, url: string, title: string): Promise<PlaybackResult> {
   await page.goto(url)
-  // The video element is rendered together with the controls. A press before that might be replayed, or lost
+  // The video element is rendered together with the controls. An earlier press might be replayed, or lost
   // before hydration.
   const video = page.locator('video')
   await video.waitFor({ state: 'attached', timeout: 20_000 })

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A file of the corpus, and what its manifest promises to viewers. */
+/** A file of the corpus, and how its manifest says viewers must get it. */
 export interface CorpusClip {
   name: string
   path: string
   kind: 'video' | 'picture'
   /** A short description for the report. */
   what: string
-  /** As displayed, upright. */
+  /** Width and height of the upright picture, as displayed. */
   width: number
   height: number
   /** Frames per second; 0 for images. */
@@ -17,11 +17,11 @@ export interface CorpusClip {
   hasSound: boolean
   /** Duration of the video in seconds. */
   duration: number
-  /** The location and device that the manifest lists for it. */
+  /** The location and device that the manifest lists for the file. */
   facts: string
 }
 
-/** Reads MANIFEST.tsv. Throws when a required column is missing. */
+/** Reads MANIFEST.tsv. Throws if a required column is missing. */
 export async function readCorpusManifest(folder: string): Promise<CorpusClip[]> {
   const [head = '', ...lines] = (await readFile(join(folder, 'MANIFEST.tsv'), 'utf8')).trim().split('\n')
   const columns = head.split('\t')
@@ -57,8 +57,8 @@ function clipOf(folder: string, cell: (name: string) => string): CorpusClip {
 }
 
 /**
- * `320x180 + 480x270` means two tracks, and the larger counts; `SAR 852:853` means non-square pixels; ±90
- * means rotated.
+ * Parses the size column. `320x180 + 480x270` means two tracks, of which the larger counts; `SAR 852:853`
+ * means non-square pixels; ±90 means rotated.
  */
 function upright(resolution: string, rotation: string) {
   const sizes = [...resolution.matchAll(/(\d+)x(\d+)/g)].map(([, width, height]) => ({
@@ -73,11 +73,11 @@ function upright(resolution: string, rotation: string) {
 }
 
 /**
- * The manifest lists the container's duration and the first track's frame rate; these files have other tracks
- * that last longer.
+ * Corrections of the manifest, which lists the container's duration and the first track's frame rate, while
+ * these files have other tracks that last longer.
  */
 const corrections: Record<string, Partial<CorpusClip>> = {
-  // The subtitles last 16.57 s; the larger of the two video tracks has 29.97 frames per second.
+  // The subtitles last 16.57 s, and the larger of the two video tracks has 29.97 frames per second.
   'nasa_2video_2audio_2subs.mp4': { duration: 13.01, fps: 29.97 },
   // The telemetry lasts 5.00 s, video and audio 4.50 s.
   'gopro_max_gps_atom_gpmf.mp4': { duration: 4.5 },

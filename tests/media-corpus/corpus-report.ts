@@ -7,7 +7,7 @@ export interface CorpusReport {
   wrongs: string[]
 }
 
-/** Prints one line per file, and one more for each problem. */
+/** Prints one line per file, and another one for each problem. */
 export function printCorpusReport({ clip, said, wrongs }: CorpusReport): void {
   console.log(`${wrongs.length > 0 ? '✖' : '✔'} ${clip.name} (${clip.what}): ${said}`)
   for (const wrong of wrongs) console.log(`    ✖ ${wrong}`)

@@ -17,17 +17,17 @@ export interface CorpusSite {
   url: string
   member: HttpVisitor
   browser: Browser
-  /** The server's recent log lines. */
+  /** Returns the server's recent log lines. */
   log: readonly string[]
 }
 
-/** The only file that may be refused: it is truncated to a quarter of its bytes. */
+/** The only file that may be refused, because it is truncated to a quarter of its bytes. */
 const cutOff = /truncated/
 const cutOffSays = 'Upload failed / The video could not be read.'
 
 /**
- * Uploads a video, plays it as a stranger once it is playable and again when it is complete, and compares
- * every served byte with the manifest and with the private metadata in the file's own tags.
+ * Uploads a video and plays it as a stranger, once when it is playable and again when it is complete.
+ * Compares every served byte with the manifest and with the private metadata in the file's own tags.
  */
 export async function checkCorpusVideo(
   room: CorpusSite,
@@ -73,7 +73,7 @@ async function watch(
   }
 }
 
-/** The server's log lines about a failed item. */
+/** Returns the server's log lines about a failed item. */
 function logLinesAbout({ log }: CorpusSite, contentId: string): string[] {
   return log.filter((line) => line.includes(contentId) && /"(warn|error)"/.test(line))
 }

@@ -1,7 +1,7 @@
 /*
  * `npm run test:media-corpus [folder]` sends every file of a folder of real media to the real server. The
- * folder contains MANIFEST.tsv and the files it lists; without a folder there is nothing to do. `-- folder
- * word` selects the files whose name contains the word.
+ * folder contains MANIFEST.tsv and the files it lists. Without a folder, nothing is tested. `-- folder word`
+ * selects the files whose name contains the word.
  */
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -19,14 +19,14 @@ const [given, word = ''] = process.argv.slice(2)
 const beside = join(import.meta.dirname, '../../../shared/media')
 const folder = resolve(given ?? process.env['MEDIA_DIR'] ?? beside)
 if (!existsSync(join(folder, 'MANIFEST.tsv'))) {
-  console.log(`There is no MANIFEST.tsv in ${folder}: nothing to try.`)
+  console.log(`There is no MANIFEST.tsv in ${folder}, so nothing is tested.`)
   process.exit(0)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 /**
- * A new account may upload only a limited number on its first day (`contract/safety/safety-defaults.ts`), so
- * accounts take turns.
+ * A new account may upload only a limited number of videos on its first day
+ * (`contract/safety/safety-defaults.ts`), so accounts take turns.
  */
 const clipsEach = 10
 
@@ -36,7 +36,7 @@ const server = await startServerProcess({ dataDir })
 const browser = await launchPlaybackBrowser()
 try {
   if (!(await isExiftoolInstalled()))
-    console.log('exiftool is not installed: only our own search for traces is made.')
+    console.log('exiftool is not installed, so only our own search for metadata runs.')
   await tryAll({ url: server.url, log: server.log, browser })
 } finally {
   await browser.close()
@@ -61,7 +61,7 @@ async function tryAll(site: Omit<CorpusSite, 'member'>): Promise<void> {
   }
   for (const clip of clips.filter(({ kind }) => kind === 'picture'))
     if (own) tell(await checkCorpusImage(own.member, own.contentId, clip))
-    else tell({ clip, said: 'not tried', wrongs: ['no film was accepted to give it to'] })
+    else tell({ clip, said: 'not tested', wrongs: ['no video was accepted whose cover it could be'] })
 }
 
 function tell(report: CorpusReport): void {

@@ -9,7 +9,7 @@ import type { PlaybackResult } from './browser-playback.ts'
 
 const execute = promisify(execFile)
 
-/** Differences between the served video and the manifest; empty if there are none. */
+/** Returns the differences between the served video and the manifest. */
 export async function findServedVideoProblems(clip: CorpusClip, everything: ServedFiles): Promise<string[]> {
   const { item, master, films, answers } = everything
   const first = films.length > 0 ? [films[0]!, films.at(-1)!] : []
@@ -28,14 +28,17 @@ export async function findServedVideoProblems(clip: CorpusClip, everything: Serv
   ].flat()
 }
 
-/** Tolerance in seconds: a tenth of the duration, at least 0.1 because a short clip may end one frame later. */
+/**
+ * Returns the tolerance in seconds: a tenth of the duration, but at least 0.1 because a short clip may end
+ * one frame later.
+ */
 function slackOf({ duration }: CorpusClip): number {
   return Math.max(duration * 0.1, 0.1)
 }
 
 /**
- * The short sides of the renditions: 144, 240, 360 … and the source's own, unless it is within 10 % above one
- * of them. Those above 0.8 of the highest are left out.
+ * Returns the short sides of the renditions: 144, 240, 360 … and the source's own, unless it is within 10 %
+ * above one of them. Standard sizes above 0.8 of the highest are left out.
  */
 export function expectedQualities({ width, height }: Pick<CorpusClip, 'width' | 'height'>): number[] {
   const short = Math.min(width, height)
@@ -77,7 +80,9 @@ function findMasterPlaylistProblems(clip: CorpusClip, master: string): string[] 
 
 const isSeen = (line: string) => line.includes('RESOLUTION=')
 
-/** A variable frame rate becomes a constant one that drops no frame; up to 432p a high one is halved. */
+/**
+ * A variable frame rate becomes a constant one that drops no frame. Up to 432p, a high frame rate is halved.
+ */
 function checkFrameRate(one: { width: number; height: number; fps: number }, clip: CorpusClip): string[] {
   const isSmall = Math.min(one.width, one.height) <= 432
   if (isSmall && one.fps > 31) return [`${one.fps} frames a second at ${one.height}p`]
@@ -88,8 +93,8 @@ function checkFrameRate(one: { width: number; height: number; fps: number }, cli
 }
 
 /**
- * Even dimensions cannot keep the aspect ratio exactly: allows two pixels of the longer side, and more for
- * tiny videos.
+ * Even dimensions cannot keep the aspect ratio exactly, so a difference of two pixels of the longer side is
+ * allowed, and more for tiny videos.
  */
 function checkAspectRatio(
   where: string,
@@ -103,7 +108,7 @@ function checkAspectRatio(
     : [`${where}: ${width}x${height}, but the clip is ${clip.width}x${clip.height}`]
 }
 
-/** Problems seen in the browser. */
+/** Returns the problems seen in the browser. */
 export function findPlaybackProblems(clip: CorpusClip, playing: PlaybackResult): string[] {
   const sides = expectedQualities(clip)
   const side = Math.min(playing.width, playing.height)

@@ -18,7 +18,7 @@ import { createBucket } from '#tests/support/cluster/radosgw.ts'
  * `storage`.
  */
 export interface ClusterSite extends ServerCluster {
-  /** Creates a member whose account is a month old, on the public address. */
+  /** Creates a member with a month-old account, using the public address. */
   signUpMember(): Promise<HttpVisitor>
 }
 
@@ -26,7 +26,7 @@ interface ClusterSiteOptions {
   /** Where files are stored: in a bucket of the S3 server, or in a shared folder. */
   files?: 'bucket' | 'folder'
   workers?: number
-  /** The public address, if it is not the load balancer's. */
+  /** The public address, if it differs from the load balancer's address. */
   publicUrl?: string
   env?: Record<string, string>
 }
@@ -54,12 +54,12 @@ export async function openClusterSite({
   return { ...four, signUpMember: () => signUpNewMember(url), close }
 }
 
-/** The same person at one of the servers, with their current cookies. */
+/** Returns the same person at one of the servers, with their current cookies. */
 export function visitorAt({ url }: Pick<ServerProcess, 'url'>, who: HttpVisitor): HttpVisitor {
   const there = new HttpVisitor(url)
   for (const [name, value] of who.cookies) there.cookies.set(name, value)
   return there
 }
 
-/** A comment text that has not been used before. */
+/** Returns a comment text that has not been used before. */
 export const uniqueCommentText = () => `Said ${randomUUID().slice(0, 8)}`

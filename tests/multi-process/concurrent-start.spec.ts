@@ -10,7 +10,7 @@ import { startServerCluster } from '#tests/support/cluster/server-cluster.ts'
 import { visitorAt } from './cluster-site.ts'
 import { createBucket } from '#tests/support/cluster/radosgw.ts'
 
-test('four processes starting at once on an empty database migrate it once and share one key', async (t) => {
+test('four processes that start concurrently on an empty database migrate it once', async (t) => {
   const { url, drop } = await createEmptyDatabase()
   const env = { ...(await createBucket(process.env['TEST_APART']!)), DATABASE_URL: url }
   const four = await startServerCluster({ env })

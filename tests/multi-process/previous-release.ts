@@ -17,8 +17,8 @@ export interface PreviousRelease {
 }
 
 /**
- * Checks out the release before the newest migration, or the one that `EARLIER=commit` names. Returns undefined
- * without a Git history.
+ * Checks out the release before the newest migration, or the one that `EARLIER=commit` names. Returns
+ * undefined if there is no Git history.
  */
 export async function checkOutPreviousRelease(): Promise<PreviousRelease | undefined> {
   const commit = process.env['EARLIER'] ?? (await beforeNewestMigration().catch(() => undefined))

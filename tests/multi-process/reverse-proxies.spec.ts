@@ -1,5 +1,5 @@
 /*
- * Real proxies with the configuration of `deploy/` in front of two web servers. Proxies that are not
+ * Runs real proxies with the configuration of `deploy/` in front of two web servers. Proxies that are not
  * installed are skipped.
  */
 import assert from 'node:assert/strict'
@@ -22,55 +22,59 @@ import {
 } from './upload-resumption.ts'
 
 for (const { program, start } of [nginxProxy, caddyProxy])
-  test(`through ${program}`, { skip: !which(program) && `${program} is not installed` }, async (t) => {
-    const port = await findFreePort()
-    const publicUrl = `http://127.0.0.1:${port}`
-    const site = await openClusterSite({ workers: 1, publicUrl })
-    t.after(site.close)
-    const proxy = await start(
-      port,
-      site.webs.map((web) => web.port),
-    )
-    t.after(proxy.close)
-    const ada = await site.signUpMember()
+  test(
+    `${program} with the configuration of deploy/ works as the site's reverse proxy`,
+    { skip: !which(program) && `${program} is not installed` },
+    async (t) => {
+      const port = await findFreePort()
+      const publicUrl = `http://127.0.0.1:${port}`
+      const site = await openClusterSite({ workers: 1, publicUrl })
+      t.after(site.close)
+      const proxy = await start(
+        port,
+        site.webs.map((web) => web.port),
+      )
+      t.after(proxy.close)
+      const ada = await site.signUpMember()
 
-    await t.test(
-      'streams uploads to the server, and resumes one after the connection goes silent',
-      async () => {
-        const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
-        const hangUp = await startPartialUpload(ada, sending, 6_000_000)
-        const there = await finishUpload(ada, sending)
-        hangUp()
-        assert.ok(there > 0, 'nothing had reached the server')
-        await assertUploadIntact(sending)
-      },
-    )
+      await t.test(
+        'the proxy streams an upload, which resumes after its connection goes silent',
+        async () => {
+          const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
+          const hangUp = await startPartialUpload(ada, sending, 6_000_000)
+          const there = await finishUpload(ada, sending)
+          hangUp()
+          assert.ok(there > 0, 'nothing had reached the server')
+          await assertUploadIntact(sending)
+        },
+      )
 
-    await t.test('delivers live updates immediately', async () => {
-      const contentId = await publishVideo(ada)
-      const live = await listenToContent(ada as never, contentId)
-      const body = uniqueCommentText()
-      const heard = live.next('comment')
-      const { id } = await ada.call(postComment, { params: { id: contentId }, body: { body } })
-      assert.equal((await heard).data['id'], id)
-      await live.stop()
-    })
+      await t.test('the proxy delivers live updates immediately', async () => {
+        const contentId = await publishVideo(ada)
+        const live = await listenToContent(ada as never, contentId)
+        const body = uniqueCommentText()
+        const heard = live.next('comment')
+        const { id } = await ada.call(postComment, { params: { id: contentId }, body: { body } })
+        assert.equal((await heard).data['id'], id)
+        await live.stop()
+      })
 
-    await t.test("ignores a client's claim about its own address", async () => {
-      const stranger = new HttpVisitor(publicUrl)
-      const statuses = new Set<number>()
-      for (let nth = 0; nth <= attemptLimits.address.most; nth += 1) {
-        const headers = { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${nth}` }
-        const body = JSON.stringify({ email: `nobody${nth}@example.com`, password: 'kayak-lantern-42' })
-        statuses.add((await stranger.fetch('/api/session', { method: 'POST', headers, body })).status)
-      }
-      assert.deepEqual([...statuses], [401, 429])
-    })
+      await t.test('the proxy ignores a client-supplied address', async () => {
+        const stranger = new HttpVisitor(publicUrl)
+        const statuses = new Set<number>()
+        for (let nth = 0; nth <= attemptLimits.address.most; nth += 1) {
+          const headers = { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${nth}` }
+          const body = JSON.stringify({ email: `nobody${nth}@example.com`, password: 'kayak-lantern-42' })
+          statuses.add((await stranger.fetch('/api/session', { method: 'POST', headers, body })).status)
+        }
+        assert.deepEqual([...statuses], [401, 429])
+      })
 
-    await t.test('skips a server that was killed', async () => {
-      await site.webs[0]!.kill()
-      const statuses = new Set<number>()
-      for (let nth = 0; nth < 40; nth += 1) statuses.add((await fetch(`${publicUrl}/music`)).status)
-      assert.deepEqual([...statuses], [200])
-    })
-  })
+      await t.test('the proxy skips a server that was killed', async () => {
+        await site.webs[0]!.kill()
+        const statuses = new Set<number>()
+        for (let nth = 0; nth < 40; nth += 1) statuses.add((await fetch(`${publicUrl}/music`)).status)
+        assert.deepEqual([...statuses], [200])
+      })
+    },
+  )

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 
-/** A real proxy with the configuration of `deploy/`, except for ports and TLS. */
+/** Starts a real proxy with the configuration of `deploy/`, except for ports and TLS. */
 export interface ReverseProxy {
   program: string
   start(port: number, webs: readonly number[]): Promise<{ close(): Promise<void> }>
@@ -54,7 +54,7 @@ async function readProxyConfig(file: string, webs: readonly number[]): Promise<s
 
 async function startProxy(port: number, write: (folder: string) => Promise<[string, string[]]>) {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-proxy-'))
-  await chmod(folder, 0o777) // under root, its worker processes run as other users
+  await chmod(folder, 0o777) // under root, the proxy's worker processes run as other users
   const [program, args] = await write(folder)
   const child = spawn(program, args, {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,5 +1,6 @@
 /*
- * A new release replaces an old one process by process under load: no request is refused and nothing is lost.
+ * A new release replaces the old one process by process under load. During the update, no request may be
+ * refused and no write lost.
  */
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
@@ -27,7 +28,7 @@ import { startLoadBalancer } from '#tests/support/cluster/load-balancer.ts'
 import { checkOutPreviousRelease } from './previous-release.ts'
 import { createBucket } from '#tests/support/cluster/radosgw.ts'
 
-test('a rolling update migrates the database under the old release, then replaces its processes one by one', async (t) => {
+test('a rolling update migrates the database, then replaces the processes one by one', async (t) => {
   const before = await checkOutPreviousRelease()
   if (!before) return t.skip('there is no history here to take an earlier release from')
   t.after(before.remove)
@@ -72,7 +73,7 @@ test('a rolling update migrates the database under the old release, then replace
 
   for (const one of old) {
     front.to.push((await starts('web')).port)
-    await goesOn() // both releases answer, on the migrated database
+    await goesOn() // both releases answer requests on the migrated database
     front.to.splice(front.to.indexOf(one.port), 1)
     await one.stop()
   }
@@ -87,7 +88,7 @@ test('a rolling update migrates the database under the old release, then replace
   const comments = await db.selectFrom('comments').select('id').where('content_id', '=', contentId).execute()
   const there = new Set(comments.map(({ id }) => id))
   console.log(
-    `updated: from ${before.commit}, ${load.answers} answers, ${load.broken.length} broken off, ${load.away} told to come back, the slowest after ${load.slowest.toFixed(0)} ms`,
+    `updated: from ${before.commit}, ${load.answers} responses, ${load.broken.length} broken connections, ${load.away} told to retry, the slowest after ${load.slowest.toFixed(0)} ms`,
   )
   assert.deepEqual(
     rows.map(({ name }) => name),

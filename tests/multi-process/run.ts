@@ -1,8 +1,8 @@
 /*
- * `npm run test:multi-process`: two web servers and two workers over one PostgreSQL and a real S3 server
+ * `npm run test:multi-process`: two web servers and two workers share one PostgreSQL and a real S3 server
  * (Ceph's radosgw, started and stopped here). Runs the multi-process tests, then the first-upload test and
  * the access matrix unchanged, with each request answered by a different process than the one before. `--
- * word` selects the files whose path contains it.
+ * word` selects the files whose path contains the word.
  */
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ const [storage, database] = await Promise.all([startRadosgw(), startTestPostgres
   console.error(error.message)
   process.exit(1)
 })
-console.log(`PostgreSQL and radosgw are up after ${((Date.now() - started) / 1000).toFixed(1)} s`)
+console.log(`PostgreSQL and radosgw started in ${((Date.now() - started) / 1000).toFixed(1)} s`)
 process.env['TEST_APART'] = storage.endpoint
 process.env['TEST_DATABASE_URL'] = database.url
 process.env['LOG_LEVEL'] ??= 'error'
@@ -34,14 +34,15 @@ process.env['NODE_COMPILE_CACHE'] ??= join(repositoryRoot, 'node_modules/.cache/
 
 const stories: string[] = []
 for await (const file of glob('tests/multi-process/*.spec.ts')) stories.push(file)
-// The tests in tests/access that send requests; the others read the code or count its SQL statements.
+// The tests in tests/access that send requests; the other tests in that folder read the code or count its SQL
+// statements.
 const matrix = ['route-access-matrix', 'page-access', 'crawl', 'access-revocation'].map(
   (name) => `tests/access/${name}.test.ts`,
 )
 const newcomer = 'tests/e2e/uploads/first-upload.spec.ts'
 const scores: TestResults[] = []
 try {
-  // Sequentially: each file starts its own four processes.
+  // Runs the files sequentially, because each starts its own four processes.
   scores.push(await runNodeTests([...stories, ...matrix].filter(isChosen), 1, 900_000))
   if (isChosen(newcomer)) scores.push(await runBrowserSpec(newcomer))
 } finally {
@@ -50,7 +51,7 @@ try {
 }
 process.exit(printSummary(scores, started))
 
-/** A browser test that runs against the existing site. */
+/** Runs a browser test against the existing site. */
 async function runBrowserSpec(story: string): Promise<TestResults> {
   const { url, drop } = await createTestDatabase()
   const four = await startServerCluster({
@@ -60,7 +61,7 @@ async function runBrowserSpec(story: string): Promise<TestResults> {
   try {
     const score = await runBrowserTests([story])
     const answers = four.webs.map(({ port }) => four.front.answers.get(port) ?? 0)
-    console.log(`answered by the one and by the other: ${answers.join(' and ')}`)
+    console.log(`responses of the two servers: ${answers.join(' and ')}`)
     return score
   } finally {
     await four.close()

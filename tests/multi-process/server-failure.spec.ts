@@ -1,5 +1,6 @@
 /*
- * One of the two web servers is killed under load: acknowledged writes stay, and the other server takes over.
+ * One of the two web servers is killed under load. Acknowledged writes must stay, and the other server must
+ * take over.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -19,12 +20,12 @@ import { openClusterSite, type ClusterSite } from './cluster-site.ts'
 let site: ClusterSite
 
 before(async () => {
-  // A few clients stand in for many people here, so rate limits are off.
+  // A few clients simulate many people in this test, so rate limits are off.
   site = await openClusterSite({ env: { PACE: '0' } })
 })
 after(() => site.close())
 
-test('killing either server under load loses no comment, and every listener receives each comment once', async (t) => {
+test('killing either server under load loses no comment, and each listener receives every comment once', async (t) => {
   const contentId = await publishVideo(await site.signUpMember())
   const people = await Promise.all(Array.from({ length: 6 }, () => site.signUpMember()))
   const ears = people.map((who) => new LiveUpdateClient(who, contentId, 0))
@@ -35,7 +36,7 @@ test('killing either server under load loses no comment, and every listener rece
     const until = load.said.length
     await waitUntil(() => load.said.length > until + 30)
     await victim.kill()
-    // The other server runs alone.
+    // From here on, the other server runs alone.
     const alone = load.said.length
     await waitUntil(() => load.said.length > alone + 30)
     await site.restart(victim)
@@ -59,7 +60,7 @@ test('killing either server under load loses no comment, and every listener rece
   assert.deepEqual([...load.wrong], [])
   const came = ears.reduce((sum, { connections }) => sum + connections, 0)
   console.log(
-    `killed: ${load.answers} answers, ${load.broken.length} broken off, ${there.length} comments heard by ${ears.length}, who connected ${came} times`,
+    `server killed: ${load.answers} responses, ${load.broken.length} broken connections, ${there.length} comments for ${ears.length} listeners, who connected ${came} times`,
   )
   assert.ok(came > ears.length, 'some had to come back')
 })
@@ -94,7 +95,9 @@ test('acknowledged writes of twelve random clients survive the kill of each serv
   const { checked, problems } = await readBackAndCompare(world, reader)
   const broken = await findInvariantViolations()
   const { acknowledged, unanswered } = world.outcomes
-  console.log(`killed: ${acknowledged} acknowledged, ${unanswered} unanswered, ${checked} things read back`)
+  console.log(
+    `server killed: ${acknowledged} acknowledged, ${unanswered} unanswered, ${checked} values read back`,
+  )
   assert.deepEqual([...problems, ...broken, ...world.problems.keys()], [], `seed ${seed}`)
   assert.ok(acknowledged > 800)
 })

@@ -1,4 +1,4 @@
-/* Two web servers act as one site: sessions, comments and live updates at one apply to the other. */
+/* Two web servers act as one site: sessions, comments and live updates at one server apply to the other. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import test, { after, before } from 'node:test'
@@ -23,7 +23,7 @@ let ada: HttpVisitor
 let contentId: string
 
 before(async () => {
-  // Limits per person are reached ten times sooner.
+  // The limits per person are ten times lower, so that they are reached sooner.
   site = await openClusterSite({ env: { PACE: '0.1' } })
   ada = await site.signUpMember()
   contentId = await publishVideo(ada)
@@ -39,7 +39,7 @@ test('a page whose heartbeat responses reach the other server is not considered 
   const { data } = await waitUntil(() => live.heard[0])
   const answer = (where: typeof one) =>
     visitorAt(where!, ada).fetch(heartbeatAckPath(String(data['stream'])), { method: 'POST' })
-  // After the first response the page is expected to keep responding.
+  // A page that has responded once is expected to keep responding.
   await answer(one)
   let isOver = false
   live.ended.finally(() => (isOver = true)).catch(() => {})
@@ -62,7 +62,7 @@ test('signing in or out at one server takes effect at the other', async () => {
   assert.equal((await here.call(getSession, {})).me, null)
 })
 
-test('wrong passwords count across both servers', async () => {
+test('failed sign-ins at both servers count toward one limit', async () => {
   const { me } = await (await site.signUpMember()).call(getSession, {})
   const email = `${me!.username}@example.com`
   const stranger = new HttpVisitor(site.front.url)
@@ -75,7 +75,7 @@ test('wrong passwords count across both servers', async () => {
   assert.deepEqual(statuses, [...Array.from({ length: attemptLimits.account.most }, () => 401), 429])
 })
 
-test('an update published at one server arrives at the other once, and is not repeated on reconnecting there', async () => {
+test('an update published at one server reaches a listener at the other exactly once', async () => {
   const [one, other] = site.webs
   const ben = await site.signUpMember()
   const live = await listenToContent(visitorAt(other!, ben) as never, contentId)
@@ -92,7 +92,7 @@ test('an update published at one server arrives at the other once, and is not re
   await back.stop()
 })
 
-test('the same idempotency key sent to both servers at once runs once', async () => {
+test('an idempotency key sent to both servers concurrently runs once', async () => {
   const key = randomUUID()
   const words = uniqueCommentText()
   const answers = await Promise.all(
@@ -117,7 +117,7 @@ test('an ETag from one server is valid at the other', async () => {
   }
 })
 
-test("one person's comments count across both servers", async () => {
+test("one person's comments at both servers count toward one limit", async () => {
   const ben = await site.signUpMember()
   const codes: string[] = []
   for (let n = 0; n < 8; n += 1)
@@ -131,7 +131,7 @@ test("one person's comments count across both servers", async () => {
   assert.deepEqual(codes, [...Array.from({ length: most }, () => 'done'), 'too_fast', 'too_fast'])
 })
 
-test('ten concurrent likes across both servers make ten likes', async () => {
+test('ten concurrent likes by ten people across both servers make ten likes', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, () => site.signUpMember()))
   const hands = people.flatMap((who) => site.webs.map((web) => visitorAt(web, who)))
   const counts = await runConcurrently(hands.length, (n) =>

@@ -8,30 +8,33 @@ import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { visitorAt, openClusterSite, type ClusterSite } from './cluster-site.ts'
 
-/** More than two parts of a multipart upload, which are at least 5 MiB each. */
+/** The size of more than two parts of a multipart upload, whose parts have at least 5 MiB each. */
 export const resumedUploadSize = 12_500_000
 const MB = 1024 * 1024
 
-/** An upload started at one server resumes at the other, byte for byte, wherever its bytes are stored. */
+/**
+ * Tests that an upload started at one server resumes at the other, byte for byte, wherever its bytes are
+ * stored.
+ */
 export function defineResumptionTests(files: 'bucket' | 'folder'): void {
   let site: ClusterSite
   let ada: HttpVisitor
 
   before(async () => {
-    // No worker must process files that are not videos.
+    // No worker must process these files, because they are not videos.
     site = await openClusterSite({ files, workers: 0 })
     ada = await site.signUpMember()
   })
   after(() => site.close())
 
-  test(`${files}: chunks alternate between the servers`, async () => {
+  test(`${files}: the chunks of an upload can alternate between the servers`, async () => {
     const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
     await sending.finish(1_700_000)
     assert.deepEqual([sending.breaks, sending.wentBack], [0, 0])
     await assertUploadIntact(sending)
   })
 
-  test(`${files}: resumes at the other server after the first is killed mid-request`, async () => {
+  test(`${files}: an upload resumes at the other server after the first is killed`, async () => {
     const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
     const [one, other] = site.webs
     await startPartialUpload(visitorAt(one!, ada), sending, 8 * MB)
@@ -41,7 +44,7 @@ export function defineResumptionTests(files: 'bucket' | 'folder'): void {
     await assertUploadIntact(sending)
   })
 
-  test(`${files}: resumes at the other server, which takes over from a silent connection`, async () => {
+  test(`${files}: an upload resumes at the other server while the first connection is silent`, async () => {
     const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
     const [one, other] = site.webs
     const leave = await startPartialUpload(visitorAt(one!, ada), sending, 6 * MB)
@@ -49,7 +52,7 @@ export function defineResumptionTests(files: 'bucket' | 'folder'): void {
     const offset = await finishUpload(visitorAt(other!, ada), sending)
     const seconds = (performance.now() - from) / 1000
     console.log(
-      `${files}: taken over at ${offset} of ${resumedUploadSize} bytes, ${seconds.toFixed(1)} s in all`,
+      `${files}: taken over at ${offset} of ${resumedUploadSize} bytes, ${seconds.toFixed(1)} s in total`,
     )
     leave()
     assert.ok(offset > 0, 'what had come was thrown away')
@@ -69,7 +72,7 @@ export async function assertUploadIntact({ id, bytes }: ResumableUpload): Promis
 }
 
 /**
- * Sends a request that announces all bytes, delivers only some of them, and then goes silent. Resolves with a
+ * Sends a request that declares all bytes, delivers only some of them, and then goes silent. Resolves with a
  * function that closes the connection.
  */
 export async function startPartialUpload(who: HttpVisitor, { url, bytes }: ResumableUpload, stopsAt: number) {
@@ -80,7 +83,7 @@ export async function startPartialUpload(who: HttpVisitor, { url, bytes }: Resum
   const init = { method: 'PATCH', headers, body: Readable.toWeb(body), duplex: 'half', signal: over.signal }
   void who.fetch(new URL(url).pathname, init as RequestInit).catch(() => undefined)
   await waitUntil(() => body.readableLength === 0)
-  // Long enough for the bytes to reach the server.
+  // Waits long enough for the bytes to reach the server.
   await pause(200)
   return () => over.abort()
 }
@@ -89,7 +92,7 @@ const tus = { 'tus-resumable': '1.0.0' }
 
 /**
  * Finishes an upload as tus-js-client does: reads the offset and sends the rest until everything has arrived.
- * Returns the first offset it resumed from.
+ * Returns the first offset from which the upload resumed.
  */
 export async function finishUpload(who: HttpVisitor, { url, bytes }: ResumableUpload): Promise<number> {
   const path = new URL(url).pathname

@@ -86,7 +86,7 @@ test('erasing an upload aborts an ongoing transfer', async () => {
   assert.deepEqual(await files(), [])
 })
 
-test('a form that waited for the lock while the upload was erased writes nothing', async () => {
+test('a form upload that waited for the upload lock writes nothing if the upload was erased', async () => {
   const { contentId, uploadURL, id } = await announce(video.length)
   const form = new FormData()
   form.set('file', new Blob([video]), 'a.mp4')
@@ -103,7 +103,7 @@ test('a form that waited for the lock while the upload was erased writes nothing
   assert.deepEqual(await files(), [])
 })
 
-test('a member cannot block the sweep: files of deleted rows are removed however many there are', async () => {
+test('the sweep removes files of deleted rows however many there are', async () => {
   const before = new Date(Date.now() - 5 * 3600_000)
   const folder = join(dataDir, 'files', 'uploads')
   await mkdir(folder, { recursive: true })
@@ -141,7 +141,7 @@ test('a member cannot block the sweep: files of deleted rows are removed however
   assert.deepEqual(await files(), [])
 })
 
-test('sweeps what a killed process has left of an upload, including temporary files', async () => {
+test('the sweep removes what a killed process has left of an upload', async () => {
   const id = '0198f000-0000-7000-8000-00000000abcd'
   const path = join(dataDir, 'files', 'uploads', `${id}.1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed.part`)
   await mkdir(join(dataDir, 'files', 'uploads'), { recursive: true })

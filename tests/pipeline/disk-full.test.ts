@@ -11,7 +11,7 @@ import { verifySite } from '#server/operations/verify/verify.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
 import { asUser, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
 
-/** A 2 MB disk; undefined if the test may not mount one. */
+/** A 2 MB disk, or undefined if the test has no right to mount one. */
 function smallDisk(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'afterbell-disk-'))
   try {
@@ -74,7 +74,7 @@ test(
 )
 
 test(
-  'without space for the renditions nothing is published, and the owner may retry',
+  'nothing is published if the disk has no space for the renditions',
   { skip: !disk && 'needs root' },
   async () => {
     execFileSync('mount', ['-o', 'remount,size=20m', disk!])

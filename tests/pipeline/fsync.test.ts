@@ -7,44 +7,40 @@ import { asUser, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
 const { url, dataDir, join: joins } = await openPipelineApp()
 const skip = process.platform !== 'linux' && 'tells by /proc'
 
-test(
-  'an offset is acknowledged after its bytes are on disk, so that a power cut loses nothing',
-  { skip },
-  async () => {
-    const ada = await joins('ada')
-    const bytes = Buffer.alloc(100_000, 7)
-    bytes.write('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
-    const json = asUser(ada, { 'content-type': 'application/json' })
-    const body = JSON.stringify({
-      title: 'x',
-      content_type: 'live',
-      file_name: 'a.mp4',
-      file_size: bytes.length,
-    })
-    const paths = await recordFsyncedPaths()
-    const announced = await fetch(`${url}/api/uploads`, { method: 'POST', headers: json, body })
-    const { uploadURL } = (await announced.json()) as { uploadURL: string }
-    const file = join(dataDir, 'files/uploads', uploadURL.slice(-36))
-    assert.deepEqual(
-      paths.splice(0),
-      ['files', 'files/uploads'].map((name) => join(dataDir, name)),
-      'its name, when it is announced',
-    )
+test('an upload offset is acknowledged only after its bytes are on disk', { skip }, async () => {
+  const ada = await joins('ada')
+  const bytes = Buffer.alloc(100_000, 7)
+  bytes.write('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
+  const json = asUser(ada, { 'content-type': 'application/json' })
+  const body = JSON.stringify({
+    title: 'x',
+    content_type: 'live',
+    file_name: 'a.mp4',
+    file_size: bytes.length,
+  })
+  const paths = await recordFsyncedPaths()
+  const announced = await fetch(`${url}/api/uploads`, { method: 'POST', headers: json, body })
+  const { uploadURL } = (await announced.json()) as { uploadURL: string }
+  const file = join(dataDir, 'files/uploads', uploadURL.slice(-36))
+  assert.deepEqual(
+    paths.splice(0),
+    ['files', 'files/uploads'].map((name) => join(dataDir, name)),
+    'its name, when it is announced',
+  )
 
-    const tus = {
-      'tus-resumable': '1.0.0',
-      'content-type': 'application/offset+octet-stream',
-      'upload-offset': '0',
-    }
-    const sent = await fetch(uploadURL, {
-      method: 'PATCH',
-      headers: asUser(ada, tus),
-      body: bytes.subarray(0, 60_000),
-    })
-    assert.equal(sent.status, 204)
-    assert.equal(paths.splice(0).at(-1), file, 'what a PATCH has brought')
+  const tus = {
+    'tus-resumable': '1.0.0',
+    'content-type': 'application/offset+octet-stream',
+    'upload-offset': '0',
+  }
+  const sent = await fetch(uploadURL, {
+    method: 'PATCH',
+    headers: asUser(ada, tus),
+    body: bytes.subarray(0, 60_000),
+  })
+  assert.equal(sent.status, 204)
+  assert.equal(paths.splice(0).at(-1), file, 'what a PATCH has brought')
 
-    await fetch(uploadURL, { method: 'HEAD', headers: asUser(ada, { 'tus-resumable': '1.0.0' }) })
-    assert.deepEqual(paths, [file], 'what a broken PATCH has left, before a HEAD tells of it')
-  },
-)
+  await fetch(uploadURL, { method: 'HEAD', headers: asUser(ada, { 'tus-resumable': '1.0.0' }) })
+  assert.deepEqual(paths, [file], 'what a broken PATCH has left, before a HEAD tells of it')
+})

@@ -53,13 +53,14 @@ test('a remuxed video loses its source’s metadata as well', async () => {
   assert.deepEqual(first, ['180p'])
   const { item, master } = await downloadServedFiles(fetch, contentId)
   assert.doesNotMatch(master, /source/)
-  // The master playlist no longer lists it, but it stays available for six hours to current viewers.
+  // The master playlist no longer lists the remuxed rendition, but it stays available for six hours to
+  // current viewers.
   const get = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer())
   const video = await downloadRendition(`/media/${item.playback_id}/1/source/index.m3u8`, get)
   const encoder = { what: 'the settings of its encoder', text: 'x264 - core' }
   assert.ok((await readFile(path)).includes(encoder.text), 'the clip has what must not be served')
   const served = { item, master, answers: [], films: [video] }
-  // Copied audio keeps the name of its encoder in the first frame.
+  // Audio copied without encoding keeps the name of its encoder in the first frame.
   const secrets = (await readMetadataSecrets(path)).filter(({ text }) => !text.startsWith('Lavc'))
   assert.deepEqual(findMetadataTraces(served, [...secrets, encoder]), [])
   assert.deepEqual((await findExifTraces(served)) ?? [], [])

@@ -13,7 +13,7 @@ const ada = await joins('ada')
 const hours = (count: number) => new Date(Date.now() - count * 3600_000)
 const randomId = '01a00000-0000-7000-8000-00000000abcd'
 
-/** Puts a file of this age where the storage would. */
+/** Puts a file of this age in the place where the storage would put it. */
 async function putOrphan(key: string, age: number): Promise<string> {
   const path = join(dataDir, 'files', key)
   await mkdir(dirname(path), { recursive: true })
@@ -28,7 +28,7 @@ async function createPublished() {
   return db.selectFrom('content').selectAll().where('id', '=', contentId).executeTakeFirstOrThrow()
 }
 
-test('deletes orphaned uploads, media, pictures and exports after an hour and keeps files with a row', async () => {
+test('the sweep deletes orphaned files after an hour and keeps files with a row', async () => {
   const { id, playback_id: video } = await createPublished()
   const cover = `media/${video}/cover/${'e'.repeat(24)}`
   for (const name of [`${cover}.webp`, `${cover}.480.webp`]) await putOrphan(name, 5)
@@ -62,7 +62,7 @@ test('deletes orphaned uploads, media, pictures and exports after an hour and ke
   assert.deepEqual(now.toSorted(), [...known, young].toSorted())
 })
 
-test('deletes nothing if most files have no row, because the database must be another site’s', async () => {
+test('the sweep deletes nothing if most files have no row, which indicates another site’s database', async () => {
   const many = Array.from({ length: 101 }, (_, n) =>
     putOrphan(`media/film-of-another-site-${1000 + n}/1/poster.webp`, 9),
   )

@@ -68,7 +68,7 @@ const decide = (id: string, to: 'removed' | 'approved') =>
   )
 
 test(
-  're-uploads of a video removed for a serious reason are refused if identical, held if altered, and accepted after a reversal',
+  'copies of a video removed for a serious reason are refused if identical, held if altered',
   { timeout: 170_000 },
   async () => {
     const video = await makeVideo('film', '-f lavfi -i testsrc2=s=320x180:r=25:d=6 -c:v libx264')

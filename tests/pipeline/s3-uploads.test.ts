@@ -27,7 +27,7 @@ const ada = await joins('ada')
 
 const keys = () => Array.fromAsync(storage.list('uploads'))
 
-test('with a bucket: an upload becomes ready, is served from the bucket, and its original is deleted', async () => {
+test('an upload to a bucket becomes ready and is served from the bucket', async () => {
   const { contentId } = await send(ada, await makeTestPatternClip('avi'), 'clip.avi')
   assert.equal((await keys()).length, 1)
   await transcodeContent({ contentId }, { signal: new AbortController().signal })
@@ -48,7 +48,7 @@ test('with a bucket: an upload becomes ready, is served from the bucket, and its
   assert.deepEqual(await keys(), [])
 })
 
-test('with a bucket: a file announced without name and size is stored completely', async () => {
+test('a bucket stores an upload without a declared name and size completely', async () => {
   const announced = await fetch(`${url}/api/uploads`, {
     method: 'POST',
     headers: asUser(ada, { 'content-type': 'application/json' }),
@@ -65,7 +65,7 @@ test('with a bucket: a file announced without name and size is stored completely
   assert.deepEqual(await keys(), [])
 })
 
-test('with a bucket: small chunks are combined, and a file that is not a video leaves no object', async () => {
+test('small chunks of an upload to a bucket are combined', async () => {
   const body = JSON.stringify({ title: 'x', content_type: 'music', file_name: 'a.mp4', file_size: 6000 })
   const announced = await fetch(`${url}/api/uploads`, {
     method: 'POST',
@@ -86,7 +86,7 @@ test('with a bucket: small chunks are combined, and a file that is not a video l
   assert.deepEqual(await keys(), [])
 })
 
-/** An upload of 6,000 bytes of which the first 2,000 are acknowledged. */
+/** Creates an upload of 6,000 bytes of which the first 2,000 are acknowledged. */
 async function startUpload(t: TestContext): Promise<{ key: string; bytes: Buffer; contentId: string }> {
   const { contentId } = await send(ada, Buffer.concat([ftyp, Buffer.alloc(200)]), 'a.mp4')
   const { id } = await db
@@ -111,7 +111,7 @@ const offsetOf = async (key: string) => (await getUploadStore().getUpload(key)).
 const stored = async (key: string) =>
   Buffer.from(await new Response((await storage.open(key))!.body).arrayBuffer())
 
-test('with a bucket: a broken connection loses nothing that was acknowledged', async (t) => {
+test('a broken connection of an upload to a bucket loses no acknowledged bytes', async (t) => {
   const { key, bytes: video } = await startUpload(t)
   // Incoming bytes are buffered here on their way to the bucket.
   const before = process.env['TMPDIR']
@@ -133,7 +133,7 @@ test('with a bucket: a broken connection loses nothing that was acknowledged', a
   await waitUntil(async () => (await readdir(passing)).length === 0)
 })
 
-test('with a bucket: a crash after the last part counts no bytes twice, and the upload still becomes one object', async (t) => {
+test('a crash after the last part of an upload to a bucket counts no bytes twice', async (t) => {
   const { key, bytes: video } = await startUpload(t)
   const rest = await stored(`${key}.part`)
   // Simulates a process that dies before it combines the parts and deletes the leftover.
@@ -147,7 +147,7 @@ test('with a bucket: a crash after the last part counts no bytes twice, and the 
   assert.ok(video.equals(await stored(key)))
 })
 
-test('with a bucket: an upload without a row is swept, including unlisted multipart parts', async (t) => {
+test('the sweep of a bucket removes uploads without a row, including their multipart parts', async (t) => {
   const { key, bytes: video, contentId } = await startUpload(t)
   const parts = () => readdir(join(objects, '._S3rver_uploads')).catch(() => [])
   const before = await parts()
@@ -158,7 +158,7 @@ test('with a bucket: an upload without a row is swept, including unlisted multip
   assert.deepEqual([await keys(), (await parts()).length], [[], before.length])
 })
 
-test('with a bucket: a missing object is reported, and a backup restores it', async () => {
+test('verification reports an object missing from a bucket, and a backup restores it', async () => {
   assert.deepEqual((await verifySite()).findings, [])
   const wish = { into: join(dataDir, 'backups'), databaseUrl, version: '0', withObjects: true }
   const { folder, manifest } = await createBackup(wish)

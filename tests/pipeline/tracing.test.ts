@@ -8,8 +8,8 @@ import { createDataDir, startServerProcess } from '#tests/support/processes/serv
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { uploadAndFollow } from '#tests/support/clients/upload-client.ts'
 
-// Prints each loaded module of OpenTelemetry and of the S3 client. The auth library's semantic conventions do
-// not count.
+// Prints each loaded module of OpenTelemetry and of the S3 client. The semantic conventions that the auth
+// library loads do not count.
 const watcher = `import { registerHooks } from 'node:module'
   registerHooks({ resolve(name, context, next) {
     const found = next(name, context)
@@ -37,14 +37,14 @@ async function started(t: TestContext, env: Record<string, string>) {
   return { server, loads }
 }
 
-test('loads no OpenTelemetry without a trace endpoint, and no S3 client without a bucket', async (t) => {
+test('loads OpenTelemetry only with a trace endpoint, and the S3 client only with a bucket', async (t) => {
   const { server, loads } = await started(t, {})
   await fetch(`${server.url}/api/auth/verify-email?token=x`)
   await signUpOverHttp(server.url, 'grandma')
   assert.deepEqual(loads, [])
 })
 
-test('traces requests, jobs, ffmpeg runs and SQL statements as one tree, and names nobody', async (t) => {
+test('traces requests, jobs, ffmpeg runs and SQL statements as one tree, without names of people', async (t) => {
   const collector = await startTraceCollector()
   t.after(collector.close)
   const { server, loads } = await started(t, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })

@@ -17,7 +17,7 @@ const stateOf = async (contentId: string) =>
   (await db.selectFrom('streams').select('state').where('content_id', '=', contentId).executeTakeFirst())
     ?.state
 
-test('the queue processes an upload by itself, and open pages see the progress', async () => {
+test('the queue processes an upload by itself, and open pages show the progress', async () => {
   const { contentId } = await send(ada, await makeTestPatternClip('mp4'), 'clip.mp4')
   const received: LiveMessage[] = []
   const { promise: done, resolve } = Promise.withResolvers<void>()
@@ -41,7 +41,7 @@ test('the queue processes an upload by itself, and open pages see the progress',
   assert.deepEqual(renditions.at(-1), { renditions: ['144p', '240p', '360p'] })
 })
 
-// Keep this test last: a stopped queue cannot start again in this process.
+// This test must stay last, because a stopped queue cannot start again in this process.
 test('a stopping process returns its job to the queue for another worker', async () => {
   const { contentId } = await send(
     ada,
@@ -50,7 +50,7 @@ test('a stopping process returns its job to the queue for another worker', async
   )
   await waitUntil(async () => (await stateOf(contentId)) === 'encoding')
   await stopQueue()
-  // On a very busy machine the queue stops before the worker does; the job is still returned.
+  // On a very busy machine the queue stops before the worker does, but the job is still returned.
   await waitUntil(async () => (await stateOf(contentId)) === 'received')
   const { rows } = await sql<{ state: string }>`select state from pgboss.job
     where name = 'process' and data->>'contentId' = ${contentId} order by created_on`.execute(db)

@@ -38,10 +38,10 @@ async function masterOf(playbackId: string): Promise<string> {
   return response.text()
 }
 
-/** The heights in a master playlist. */
+/** Returns the heights in a master playlist. */
 const heights = (master: string) => [...master.matchAll(/RESOLUTION=\d+x(\d+)/g)].map(([, height]) => height)
 
-test('an upload becomes ready: playable at every quality, with its images, and the original deleted', async () => {
+test('an upload becomes playable at every quality, and its original is deleted', async () => {
   const { contentId, streamId } = await send(ada, encoded, 'clip.avi')
   const waiting = await streamOf(streamId)
   assert.deepEqual([waiting.state, waiting.queue_place, waiting.ready], ['received', 1, false])
@@ -87,7 +87,7 @@ test('ffmpeg plays every quality in the playlists to its end', async () => {
   }
 })
 
-test('a suitable source is remuxed first and replaced by the ladder; its segments stay for six hours', async () => {
+test('a suitable source is remuxed first and later replaced by encoded renditions', async () => {
   const { contentId } = await send(ada, remuxable, 'clip.mp4')
   await transcodeContent({ contentId }, { signal: never })
   const { playback_id } = await content(contentId)
@@ -110,7 +110,7 @@ test('adding audio to a video with one quality keeps its duration', async () => 
   assert.ok(Math.abs(duration_seconds! - 4) < 0.1, `${duration_seconds} s`)
 })
 
-test('an invalid file is refused once, with a message for its owner, and leaves nothing behind', async () => {
+test('an invalid file is refused once, with a message for its owner', async () => {
   const before = await files()
   const { contentId, streamId } = await send(ada, remuxable.subarray(0, remuxable.length / 2), 'clip.mp4')
   await transcodeContent({ contentId }, { signal: never })
@@ -126,7 +126,7 @@ test('an invalid file is refused once, with a message for its owner, and leaves 
   assert.equal(retried.status, 409)
 })
 
-test('a late worker is stopped by the fencing number, and none of its output remains', async () => {
+test('the fencing number stops a late worker, and none of its output remains', async () => {
   const { contentId } = await send(ada, encoded, 'clip.avi')
   const { playback_id } = await content(contentId)
   const late = transcodeContent({ contentId }, { signal: never })
@@ -148,7 +148,7 @@ test('a late worker is stopped by the fencing number, and none of its output rem
   assert.deepEqual(heights(await masterOf(playback_id)), ['144', '240', '360'])
 })
 
-test('a killed ffmpeg is retried up to three attempts, and the owner may retry once more', async () => {
+test('transcoding is attempted up to three times if ffmpeg is killed', async () => {
   const { contentId, streamId } = await send(ada, long, 'clip.avi')
   for (const attempt of [1, 2, 3]) {
     const running = transcodeContent({ contentId }, { signal: never })
@@ -168,7 +168,7 @@ test('a killed ffmpeg is retried up to three attempts, and the owner may retry o
   await db.deleteFrom('content').where('id', '=', contentId).execute()
 })
 
-test('a stopped worker ends soon and requeues its job without counting the attempt', async () => {
+test('a stopped worker requeues its job without counting the attempt', async () => {
   const { contentId, streamId } = await send(ada, long, 'clip.avi')
   const stop = new AbortController()
   const running = transcodeContent({ contentId }, { signal: stop.signal, stopping: stop.signal })
@@ -177,7 +177,7 @@ test('a stopped worker ends soon and requeues its job without counting the attem
   stop.abort()
   await running
   const took = performance.now() - stoppedAt
-  // Takes 0.1 s on an idle machine; the limit for the whole process is 15 s.
+  // Stopping takes 0.1 s on an idle machine. The limit for stopping the whole process is 15 s.
   assert.ok(took < 5000, `${took} ms`)
   const { state, queue_place } = await streamOf(streamId)
   assert.deepEqual({ state, queue_place }, { state: 'received', queue_place: 1 })
@@ -201,7 +201,7 @@ test('an attempt whose job expired counts, and after the last one the video fail
     const running = transcodeContent({ contentId }, { signal: expired.signal })
     await whenProbed(contentId)
     expired.abort(new Error('handler execution exceeded its time'))
-    // Rethrown so that the queue retries the job, except after the last attempt.
+    // The error is rethrown so that the queue retries the job, except after the last attempt.
     if (tries === 2) await assert.rejects(running, /exceeded its time/)
     else await running
     const row = await db
@@ -221,7 +221,7 @@ test('processing jobs do not expire for 20 days, even if an earlier release queu
   assert.deepEqual(rows, [{ days: 20 }])
 })
 
-test('only the owner sees the status', async () => {
+test('only the owner of a video can see its processing status', async () => {
   const { streamId, contentId } = await send(ada, encoded, 'clip.avi')
   assert.equal((await fetch(`${url}/api/streams/${streamId}`, { headers: asUser(mallory) })).status, 404)
   assert.equal((await fetch(`${url}/api/streams/${streamId}`)).status, 404)

@@ -61,7 +61,7 @@ test('videos sent with the specification’s own calls fill every row of every c
   }
 })
 
-test('an undeclared upload gets its name and size from the file, without an announced size', async () => {
+test('an upload without a declared name and size takes both from the file', async () => {
   const { uploadURL, contentId } = await announce('Harbour')
   const id = uploadURL.split('/').at(-1)!
   const before = await ada!.call(getUpload, { params: { id } })
@@ -71,7 +71,7 @@ test('an undeclared upload gets its name and size from the file, without an anno
   assert.deepEqual([row?.file_name, row?.file_size, row?.is_declared], ['Harbour 2.MP4', clip.length, true])
 })
 
-test('extension, content and size of an undeclared file are checked on arrival, and a refused file leaves nothing', async () => {
+test('the file of an undeclared upload is validated on arrival', async () => {
   const format = '422 Unsupported format / Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV'
   const wrong: [Buffer, string, string][] = [
     [clip, 'clip.exe', format],
@@ -88,7 +88,7 @@ test('extension, content and size of an undeclared file are checked on arrival, 
     assert.equal(await rowOf(contentId), undefined)
   }
   const { uploadURL, contentId } = await announce('Harbour')
-  // The limit for a story is 300 MB. To avoid sending that much, the test lowers the limit of this upload.
+  // The limit for a story is 300 MB. To avoid sending 300 MB, the test lowers the limit of this upload.
   const limit = clip.length - 1
   await db.updateTable('uploads').set({ file_size: limit }).where('content_id', '=', contentId).execute()
   assert.match(await send(uploadURL, clip), /^422 Upload failed/)
@@ -114,7 +114,7 @@ test('an undeclared upload cannot be sent in parts, but can be cancelled', async
   assert.equal(await rowOf(contentId), undefined)
 })
 
-test('declared values are still checked before any bytes are sent', async () => {
+test('declared values of an upload are checked before any bytes are sent', async () => {
   const body = { title: 'Harbour', content_type: 'story' as const }
   const announceError = (more: object) =>
     expectApiError(ada!.call(createUpload, { body: { ...body, ...more } }))

@@ -11,11 +11,11 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { getUploadStore } from '#server/uploads/upload-store.ts'
 import { asUser, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
 
-/** Distinct sizes: a response that shows one of them reveals whose file was read. */
+/** Distinct sizes, so that a response that shows one of them reveals whose file was read. */
 const sizes = { victims: 7321, segment: 4567, mine: 9000 }
 const segment = 'media/Vic_timPlayback0001/1/240p/seg_00001.m4s'
 
-/** Attacks the upload address with other users' upload ids, on a folder or on a bucket. */
+/** Attacks the upload address with other users' upload IDs, in a folder or in a bucket. */
 export async function defineUploadIdIsolationTests(settings: {
   env?: Record<string, string>
   files?: string
@@ -72,7 +72,7 @@ export async function defineUploadIdIsolationTests(settings: {
     })
   }
 
-  /** Path and hash of every stored file that is not the attacker's. */
+  /** Returns the path and hash of every stored file that is not the attacker's. */
   async function stored(mine: string): Promise<string[]> {
     const found = await readdir(files, { recursive: true, withFileTypes: true })
     const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
@@ -81,8 +81,8 @@ export async function defineUploadIdIsolationTests(settings: {
       createHash('sha1')
         .update(await readFile(path))
         .digest('hex')
-    // A bucket stores upload parts under internal names, which include the attacker's. Only the victim's
-    // objects are compared.
+    // A bucket stores the parts of all uploads under internal names, the attacker's included, so only the
+    // victim's objects are compared.
     const shown = settings.files ? others.filter((path) => !path.includes('_S3rver_uploads')) : others
     return Promise.all(shown.map(async (path) => `${relative(files, path)} ${await sha(path)}`))
   }
@@ -101,7 +101,7 @@ export async function defineUploadIdIsolationTests(settings: {
     `x/../../${segment}`,
     `../../etc/passwd`,
   ]
-  /** Requests against a bucket take ten times as long, and ids are validated before any store is accessed. */
+  /** Requests against a bucket take ten times as long, and IDs are validated before any store is accessed. */
   const few = settings.files ? [theirs, `../${segment}`] : foreign
   const encodings = [
     (text: string) => text,
@@ -164,11 +164,11 @@ export async function defineUploadIdIsolationTests(settings: {
 
   const exists = (id: string) => db.selectFrom('uploads').select('id').where('id', '=', id).executeTakeFirst()
 
-  test('an upload address reaches only its own upload, however the rest of the address is written', async () => {
+  test('an upload address reaches only its own upload, whatever else the address contains', async () => {
     for (const shape of shapes) for (const id of few) await attack(shape, id)
   })
 
-  test('encoded ids and random address combinations reach only their own upload', async () => {
+  test('encoded IDs and random address combinations reach only their own upload', async () => {
     for (const encode of encodings.slice(1)) for (const id of few) await attack(shapes[0]!, encode(id))
     const piece = fc.constantFrom(
       '/',
@@ -195,7 +195,7 @@ export async function defineUploadIdIsolationTests(settings: {
     )
   })
 
-  test('the store refuses every key that is not an upload’s', async () => {
+  test('the upload store refuses every key that does not belong to an upload', async () => {
     const store = getUploadStore()
     const keys = [
       segment,

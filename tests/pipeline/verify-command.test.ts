@@ -20,7 +20,7 @@ await details(bert, 15)
 const files = join(dataDir, 'files')
 const item = await createPublished()
 
-/** A video of ada's with everything that belongs to it. */
+/** Creates a video owned by ada, with everything that belongs to a video. */
 async function createPublished() {
   const { contentId } = await send(ada, await makeTestPatternClip('avi'), 'clip.avi')
   await transcodeContent({ contentId }, { signal: new AbortController().signal })
@@ -35,7 +35,7 @@ async function details(user_id: string, age: number): Promise<void> {
     .execute()
 }
 
-/** The findings, as `code where`. */
+/** Returns the findings of the verification as `code where`. */
 async function found(): Promise<string[]> {
   const { findings } = await verifySite()
   return findings.map(({ code, where }) => `${code} ${where}`)
@@ -87,21 +87,21 @@ const segment = (await readdir(join(files, at))).find((name) => name.endsWith('.
 
 before(async () => assert.deepEqual(await found(), []))
 
-test('finds nothing wrong with the product’s own output, and prints counts', async () => {
+test('verification finds nothing wrong with the product’s own output', async () => {
   const { looked, findings } = await verifySite()
   assert.deepEqual(findings, [])
   assert.equal(looked.items, 1)
   assert.ok(looked.files > 8 && looked.bytes > 10_000)
 })
 
-test('reports a truncated or missing playlist', async () => {
+test('verification reports a truncated or missing playlist', async () => {
   const playlist = join(files, at, 'index.m3u8')
   const { size } = await stat(playlist)
   assert.deepEqual(await findingsAfterTruncating(playlist, size - 10), [`playlist_broken ${at}/index.m3u8`])
   assert.deepEqual(await findingsAfterTruncating(playlist, 0), [`playlist_broken ${at}/index.m3u8`])
 })
 
-test('reports an empty, short or missing segment', async () => {
+test('verification reports an empty, short or missing segment', async () => {
   const path = join(files, at, segment)
   assert.deepEqual(await findingsAfterTruncating(path, 0), [`segment_empty ${at}/${segment}`])
   assert.deepEqual(await findingsAfterTruncating(path, 100), [`size_wrong ${at}`])
@@ -113,14 +113,14 @@ test('reports an empty, short or missing segment', async () => {
   assert.deepEqual(gone, [`segment_missing ${at}/${segment}`])
 })
 
-test('reports a ready item without a rendition', async () => {
+test('verification reports a ready item without a rendition', async () => {
   const hidden = `update renditions set superseded_at = now()`
   assert.deepEqual(await findingsAfterSql(hidden, 'update renditions set superseded_at = null'), [
     `ready_without_rendition content ${item.id}`,
   ])
 })
 
-test('reports a missing or empty image that a row names', async () => {
+test('verification reports a missing or empty image that a row names', async () => {
   const poster = item.stream_thumbnail_url!.slice(1)
   assert.deepEqual(await findingsAfterTruncating(join(files, poster), 0), [`file_empty ${poster}`])
   const cover = `media/${item.playback_id}/cover/abcdef.webp`
@@ -141,7 +141,7 @@ test('reports a missing or empty image that a row names', async () => {
   )
 })
 
-test('reports data exports and originals whose size differs from the row', async () => {
+test('verification reports data exports and originals whose size differs from the row', async () => {
   const id = randomUUID()
   const copy = await put(`exports/${ada}/${id}.zip`, 'xyz')
   const row = `insert into exports (id, user_id, ready_at, expires_at, bytes)
@@ -159,7 +159,7 @@ test('reports data exports and originals whose size differs from the row', async
   assert.deepEqual(await findingsAfterSql(kept, none), [`file_missing uploads/${upload.id}`])
 })
 
-test('reports files without a row when they are over an hour old, not earlier', async () => {
+test('verification reports files without a row once they are over an hour old', async () => {
   const keys = [
     `avatars/${ada}/${'b'.repeat(24)}.webp`,
     `exports/${ada}/${randomUUID()}.zip`,
@@ -177,7 +177,7 @@ test('reports files without a row when they are over an hour old, not earlier', 
   await rm(join(files, 'media/nobody'), { recursive: true })
 })
 
-test('reports a work folder that a worker has left behind', async () => {
+test('verification reports a work folder that a worker has left behind', async () => {
   const path = join(dataDir, 'work', `${item.id}-7`)
   await mkdir(path, { recursive: true })
   await utimes(path, old, old)
@@ -185,7 +185,7 @@ test('reports a work folder that a worker has left behind', async () => {
   await rm(path, { recursive: true })
 })
 
-test('reports a counter that differs from its rows', async () => {
+test('verification reports a counter that differs from its rows', async () => {
   for (const counter of ['likes_count', 'comments_count'])
     assert.deepEqual(
       await findingsAfterSql(`update content set ${counter} = 3`, `update content set ${counter} = 0`),
@@ -193,14 +193,14 @@ test('reports a counter that differs from its rows', async () => {
     )
 })
 
-test('reports two people with the same username', async () => {
+test('verification reports two people with the same username', async () => {
   const index = 'create unique index profiles_username on profiles (lower(username))'
   const twice = `drop index profiles_username; update profiles set username = 'ADA' where user_id = '${bert}'`
   const apart = `update profiles set username = 'bert' where user_id = '${bert}'; ${index}`
   assert.deepEqual(await findingsAfterSql(twice, apart), ['username_twice @ada'])
 })
 
-test('reports a minor shown by full name or marked as an adult', async () => {
+test('verification reports a minor shown by full name or marked as an adult', async () => {
   const of = `where user_id = '${ada}'`
   const minor = `update profiles set is_minor = true, display_name_mode = 'username', display_name = '' ${of}`
   const named = `update profiles set is_minor = false, display_name_mode = 'full_name', display_name = 'Ada E' ${of}`
@@ -210,7 +210,7 @@ test('reports a minor shown by full name or marked as an adult', async () => {
   ])
 })
 
-test('reports stalled work: a job without a heartbeat, an attempt without a worker, an upload without a job', async () => {
+test('verification reports jobs, attempts and uploads that have stalled', async () => {
   const job = randomUUID()
   const silent = `insert into pgboss.job (id, name, state, heartbeat_seconds, heartbeat_on, started_on)
     values ('${job}', 'process', 'active', 20, now() - interval '3 minutes', now())`
@@ -224,7 +224,7 @@ test('reports stalled work: a job without a heartbeat, an attempt without a work
   assert.deepEqual(await findingsAfterSql(forgotten, done), [`upload_forgotten content ${item.id}`])
 })
 
-test('reports a modified audit log', async () => {
+test('verification reports a modified audit log', async () => {
   await sql`insert into audit_log (entry) values ('a look')`.execute(db)
   const change = (to: string) =>
     `alter table audit_log disable trigger user; update audit_log set entry = '${to}'; alter table audit_log enable trigger user`

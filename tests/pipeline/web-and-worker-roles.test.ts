@@ -9,7 +9,7 @@ import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
 import { startSuiteS3Server, s3SettingsFor } from '#tests/support/servers/s3-server.ts'
 
-test('one web process and one worker share a PostgreSQL database and a bucket by configuration alone', async () => {
+test('one web process and one worker can share a PostgreSQL database and a bucket', async () => {
   const database = await createTestDatabase()
   const shared = { ...s3SettingsFor((await startSuiteS3Server()).port), DATABASE_URL: database.url }
   const folders = [await createDataDir(), await createDataDir()]

@@ -48,7 +48,7 @@ async function make({ name }: { name: string }, running: JobContext): Promise<vo
 const send = (name: string) => transaction((tx) => enqueue(tx, video, { name }))
 const names = () => [...inside.keys()].toSorted()
 
-test('an expired job is aborted without looking like a shutdown, and a job with its own limit does not expire', async () => {
+test('an expired job is aborted, and a job with its own time limit does not expire early', async () => {
   await transaction(async (tx) => {
     await enqueue(tx, slow, { name: 'slow' })
     await enqueue(tx, patient, { name: 'patient' })
@@ -58,14 +58,14 @@ test('an expired job is aborted without looking like a shutdown, and a job with 
   await waitUntil(() => running.signal.aborted)
   assert.equal(running.stopping.aborted, false)
   await waitUntil(() => !inside.has('slow'))
-  // Both were due to expire at the same time; the queue itself checks for expired jobs every 5 s.
+  // Both jobs were due to expire at the same time. The queue itself checks for expired jobs every 5 s.
   await pause(300)
   assert.equal(inside.get('patient')?.signal.aborted, false)
   leaving.get('patient')!()
   await waitUntil(() => !inside.has('patient'))
 })
 
-test('a job that releases its slot lets the next one start, and the total number of slots stays the same', async () => {
+test('a job that releases its slot lets the next one start', async () => {
   for (const name of ['a', 'b', 'c']) await send(name)
   await waitUntil(() => inside.size === 2)
   await pause(300)

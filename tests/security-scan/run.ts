@@ -1,8 +1,8 @@
 /*
- * `npm run test:security-scan`: runs wapiti, sqlmap and slowhttptest against the real product, in about an
- * hour. Exits with 1 for any finding that scan-findings.ts does not explain.
- * `-- --only wapiti,slowhttptest` selects tools. `--attack N` gives each wapiti module N seconds. `--each N`
- * and `--minutes N` give sqlmap N seconds per request and N minutes in total, and `--match 'GET /api/search'`
+ * `npm run test:security-scan`: runs wapiti, sqlmap and slowhttptest against the real product, which takes
+ * about an hour. Exits with 1 for any finding that scan-findings.ts does not explain. `-- --only
+ * wapiti,slowhttptest` selects tools. `--attack N` gives each wapiti module N seconds. `--each N` and
+ * `--minutes N` give sqlmap N seconds per request and N minutes in total, and `--match 'GET /api/search'`
  * selects its requests by name.
  */
 import { mkdtemp } from 'node:fs/promises'
@@ -25,7 +25,7 @@ const { values } = parseArgs({
 const wished = values.only.split(',') as ScanTool[]
 const tools = wished.filter(isToolInstalled)
 for (const tool of wished.filter((one) => !tools.includes(one)))
-  console.log(`${tool} is not installed, so it is left out: on Debian it is in the package ${tool}.`)
+  console.log(`${tool} is not installed, so it is skipped. On Debian, install the package ${tool}.`)
 if (tools.length === 0) process.exit(0)
 
 const database = await startTestPostgres()
@@ -39,7 +39,7 @@ const { runSlowHttpTest } = await import('./slowhttptest.ts')
 const { collectValidRequests } = await import('./valid-requests.ts')
 
 const folder = await mkdtemp(join(tmpdir(), 'scanners-'))
-console.log(`what they say in full: ${folder}; load ${loadavg()[0]!.toFixed(1)}`)
+console.log(`full output: ${folder}; load ${loadavg()[0]!.toFixed(1)}`)
 const site = await openScannedSite()
 // Scanners sign people out and delete content, so the state is restored while they run.
 const restoring = setInterval(() => void site.restore(), 5000)
@@ -81,11 +81,11 @@ if (tools.includes('sqlmap')) {
     findings.push(...told.findings)
     rows.push([
       'sqlmap',
-      `${told.whole} of ${requests.length} requests, ${good} of them good, ${told.seconds.toFixed(0)} s`,
+      `${told.whole} of ${requests.length} requests, ${good} of them successful, ${told.seconds.toFixed(0)} s`,
       'all',
       told.cut.length === 0,
     ])
-    for (const name of told.cut) console.log(`not to its end: ${name}`)
+    for (const name of told.cut) console.log(`not completely tested: ${name}`)
   })
   rows.push(checkReached('sqlmap', statuses))
 }
@@ -101,14 +101,14 @@ if (tools.includes('slowhttptest'))
     const p95 = others.toSorted((a, b) => a - b)[Math.floor(others.length * 0.95)] ?? Infinity
     rows.push([
       `${name}: closed`,
-      `${most} at once, all closed after ${closedAfter} s`,
+      `${most} open at most, all closed after ${closedAfter} s`,
       '≤ 10 s',
       isWhole && closedAfter <= 10,
     ])
     rows.push([
       `${name}: others`,
-      `${others.length} served, p95 ${p95.toFixed(0)} ms, ${failed} not, ${away} s away`,
-      'p95 ≤ 1,000 ms, none not',
+      `${others.length} served, p95 ${p95.toFixed(0)} ms, ${failed} failed, unavailable for ${away} s`,
+      'p95 ≤ 1,000 ms, none failed',
       p95 <= 1000 && failed === 0 && away === 0,
     ])
   }
@@ -126,15 +126,15 @@ const grouped = Map.groupBy(
   (one) => `${one.tool}: ${one.kind} — ${explainFinding(one) ?? 'NOT EXPLAINED'}`,
 )
 for (const [kind, many] of grouped) {
-  console.log(`\n${kind}\n  ${many.length} times, such as:`)
+  console.log(`\n${kind}\n  ${many.length} times, for example:`)
   for (const { detail } of many.slice(0, kind.endsWith('NOT EXPLAINED') ? 40 : 2))
     console.log(`  - ${detail.slice(0, 400)}`)
 }
-rows.push(['findings', `${findings.length}, of them not explained ${open.length}`, '0', open.length === 0])
+rows.push(['findings', `${findings.length}, ${open.length} of them not explained`, '0', open.length === 0])
 rows.push(['errors in the log', String(site.errors.length), '0', site.errors.length === 0])
 for (const line of site.errors.slice(0, 10)) console.log(line.slice(0, 1000))
-rows.push(['invariants broken', broken.join('; ') || '0', '0', broken.length === 0])
-rows.push(['the process', isRunning ? 'lives' : 'has ended', 'lives', isRunning])
+rows.push(['violated invariants', broken.join('; ') || '0', '0', broken.length === 0])
+rows.push(['server process', isRunning ? 'running' : 'exited', 'running', isRunning])
 console.log(`\nload ${loadavg()[0]!.toFixed(1)}`)
 for (const [promise, figure, bar, holds] of rows)
   console.log(`${holds ? '✔' : '✖'} ${promise.padEnd(28)} ${figure.padEnd(58)} ${bar}`)
@@ -146,7 +146,9 @@ async function countStatuses(verb: () => Promise<void>): Promise<Record<string, 
   return (await site.probe('memory')).statuses
 }
 
-/** Rate-limited requests never reach the code where the vulnerabilities would be. */
+/**
+ * Rate limits are off, because rate-limited requests never reach the code where the vulnerabilities would be.
+ */
 function checkReached(name: string, statuses: Record<string, number>): (typeof rows)[number] {
   const all = Object.values(statuses).reduce((sum, count) => sum + count, 0)
   const turned = (statuses['429'] ?? 0) + (statuses['503'] ?? 0)
@@ -159,7 +161,7 @@ function checkReached(name: string, statuses: Record<string, number>): (typeof r
     (status) => status.startsWith('5') && status !== '501' && status !== '503',
   )
   return [
-    `${name}: answers`,
+    `${name}: responses`,
     `${all}: ${text}`,
     '429, 503 ≤ 20 %, no 500',
     turned <= all * 0.2 && broke.length === 0,

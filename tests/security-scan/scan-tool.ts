@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
-/** Security scanners; each is a Debian package of the same name. */
+/** Security scanners, each of which is a Debian package of the same name. */
 export type ScanTool = 'wapiti' | 'sqlmap' | 'slowhttptest'
 
 export function isToolInstalled(tool: ScanTool): boolean {
@@ -9,8 +9,8 @@ export function isToolInstalled(tool: ScanTool): boolean {
 }
 
 /**
- * Converts `{ '-c': 500 }` to command line arguments. An empty value is a bare flag; an array repeats the
- * flag.
+ * Converts `{ '-c': 500 }` to command line arguments. An empty value is a flag without a value; an array
+ * repeats the flag.
  */
 export function toolFlags(given: Record<string, string | number | string[]>): string[] {
   return Object.entries(given).flatMap(([flag, value]) =>

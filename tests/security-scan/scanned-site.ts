@@ -7,15 +7,19 @@ import { getContent } from '#contract/content/content.ts'
 export interface ScannedSite extends FuzzSite {
   /** The path of a file of a playable video. */
   film: string
-  /** Error lines in its log. */
+  /** Returns the error lines in the site's log. */
   errors: string[]
 }
 
-/** The whole product in its own process, with people, records and cases of every kind, and a playable video. */
+/**
+ * Starts the whole product in a separate process, with people, records and cases of every kind, and a
+ * playable video.
+ */
 export async function openScannedSite(): Promise<ScannedSite> {
   const errors: string[] = []
   const hear = (line: string) => void (line.includes('"level":"error"') && errors.push(line))
-  // The scanners use many client addresses, as attackers do; otherwise they would only hit the rate limits.
+  // The scanners use many client addresses, as attackers do, because otherwise they would only reach the rate
+  // limits.
   const site = await openFuzzSite({ ROLE: 'all', TRUST_PROXY: '127.0.0.1' }, hear)
   const film = await publishScanVideo(site.origin)
   return { ...site, film, errors }

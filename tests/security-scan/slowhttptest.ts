@@ -5,12 +5,15 @@ import { runScanTool } from './scan-tool.ts'
 
 export interface SlowHttpResult {
   name: string
-  /** The most open connections at a time, and the seconds from the last one opened until all were closed. */
+  /**
+   * The largest number of simultaneously open connections, and the seconds from the last one opened until all
+   * were closed.
+   */
   most: number
   closedAfter: number
   /** Seconds in which the tool's own probe got no response. */
   away: number
-  /** Response times of concurrent list requests in milliseconds, and the number that failed. */
+  /** Response times of concurrent list requests in milliseconds, and the number of requests that failed. */
   others: number[]
   failed: number
   isWhole: boolean
@@ -73,8 +76,8 @@ export async function runSlowHttpTest(
 }
 
 /**
- * Seconds in which the tool's probe got no response, from its CSV table: time, closed, pending, connected,
- * served.
+ * Returns the seconds in which the tool's probe got no response, from its CSV table with the columns time,
+ * closed, pending, connected and served.
  */
 function secondsAway(table: string): number {
   const rows = table.trim().split('\n').slice(1)
@@ -113,7 +116,7 @@ async function established(port: number): Promise<number> {
   return rows.filter(([, local, , state]) => local?.endsWith(own) && state === '01').length
 }
 
-/** A visitor who uses the site throughout. */
+/** Simulates a visitor who uses the site during the whole attack. */
 async function measureOtherRequests(
   address: string,
   signal: AbortSignal,

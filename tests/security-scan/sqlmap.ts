@@ -14,7 +14,7 @@ export interface SqlmapResult {
 }
 
 /**
- * Tests every parameter of these requests with sqlmap, two requests at a time. `each` limits one request,
+ * Tests every parameter of these requests with sqlmap, two requests at a time. `each` limits one request and
  * `all` the whole run, in seconds.
  */
 export async function runSqlmap(
@@ -81,7 +81,7 @@ async function scanRequest(
   return ran
 }
 
-/** The request as a browser would send it, each from a different client address. */
+/** Returns the request as a browser would send it, each from a different client address. */
 function asText(site: FuzzSite, { actor, method, path, body }: ValidRequest, at: number): string {
   const { cookie } = site.credentialsOf(actor)
   const lines = [
@@ -94,7 +94,7 @@ function asText(site: FuzzSite, { actor, method, path, body }: ValidRequest, at:
   return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`
 }
 
-/** sqlmap verifies its first suspicions and reports the ones it drops only at the end. */
+/** sqlmap verifies its first suspicions, and reports only at the end which ones it drops. */
 const signs = [
   /sqlmap identified the following injection point[^]*?---\n[^]*?---/g,
   /.*heuristic \((?:XSS|FI|basic)\) test shows that .* might be (?:injectable|vulnerable).*/g,

@@ -15,13 +15,13 @@ export interface ValidRequest {
   status: number
 }
 
-/** Operations that change the actor or their permissions: later requests would be refused. */
+/** Operations that change the actor or their permissions, so that later requests would be refused. */
 const destructiveOperations =
   /^(DELETE \/api\/session|DELETE \/api\/me\/sessions|POST \/api\/me\/deletion|DELETE \/api\/account)/
 
 /**
- * One request for each operation with parameters, by the actor and about the record that give the best
- * response.
+ * Returns one request for each operation with parameters, by the actor and about the record that give the
+ * best response.
  */
 export async function collectValidRequests(site: FuzzSite): Promise<ValidRequest[]> {
   const found: ValidRequest[] = []
@@ -43,7 +43,7 @@ const order = ['get', 'post', 'put', 'patch', 'delete']
 
 type Try = Omit<ValidRequest, 'status'>
 
-/** The same operation by every actor about every record; empty if it has no parameters. */
+/** Returns the same operation by every actor about every record, or nothing if it has no parameters. */
 function triesOf(path: string, method: string, operation: Operation, known: KnownValues): Try[] {
   const named = operation.parameters.filter((one) => one.in === 'path')
   const asked = operation.parameters.filter((one) => one.in === 'query')
@@ -77,7 +77,7 @@ async function chooseBestRequest(site: FuzzSite, tries: Try[]): Promise<ValidReq
   return found!
 }
 
-/** Best first: success, invalid content, forbidden, not found, anything else. */
+/** Ranks response statuses, best first: success, invalid content, forbidden, not found, anything else. */
 function rank(status: number): number {
   if (status < 400) return 0
   return { 409: 1, 422: 1, 403: 2, 404: 3 }[status] ?? 4
@@ -101,7 +101,7 @@ function isId(name: string, { format }: Schema): boolean {
   return format === 'uuid' || /(^|_)id$|Id$/.test(name)
 }
 
-/** A valid value: an existing one with that name, else the simplest. */
+/** Returns a valid value: an existing one with that name, else the simplest. */
 function example(schema: Schema, name: string, known: KnownValues, id: string): unknown {
   if (schema.const !== undefined) return new Listed(schema.const)
   if (schema.enum) return new Listed(schema.enum[0])
@@ -134,7 +134,10 @@ function text(schema: Schema, name: string, known: KnownValues, id: string): str
   return 'harbour lights at dusk'.slice(0, schema.maxLength ?? 30)
 }
 
-/** A value from an enum. Other values are rejected before any lookup, and `npm run test:fuzz` covers those. */
+/**
+ * Returns a value from an enum. The site rejects values outside an enum before any lookup, and `npm run
+ * test:fuzz` covers those.
+ */
 class Listed {
   readonly value: unknown
   constructor(value: unknown) {

@@ -7,8 +7,8 @@ import type { ScanFinding } from './scan-findings.ts'
 import { toolFlags, runScanTool } from './scan-tool.ts'
 
 /**
- * All modules except those that download lists from the internet (nikto, wapp) or guess thousands of names
- * (buster, brute_login_form).
+ * All wapiti modules except those that download lists from the internet (nikto, wapp) or guess thousands of
+ * names (buster, brute_login_form).
  */
 const modules = [
   'backup',
@@ -35,10 +35,10 @@ interface Scan {
   origin: string
   as: string
   cookie: string | undefined
-  /** Seconds for crawling, and for each module. */
+  /** Seconds for crawling the site, and for each module. */
   crawl: number
   attack: number
-  /** The output folder. */
+  /** The output folder of the tool. */
   folder: string
 }
 
@@ -73,7 +73,7 @@ export async function runWapiti({ origin, as, cookie, crawl, attack, folder }: S
       '--endpoint': trap.url,
       '--store-session': join(folder, `wapiti-${as}`),
       '--store-config': folder,
-      // wapiti requests brotli, which Debian's version cannot decode, so every page would be unreadable to
+      // wapiti requests Brotli, which Debian's version cannot decode, so every page would be unreadable to
       // it.
       '-H': ['X-Forwarded-For: 203.0.113.77', 'Accept-Encoding: identity'],
       ...(cookie && { '-c': jar }),
@@ -123,8 +123,8 @@ const fetched = (path: string): ScanFinding => ({
 })
 
 /**
- * Replaces wapiti's own server on the internet: a request for anything but its results means that the site
- * was tricked into sending it.
+ * Replaces wapiti's own server on the internet. A request for anything but wapiti's results means that the
+ * site was tricked into sending it.
  */
 async function openTrap(): Promise<{ url: string; caught: string[] }> {
   const caught: string[] = []
@@ -137,7 +137,7 @@ async function openTrap(): Promise<{ url: string; caught: string[] }> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, caught }
 }
 
-/** Cookies in wapiti's storage format. */
+/** Returns cookies in wapiti's storage format. */
 function jarOf(host: string, cookie: string) {
   const pairs = cookie.split('; ').map((pair) => {
     const at = pair.indexOf('=')

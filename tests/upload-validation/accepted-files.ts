@@ -15,7 +15,7 @@ const execute = promisify(execFile)
 /** Strings hidden in hostile files that must not appear in anything we serve. */
 const planted = ['<script', '48.8577', 'onerror=', 'javascript:']
 
-/** Problems of an accepted video: wrong dimensions or duration, or leaked metadata. */
+/** Returns problems of an accepted video: wrong dimensions or duration, or leaked metadata. */
 export async function findVideoProblems(
   site: ValidationSite,
   result: SendResult,
@@ -77,7 +77,7 @@ async function decodedSeconds(path: string): Promise<number> {
   return Number([...stdout.matchAll(/^out_time_us=(\d+)$/gm)].at(-1)?.[1] ?? 0) / 1e6
 }
 
-/** Problems of an accepted image: not re-encoded, not upright, animated, or with extra data. */
+/** Returns problems of an accepted image: not re-encoded, not upright, animated, or with extra data. */
 export async function findImageProblems(
   site: ValidationSite,
   result: SendResult,

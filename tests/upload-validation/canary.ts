@@ -11,18 +11,18 @@ import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
 
-/** Bait: a port that nothing may connect to, and a file that nothing may read. */
+/** A trap for hostile files: a port that no process may connect to, and a file that no process may read. */
 export interface Canary {
-  /** Inserts the port and the path of the secret at their placeholders. */
+  /** Inserts the port and the path of the secret file at their placeholders. */
   fill(bytes: Buffer): Buffer
   /** The content of the secret file. */
   secret: string
-  /** The connections so far. */
+  /** The connections to the port so far. */
   connections: readonly string[]
   close(): Promise<void>
 }
 
-/** Listens on one TCP and UDP port, and creates a world-readable secret file with a video beside it. */
+/** Listens on one TCP and UDP port, and creates a world-readable secret file next to a video. */
 export async function startCanary(): Promise<Canary> {
   const connections: string[] = []
   const tcp = createServer((socket) => {

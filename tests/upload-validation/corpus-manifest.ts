@@ -58,7 +58,7 @@ function outcomeOf(
   file: string,
 ): UploadOutcome {
   if (status === 201) return 'kept'
-  // The manifest predates the error that names the codec, so the codec comes from the file name.
+  // The manifest predates the error that names the codec, so the codec is taken from the file name.
   const [, codec] = /^codec-(\w+)/.exec(file) ?? []
   if (codec && title === mediaRejectionMessages.codec[0]) return rejectedAs('codec', codec.toUpperCase())
   if (!code || !title || !detail) throw new Error('an outcome of the manifest is none')

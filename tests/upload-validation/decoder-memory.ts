@@ -3,7 +3,7 @@ import { listProcessTree } from '#tests/support/processes/process-tree.ts'
 
 /**
  * Watches the image decoders under a process. The returned function stops watching and returns the largest
- * peak in megabytes.
+ * peak memory in megabytes.
  */
 export function watchDecoderMemory(pid: number): () => Promise<number> {
   let most = 0
@@ -21,7 +21,7 @@ export function watchDecoderMemory(pid: number): () => Promise<number> {
   }
 }
 
-/** A decoder's peak memory in megabytes; 0 for every other process. */
+/** Returns the peak memory of an image decoder in megabytes, and 0 for every other process. */
 async function decoderPeak(pid: number): Promise<number> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   if (!command.includes('images/decode.ts')) return 0

@@ -4,7 +4,7 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import type { ValidationMember, ValidationSite } from './validation-site.ts'
 import type { SendResult } from './send-file.ts'
 
-/** The state before a file was sent. */
+/** The state of the site before a file was sent. */
 export interface SiteSnapshot {
   files: Set<string>
   log: number
@@ -14,7 +14,7 @@ export async function takeSiteSnapshot(site: ValidationSite): Promise<SiteSnapsh
   return { files: await site.files(), log: site.log.length }
 }
 
-/** What a refused file left behind. Empty if that is only one log line per entry point. */
+/** Returns what a refused file left behind, apart from one log line per entry point. */
 export async function findLeftovers(
   site: ValidationSite,
   { visitor }: ValidationMember,

@@ -14,8 +14,8 @@ import { startCanary } from './canary.ts'
 import { openValidationSite } from './validation-site.ts'
 
 /**
- * Simulates a machine where bubblewrap may not create namespaces, until a file called `mended` appears next
- * to it.
+ * Simulates a machine where bubblewrap cannot create namespaces, until a file called `mended` appears next to
+ * it.
  */
 const tools = await mkdtemp(join(tmpdir(), 'afterbell-no-walls-'))
 await writeFile(
@@ -34,7 +34,7 @@ const files =
   `list-behind-ftyp.mp4 list-in-subtitles.avi reference-movie.mov many-times.mp4 too-long.mkv lie.png
   place-6.jpg`.split(/\s+/)
 
-test('SANDBOX=off: without user namespaces, allowlists and limits still apply, and one warning says so', async () => {
+test('with SANDBOX=off and without user namespaces, allowlists and limits still apply', async () => {
   const canary = await startCanary()
   const site = await openValidationSite({ PATH, SANDBOX: 'off' })
   after(async () => {
@@ -56,7 +56,7 @@ test('SANDBOX=off: without user namespaces, allowlists and limits still apply, a
   assert.match(loud()[0]!, /"level":"warn".*without bubblewrap \(user namespaces\)\. Only resource limits/)
 })
 
-test('without a sandbox nothing is decoded, and uploads wait until it works again', async () => {
+test('without a sandbox no media is decoded, and uploads wait until the sandbox works again', async () => {
   const site = await openValidationSite({ PATH, SANDBOX: '' })
   after(() => site.close())
   const told = (text: string) => site.log.some((line) => line.includes(text))

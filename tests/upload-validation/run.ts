@@ -1,7 +1,7 @@
 /*
  * `npm run test:upload-validation [folder] [-- word]` sends every hostile file to the real server: the
- * project's own, and those of a folder with a manifest.json (CORPUS_DIR, else ../shared/corpus beside the
- * project) if it exists.
+ * project's own files, and those of a folder with a manifest.json (CORPUS_DIR, or ../shared/corpus next to
+ * the project) if it exists.
  */
 import { existsSync } from 'node:fs'
 import { loadavg } from 'node:os'
@@ -24,7 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 
 const all: HostileFile[] = [...hostileFiles]
 if (existsSync(join(folder, 'manifest.json'))) all.push(...(await readHostileCorpus(folder)))
-else console.log(`There is no manifest.json in ${folder}: only the project's own files are tried.`)
+else console.log(`There is no manifest.json in ${folder}, so only the project's own files are tested.`)
 const files = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
 
 const database = await startTestPostgres()
@@ -47,7 +47,7 @@ try {
 const failed = reports.filter(({ problems }) => problems.length > 0).length
 const load = loadavg()[0]!.toFixed(1)
 console.log(
-  `\nknocks at the canary's port: ${canary.connections.length}; slowest refusal ${slowest()} s; load ${load}`,
+  `\nconnections to the canary port: ${canary.connections.length}; slowest refusal ${slowest()} s; load ${load}`,
 )
 console.log(`${reports.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 && reports.length > 0 ? 0 : 1)

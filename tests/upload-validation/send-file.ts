@@ -13,11 +13,11 @@ import type { ValidationMember } from './validation-site.ts'
 /** The outcome of sending a file. */
 export interface SendResult {
   outcome: UploadOutcome
-  /** From the first byte until the file was refused or playable. */
+  /** Seconds from the first byte until the file was refused or playable. */
   seconds: number
-  /** Until all work was done; equal to `seconds` for refusals. */
+  /** Seconds until all work was done; equal to `seconds` for refusals. */
   allSeconds: number
-  /** The item's id, if one was created. */
+  /** The item's ID, if one was created. */
   contentId: string | null
   by: HttpVisitor
   /** Number of entry points tried. */
@@ -92,11 +92,11 @@ async function sendVideo(
 function outcomeOf({ stream: { state, error, ready } }: UploadResult): UploadOutcome {
   if (state === 'ready' && ready) return 'kept'
   const { title = state, detail = 'without a word' } = error ?? {}
-  // A refused file is a 422; any other failure is not a refusal.
+  // A refused file is a 422, and any other failure is not a refusal.
   return { status: state === 'refused' ? 422 : 500, title, detail, when: 'processing' }
 }
 
-/** As a cover, a thumbnail and an avatar: three entry points, one answer. */
+/** Sends an image as a cover, a thumbnail and an avatar, which must all have the same outcome. */
 async function sendPicture({ visitor, draft }: ValidationMember, bytes: Buffer): Promise<SendResult> {
   const endpoints = [
     endpointPath(putContentImage, { params: { id: draft, picture: 'cover' } }),

@@ -14,7 +14,8 @@ after(async () => {
 })
 
 /**
- * A selection that goes through ffmpeg, one of every kind; `npm run test:upload-validation` sends all files.
+ * A selection of hostile files that are given to ffmpeg, one of every kind. `npm run test:upload-validation`
+ * sends all files.
  */
 const processed =
   `list-behind-ftyp.mp4 list-in-subtitles.avi sound-only.webm head-only.mkv no-index.mp4 zeroed.mp4
@@ -26,23 +27,23 @@ const images =
   `lie.jpg bomb.png drawing-file.webp half.png many-frames.gif words-bomb.png place-6.jpg page-behind.gif
   too-heavy.jpg`.split(/\s+/)
 
-test('refuses what is not a video before a job exists, in the specified wording, and leaves nothing behind', async () => {
+test('a file that is not a video is refused before a processing job exists', async () => {
   await tryAll(hostileFiles.filter(isRefusedImmediately))
 })
 
-test('the worker refuses an unusable video once, tells the owner why, and leaves nothing behind', async () => {
+test('the worker refuses an unusable video once and tells the owner why', async () => {
   await tryAll(named(processed))
 })
 
-test('accepts a valid video with a strange name and embedded HTML, and serves neither', async () => {
+test('accepts a video with a strange name and embedded HTML, and serves neither', async () => {
   await tryAll(named(accepted))
 })
 
-test('refuses image bombs, mislabeled, vector and truncated images; re-encodes accepted ones upright and without metadata', async () => {
+test('invalid images are refused, and accepted ones are re-encoded without metadata', async () => {
   await tryAll(named(images))
 })
 
-test('nothing connected to the canary port', () => {
+test('no connection to the canary port was made', () => {
   assert.deepEqual(canary.connections, [])
 })
 
@@ -62,7 +63,7 @@ function named(names: string[]): HostileFile[] {
   )
 }
 
-/** Refused by its name, size or first bytes, before ffmpeg runs. */
+/** Returns whether the file is refused by its name, size or first bytes, before ffmpeg runs. */
 function isRefusedImmediately({ target, outcomes }: HostileFile): boolean {
   return target === 'video' && outcomes.every((one) => one !== 'kept' && one.when !== 'processing')
 }

@@ -9,21 +9,27 @@ import { listProcessTree } from '#tests/support/processes/process-tree.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
 import { watchDecoderMemory } from './decoder-memory.ts'
 
-/** The real product in its own process, with access to everything it could leave behind. */
+/** The real product in a separate process, with access to everything that a file could leave behind. */
 export interface ValidationSite {
   url: string
   stranger: HttpVisitor
-  /** A member with a draft for images; a new one when the first has used up the daily uploads. */
+  /** Returns a member with a draft for images, and a new one when the first has used up the daily uploads. */
   member(): Promise<ValidationMember>
   /** All log lines since the start. */
   log: readonly string[]
-  /** Every file of the data folder except emails. */
+  /** Returns every file of the data folder except emails. */
   files(): Promise<Set<string>>
-  /** The stored bytes behind the address of an image. */
+  /** Returns the stored bytes behind the address of an image. */
   readStored(url: string): Promise<Buffer>
-  /** Command lines of the server's running child processes: ffmpeg, the image decoder, their sandboxes. */
+  /**
+   * Returns the command lines of the server's running child processes: ffmpeg, the image decoder, their
+   * sandboxes.
+   */
   listChildProcesses(): Promise<string[]>
-  /** Watches the image decoders from now on; the returned function returns the largest peak in megabytes. */
+  /**
+   * Watches the image decoders from now on. The returned function returns the largest peak memory in
+   * megabytes.
+   */
   watchDecoderMemory(): () => Promise<number>
   query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>
   close(): Promise<void>
@@ -31,7 +37,7 @@ export interface ValidationSite {
 
 export interface ValidationMember {
   visitor: HttpVisitor
-  /** An upload of theirs that is announced and never receives any bytes. */
+  /** An upload of this member that never receives any bytes. */
   draft: string
 }
 
@@ -66,7 +72,7 @@ export async function openValidationSite(env: Record<string, string> = {}): Prom
   }
 }
 
-/** A new account may announce twenty uploads on its first day (contract/safety/safety-defaults.ts). */
+/** A new account can create twenty uploads on its first day (contract/safety/safety-defaults.ts). */
 const perMember = 18
 
 function createMembers(url: string): () => Promise<ValidationMember> {

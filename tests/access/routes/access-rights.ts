@@ -9,8 +9,8 @@ import {
 import type { RecordOwner } from '#tests/support/access-fixtures/private-records.ts'
 
 /*
- * The access tables, written by hand from the design: one line for each resource, listing the actors with
- * access.
+ * The access tables, written by hand from the design. Each row of an access table names a resource and lists
+ * the actors with access.
  */
 
 export type AccessRights<Name extends string> = Record<Name, readonly AccessActor[]>
@@ -20,7 +20,7 @@ const allButBlocks = without('blocked', 'blocker')
 const nobody: AccessActor[] = []
 const owner: AccessActor[] = ['owner']
 const followers: AccessActor[] = ['owner', 'follower']
-/** Signed in and aged 16 or over. */
+/** Actors who are signed in and aged 16 or over. */
 const grown = without('blocked', 'blocker', 'anonymous', 'revoked', 'young')
 
 function without(...names: AccessActor[]): AccessActor[] {
@@ -35,7 +35,7 @@ function forEachItem(who: readonly AccessActor[]): AccessRights<ItemName> {
   return Object.fromEntries(itemNames.map((name) => [name, who])) as AccessRights<ItemName>
 }
 
-/** Can open and play it. */
+/** Actors who can open and play the item. */
 export const watchRights: AccessRights<ItemName> = {
   public: allButBlocks,
   followers,
@@ -54,12 +54,14 @@ export const watchRights: AccessRights<ItemName> = {
   never: nobody,
 }
 
-/** Can open its page. Owners can also open items that were taken down, to read the reasons. */
+/**
+ * Actors who can open the item's page. Owners can also open items that were taken down, to read the reasons.
+ */
 export const openPageRights: AccessRights<ItemName> = { ...watchRights, removed: owner, quarantined: owner }
 
 /**
- * Can load its media. A moderator who has claimed its case can too, unless the item is quarantined or
- * deleted.
+ * Actors who can load the item's media. A moderator who has claimed the item's case can, unless the item is
+ * quarantined or deleted.
  */
 export const playMediaRights: AccessRights<ItemName> = Object.fromEntries(
   itemNames.map((name) => {
@@ -71,14 +73,17 @@ export const playMediaRights: AccessRights<ItemName> = Object.fromEntries(
   }),
 ) as AccessRights<ItemName>
 
-/** Can see its case in the queue. */
+/** Actors who can see the item's case in the moderation queue. */
 export const caseRights: AccessRights<ItemName> = {
   ...forEachItem(['moderator', 'caseworker', 'admin']),
   quarantined: ['admin'],
   never: nobody,
 }
 
-/** Finds it in lists. An owner's followers-only items are in their dashboard, not in the public lists. */
+/**
+ * Actors who find the item in lists. An owner's followers-only items are in their dashboard, not in public
+ * lists.
+ */
 export const findInListsRights: AccessRights<ItemName> = {
   ...watchRights,
   followers: ['follower'],
@@ -92,7 +97,7 @@ export const findInListsRights: AccessRights<ItemName> = {
   of_leaving: nobody,
 }
 
-/** Finds it on a page with the public lists and a row of the viewer's own items. */
+/** Actors who find the item on a page that combines the public lists with a row of the viewer's own items. */
 export const browseRights: AccessRights<ItemName> = {
   ...findInListsRights,
   followers,
@@ -102,20 +107,20 @@ export const browseRights: AccessRights<ItemName> = {
   held: owner,
 }
 
-/** Owns it, in every state except deleted. */
+/** The owner of the item, in every state except deleted. */
 export const ownerRights: AccessRights<ItemName> = {
   ...forEachItem(owner),
   deleted: nobody,
   never: nobody,
 }
 
-/** Can feature it: staff can feature what everybody can find. */
+/** Actors who can feature the item: staff, if everybody can find it. */
 export const featureRights: AccessRights<ItemName> = {
   ...forEachItem(nobody),
   public: ['moderator', 'caseworker', 'admin'],
 }
 
-/** May appear in search engines, regardless of the viewer. */
+/** Items that may appear in search engines, regardless of the viewer. */
 export const indexingRights: AccessRights<ItemName> = {
   ...forEachItem(nobody),
   public: all,
@@ -129,10 +134,10 @@ export const profileRights: AccessRights<PersonName> = {
   never: nobody,
 }
 
-/** Sees the full profile, not only its card. */
+/** Actors who see the full profile, and not only its card. */
 export const fullProfileRights: AccessRights<PersonName> = { ...profileRights, private: followers }
 
-/** Can report them, including users the reporter has blocked. */
+/** Actors who can report the user. A reporter can also report users they have blocked. */
 export const reportUserRights: AccessRights<PersonName> = {
   ...profileRights,
   public: without('blocked'),
@@ -140,7 +145,8 @@ export const reportUserRights: AccessRights<PersonName> = {
 }
 
 /**
- * Can block them. Blocking the same user again succeeds; blocked users cannot find the user who blocked them.
+ * Actors who can block the user. Blocking the same user twice also succeeds. Blocked users cannot block the
+ * user who blocked them, because they cannot find them.
  */
 export const blockUserRights: AccessRights<PersonName> = {
   ...profileRights,
@@ -150,7 +156,10 @@ export const blockUserRights: AccessRights<PersonName> = {
   leaving: ['owner', 'blocker'],
 }
 
-/** For actions on nonexistent users that are harmless: the response is the same for every user. */
+/**
+ * Actors who can perform an action that is harmless on nonexistent users: the response is the same for every
+ * user.
+ */
 export const missingUserRights: AccessRights<PersonName> = {
   public: nobody,
   private: nobody,
@@ -161,12 +170,12 @@ export const missingUserRights: AccessRights<PersonName> = {
 
 export const ownRecordRights: AccessRights<RecordOwner> = { theirs: owner, never: nobody }
 export const noRecordRights: AccessRights<RecordOwner> = { theirs: nobody, never: nobody }
-/** Appeals against the caseworker's decision are open to every other moderator. */
+/** Actors who can decide the appeal: every moderator except the one who decided the case. */
 export const appealRights: AccessRights<RecordOwner> = { theirs: ['moderator', 'admin'], never: nobody }
 
 /**
- * Comments under another creator's public item, and one under an only-me item (access-comments.ts lists the
- * authors).
+ * Actors who can read the comment. All comments are under another creator's public item, except one under an
+ * only-me item (access-comments.ts lists the authors).
  */
 export const readCommentRights: AccessRights<CommentName> = {
   approved: all,
@@ -181,14 +190,14 @@ export const readCommentRights: AccessRights<CommentName> = {
   never: nobody,
 }
 
-/** The same as reading; authors can also delete their own held comments. */
+/** Actors who can delete the comment: those who can read it, and authors of held comments. */
 export const deleteCommentRights: AccessRights<CommentName> = {
   ...readCommentRights,
   held: ['stranger'],
   waiting: ['stranger'],
 }
 
-/** Can approve a comment that waits for them. */
+/** Actors who can approve a comment that waits for the creator's approval. */
 export const approveCommentRights: AccessRights<CommentName> = {
   approved: nobody,
   waiting: owner,

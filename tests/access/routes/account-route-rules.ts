@@ -26,9 +26,9 @@ import {
   type RouteRequest,
 } from './route-rule.ts'
 
-/** Access rules: accounts, profiles, and relationships between people. */
+/** Access rules for accounts, profiles and relationships between people. */
 export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
-  // Accounts
+  // Account routes
   'GET /api/session': unscopedRule('says who one is, also to nobody'),
   'POST /api/age': unscopedRule('whether an age may join: about who types it'),
   'PUT /api/account': signInRule,
@@ -88,7 +88,7 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
     send: ({ id }) => [`/api/me/sessions/${id}`, { method: 'DELETE' }],
   }),
 
-  // Profiles
+  // Profile routes
   'GET /api/me/profile': ownAccountRule('/api/me/profile'),
   'PATCH /api/me/profile': accountChangeRule,
   'PUT /api/me/avatar': accountChangeRule,
@@ -109,7 +109,7 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
     send: ({ avatar }) => [avatar, [avatar, { method: 'HEAD' }]],
   }),
 
-  // Safety and wellbeing
+  // Safety setting and wellbeing routes
   'GET /api/safety': unscopedRule('the table of defaults, the same for all'),
   'GET /api/me/safety': ownAccountRule('/api/me/safety'),
   'PUT /api/me/safety/{setting}': accountChangeRule,
@@ -120,7 +120,7 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
   'DELETE /api/me/watch-time': accountChangeRule,
   'GET /api/me/views': ownAccountRule('/api/me/views'),
 
-  // Follows, blocks and mutes
+  // Follow, block and mute routes
   'PUT /api/profiles/id/{id}/follow': profileRule({
     may: profileRights,
     asks: 'active',
@@ -141,7 +141,7 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
     missing: 200,
   }),
   'GET /api/me/follow-requests': peopleListRule('/api/me/follow-requests', { owner: ['pending'] }),
-  // No user in the fixtures has sent a follow request. Approving one is covered in follows.test.ts.
+  // No user in the fixtures has sent a follow request. The test follows.test.ts covers approving one.
   'PUT /api/me/follow-requests/{id}': profileRule({
     may: missingUserRights,
     asks: 'active',
@@ -181,7 +181,7 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
   'GET /api/me/mutes': peopleListRule('/api/me/mutes', { admin: ['carol'] }),
 }
 
-/** A request that answers 204 for existing and missing users alike and can be repeated safely. */
+/** A request that answers 204 for existing and missing users and can be repeated safely. */
 function repeatable(
   method: string,
   path: string,

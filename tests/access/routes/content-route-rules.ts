@@ -21,9 +21,9 @@ import {
   type RouteRule,
 } from './route-rule.ts'
 
-/** Access rules: content, comments and discovery. */
+/** Access rules for content, comments and discovery. */
 export const contentRouteRules: Record<string, RouteRule | RouteRule[]> = {
-  // Content
+  // Content routes
   'GET /api/content': [
     contentListRule('/api/content?limit=50'),
     contentListRule('/api/content?limit=50&content_type=music_video&genre=pop'),
@@ -96,7 +96,7 @@ export const contentRouteRules: Record<string, RouteRule | RouteRule[]> = {
     send: ({ id }) => contentEventsPath(id),
   }),
 
-  // Uploads and processing
+  // Upload and processing routes
   'POST /api/uploads': unscopedRule('makes something new of one’s own'),
   'GET /api/uploads/{id}/state': itemRule({
     may: ownerRights,
@@ -124,7 +124,7 @@ export const contentRouteRules: Record<string, RouteRule | RouteRule[]> = {
     send: ({ streamId }) => [`/api/streams/${streamId}/retry`, { method: 'POST' }],
   }),
 
-  // Media
+  // Media file routes
   'GET /media/:playback_id/*': itemRule({
     may: playMediaRights,
     send: ({ playbackId, cover }) => {
@@ -133,7 +133,7 @@ export const contentRouteRules: Record<string, RouteRule | RouteRule[]> = {
     },
   }),
 
-  // Views, likes and comments
+  // View, like and comment routes
   'POST /api/content/{id}/views': itemRule({
     may: watchRights,
     gets: 204,
@@ -176,7 +176,7 @@ export const contentRouteRules: Record<string, RouteRule | RouteRule[]> = {
     send: ({ id }) => [`/api/comments/${id}`, { method: 'DELETE' }],
   },
 
-  // Discovery
+  // Discovery routes
   'GET /api/categories/{category}': contentListRule('/api/categories/music', { may: browseRights }),
   'GET /api/categories/{category}/{row}': [
     contentListRule('/api/categories/music/recently-added-music?limit=50'),
@@ -222,7 +222,7 @@ function like(method: 'PUT' | 'DELETE'): ItemRouteRule {
   })
 }
 
-/** Every media file the gateway serves for an item. */
+/** Every media file that the media gateway serves for an item. */
 function mediaPaths(cover: string): string[] {
   const made = ['index.m3u8', 'init.mp4', 'seg_1.m4s'].map((name) => `240p/${name}`)
   const pictures = [

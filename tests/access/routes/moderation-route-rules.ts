@@ -20,9 +20,9 @@ import {
   type RouteRequest,
 } from './route-rule.ts'
 
-/** Access rules: notifications, reports, decisions and private records. */
+/** Access rules for notifications, reports, decisions and private records. */
 export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
-  // Notifications
+  // Notification routes
   'GET /api/notifications/unread': ownAccountRule('/api/notifications/unread'),
   'GET /api/notifications/switches': ownAccountRule('/api/notifications/switches'),
   'PUT /api/notifications/switches': accountChangeRule,
@@ -39,7 +39,7 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
     send: ({ id }) => [`/api/notifications/${id}/read`, { method: 'PUT' }],
   }),
 
-  // Reports
+  // Report routes
   'POST /api/reports': [
     itemRule({
       may: watchRights,
@@ -71,7 +71,7 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
     'the same answer whether an address names something or not (notices.test.ts)',
   ),
 
-  // Private records
+  // Routes of a person's private records
   'POST /api/me/export': accountChangeRule,
   'GET /api/me/export': ownAccountRule('/api/me/export'),
   'GET /api/me/export/:id': recordRule('export', {
@@ -81,7 +81,7 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
   }),
   'GET /api/transparency': unscopedRule('sums of what was decided, none below five'),
 
-  // Decisions about the user
+  // Routes of decisions about the signed-in user
   'GET /api/statements': ownAccountRule('/api/statements'),
   'GET /api/statements/{id}': recordRule('statement', {
     asks: 'member',
@@ -96,7 +96,7 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
     send: ({ id }) => [`/api/statements/${id}/appeal`, jsonRequest('POST', { words: 'It was a joke' })],
   }),
 
-  // Moderation
+  // Moderation routes
   'GET /api/mod/cases': {
     about: 'queue',
     send: () => '/api/mod/cases?limit=100',
@@ -142,8 +142,8 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
     send: ({ id }) => [`/api/mod/content/${id}/featured`, { method: 'DELETE' }],
   }),
   'GET /api/mod/figures': { about: 'desk', may: ['admin'], path: '/api/mod/figures' },
-  // For staff only, which moderation-cases.test.ts checks for every route below /api/mod; some are about
-  // notices whose addresses name nothing.
+  // These routes are for staff only, which moderation-cases.test.ts checks for every route below /api/mod.
+  // Some of these routes concern notices about addresses where nothing exists.
   'GET /api/mod/floods': unscopedRule('groups of cases, none of them named (flood-queue.test.ts)'),
   'GET /api/mod/floods/{key}/claims': unscopedRule(
     'what strangers wrote, for staff alone (flood-claims.test.ts)',

@@ -16,63 +16,66 @@ import type {
 } from '#tests/support/access-fixtures/private-records.ts'
 import { findInListsRights, caseRights, ownRecordRights, type AccessRights } from './access-rights.ts'
 
-/* The shape of a row in the access table of all routes (route-rules.ts). */
+/* The type of a row in the access table of all routes (route-rules.ts). */
 
 export type RouteRequest = string | [path: string, init: RequestInit]
 
 interface About<What extends string, Name extends string, Thing> {
   about: What
   may: AccessRights<Name>
-  /** One request, or several that must all get the same outcome. */
+  /** One request, or several requests that must all have the same outcome. */
   send(thing: Thing, cast: AccessFixtures): RouteRequest | RouteRequest[]
   /** The outcome for actors with access: a status, or an error that does not depend on the actor. */
   gets?: number | ApiErrorCode
   /**
-   * The outcome if the resource is missing or hidden from the actor. It is a status if repeating the request
-   * is harmless.
+   * The outcome if the resource is missing or hidden from the actor. A status instead of an error code means
+   * that the request is harmless to repeat.
    */
   missing: number | ApiErrorCode
   /**
-   * For signed-in users only; `active` also excludes suspended accounts and accounts scheduled for deletion.
+   * Requires a signed-in user. `active` also excludes suspended accounts and accounts scheduled for deletion.
    */
   asks?: 'member' | 'active'
-  /** The error for anonymous requests. */
+  /** The error code for anonymous requests. */
   unsigned?: ApiErrorCode
-  /** The error for actors who can see the resource but may not do this. */
+  /** The error code for actors who can see the resource but may not perform this action. */
   refused?(actor: AccessActor, name: Name): ApiErrorCode | undefined
   /** Checks the response body. */
   says?(answer: unknown, actor: AccessActor, name: Name, thing: Thing): void
-  /** The request consumes the resource, so each actor gets a copy. */
+  /** Whether the request consumes the resource, so that each actor needs a copy. */
   spoils?: true
-  /** The request changes relationships, which are restored after each actor. */
+  /** Whether the request changes relationships, which are then restored after each actor. */
   shifts?: true
 }
 
 export type ItemRouteRule = About<'item', ItemName, AccessItem>
 export type ProfileRouteRule = About<'person', PersonName, AccessProfile>
 export type CommentRouteRule = About<'comment', CommentName, AccessComment>
-/** A rule about one person's private records. */
+/** An access rule about one person's private records. */
 export type RecordRouteRule = About<'paper', RecordOwner, PrivateRecord> & { of: PrivateRecordKind }
-/** A rule about the open case of an item. */
+/** An access rule about the open case of an item. */
 export type CaseRouteRule = About<'case', ItemName, PrivateRecord>
 
-/** A list that shows every item the actor can find. */
+/** An access rule for a list that shows every item the actor can find. */
 export interface ContentListRouteRule {
   about: 'list'
   may: AccessRights<ItemName>
   send(cast: AccessFixtures): RouteRequest
-  /** `some`: the list shows only some of those items. */
+  /** `some` means that the list shows only some of the items the actor can find. */
   shows: 'all' | 'some'
   asks?: 'member'
 }
 
-/** The queue of open cases. For everybody but staff the page does not exist. */
+/** An access rule for the queue of open cases, which looks nonexistent to everybody but staff. */
 export interface QueueRouteRule {
   about: 'queue'
   send(cast: AccessFixtures): RouteRequest
 }
 
-/** A path without person or item, for some of the staff. For everybody else it does not exist. */
+/**
+ * An access rule for a path that names no person or item and looks nonexistent to everybody but some of the
+ * staff.
+ */
 export interface StaffRouteRule {
   about: 'desk'
   may: readonly AccessActor[]
@@ -80,8 +83,8 @@ export interface StaffRouteRule {
 }
 
 /**
- * A list of people that belongs to the actor: the usernames each actor gets. All other actors get an empty
- * list.
+ * An access rule for a list of people that belongs to the actor, with the usernames each actor gets. Actors
+ * without an entry get an empty list.
  */
 export interface PeopleListRouteRule {
   about: 'circle'
@@ -90,17 +93,21 @@ export interface PeopleListRouteRule {
 }
 
 /**
- * A rule about the actor's own account: refused to anonymous requests, and it reveals nothing about others.
+ * An access rule about the actor's own account. Anonymous requests are refused, and the response reveals
+ * nothing about other accounts.
  */
 export interface OwnAccountRouteRule {
   about: 'oneself'
   send(cast: AccessFixtures): RouteRequest
   gets?: number
-  /** Words that must not appear in any response. */
+  /** Words that must not appear in any response of the route. */
   never?(cast: AccessFixtures): string[]
 }
 
-/** A rule for routes that concern no person or item, or that are tested elsewhere. It states the reason. */
+/**
+ * A rule for a route that concerns no person or item, or that another test covers. The rule states the
+ * reason.
+ */
 export interface UnscopedRouteRule {
   about: 'nobody'
   because: string

@@ -41,7 +41,7 @@ const username = 'quillfeather_77'
 const email = `${username}@example.com`
 const names = ['quillfeather', 'Quendolyn', 'Featherstonehaugh', 'marmalade-otter', 'Quendy F.']
 
-test('erasing an account that has used every feature leaves no name, address or id behind', async () => {
+test('erasing an account that has used every feature leaves no trace of the person', async () => {
   const stays = await testApp.signUpMember('stays_here')
   const other = await createPublishedVideo(stays, { title: 'Somebody else’s film' })
   const person = await testApp.signUpMember(username, 18)
@@ -65,7 +65,7 @@ test('erasing an account that has used every feature leaves no name, address or 
   await db.updateTable('profiles').set({ leaving_at: back }).where('user_id', '=', person.id).execute()
   await eraseDueAccounts()
   await waitForEmail(testApp, email, 'is deleted')
-  // The queue deletes completed jobs within a day. The test deletes them at once.
+  // The queue deletes completed jobs within a day, but this test deletes them immediately.
   const queueTraces = async () => {
     await sql`delete from pgboss.job where completed_on is not null`.execute(db)
     return (await inTables(marks)).filter((trace) => trace.startsWith('pgboss.'))
@@ -99,7 +99,7 @@ const message = {
   message: 'It is me, marmalade-otter.',
 }
 
-/** Uses every feature as this person and returns the id of their video. */
+/** Uses every feature as this person and returns the ID of their video. */
 async function useEverything(person: TestUser, stays: TestUser, other: string): Promise<string> {
   await person.call(updateProfile, {
     body: { display_name: 'Quendy F.', display_name_mode: 'full_name', bio: 'marmalade-otter lives here' },
@@ -172,7 +172,7 @@ async function relate(person: TestUser, stays: TestUser): Promise<void> {
     .execute()
 }
 
-/** Lets a moderator decide about the person's content, and the person appeal. */
+/** Lets a moderator decide about the person's content, and lets the person appeal. */
 async function decideAndAppeal(person: TestUser, own: string): Promise<void> {
   const { id } = await db
     .insertInto('decisions')
@@ -191,7 +191,7 @@ async function decideAndAppeal(person: TestUser, own: string): Promise<void> {
   await db.insertInto('appeals').values({ decision_id: id, words: 'marmalade-otter is no spam' }).execute()
 }
 
-/** Responses to other users, some of them cached: charts, search, lists, the sitemap. */
+/** Returns responses to other users, some of them cached: charts, search, lists, the sitemap. */
 async function warmCaches(who: TestUser): Promise<string> {
   const responses = [
     await who.call(getChart, { query: {} }),
@@ -205,14 +205,14 @@ async function warmCaches(who: TestUser): Promise<string> {
   return JSON.stringify(responses)
 }
 
-/** Without the query, which every response repeats. */
+/** Every response repeats the search query, so it is removed before the comparison. */
 async function answerTo(who: TestUser, q: string) {
   return { ...(await who.call(getSearch, { query: { q } })), q: '' }
 }
 
 /**
- * Tables and columns with a row that contains one of the marks, including the tables of the queue and the
- * logs.
+ * Returns the tables and columns where a row contains one of the marks, including the tables of the job queue
+ * and the logs.
  */
 async function inTables(marks: string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ place: string }>`
@@ -229,7 +229,7 @@ async function inTables(marks: string[]): Promise<string[]> {
   return found
 }
 
-/** Files below the data folder whose path or content contains one of the marks. */
+/** Returns the files below the data folder whose path or content contains one of the marks. */
 async function inFiles(folder: string, marks: string[]): Promise<string[]> {
   const root = join(testApp.dataDir, folder)
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])

@@ -58,7 +58,7 @@ const countsOf = async (id: string) => {
 const commentsOf = async (id: string) =>
   (await testApp.stranger().call(listComments, { params: { id }, query: {} })).items.map(({ body }) => body)
 
-test('confirming the deletion hides the account and its content from everybody else at once', async () => {
+test('confirming an account deletion immediately hides the account and its content from everybody else', async () => {
   const stays = await testApp.signUpMember('stays')
   const quinn = await testApp.signUpMember('quinn')
   const { id: theirs, playback_id } = await createPlayableVideo(quinn, ['seg_00001.m4s'])
@@ -97,7 +97,7 @@ test('confirming the deletion hides the account and its content from everybody e
   assert.ok(!rung.includes('quinn'), 'the bell names nobody who is leaving')
   await waitUntil(async () => (await countsOf(other))[1] === 0)
 
-  // The owner still sees everything, so that they can change their mind, but cannot create anything new.
+  // The owner still sees everything and can change their mind, but cannot create anything new.
   assert.equal((await quinn.call(listOwnContent, { query: {} })).items.length, 1)
   assert.ok((await quinn.call(getSession, {})).me?.leaving_at)
   const busy = /^409 Account on its way out/
@@ -113,7 +113,7 @@ test('confirming the deletion hides the account and its content from everybody e
   )
 })
 
-test('an open watch page loses its video shortly after the owner’s deletion is confirmed', async () => {
+test('an open watch page stops playing shortly after the owner’s account deletion is confirmed', async () => {
   const vic = await testApp.signUpMember('vic')
   const id = await createPublishedVideo(vic)
   const watching = await testApp.stranger().fetch(contentEventsPath(id))
@@ -126,7 +126,7 @@ test('an open watch page loses its video shortly after the owner’s deletion is
   await gone
 })
 
-test('a deletion can be cancelled for 24 hours and restores everything', async () => {
+test('cancelling an account deletion within 24 hours restores everything', async () => {
   const stays = await testApp.signUpMember('stays2')
   const rob = await testApp.signUpMember('rob')
   const theirs = await createPublishedVideo(rob)
@@ -149,7 +149,7 @@ test('a deletion can be cancelled for 24 hours and restores everything', async (
   await waitUntil(async () => (await countsOf(other))[1] === 1)
 })
 
-test('requesting deletion twice does not change the deadline', async () => {
+test('requesting account deletion twice does not change the deadline', async () => {
   const lea = await testApp.signUpMember('lea')
   await requestDeletion(lea)
   await hoursLater(lea, 20)
@@ -157,14 +157,14 @@ test('requesting deletion twice does not change the deadline', async () => {
   assert.equal(Math.round((Date.parse(deletion!.cancel_until) - Date.now()) / 3600_000), 4)
 })
 
-test('a deletion cannot be cancelled after 24 hours', async () => {
+test('an account deletion cannot be cancelled after 24 hours', async () => {
   const amy = await testApp.signUpMember('amy')
   await requestDeletion(amy)
   await hoursLater(amy, 24.01)
   assert.match(await expectApiError(amy.call(cancelAccountDeletion, {})), /^409 Too late/)
 })
 
-test('erasure removes every row and file with the person’s name, email address or id', async () => {
+test('erasing an account removes every row and file with the person’s name, email address or ID', async () => {
   const stays = await testApp.signUpMember('stays3')
   const zelda = await testApp.signUpMember('zelda_off', 18)
   await zelda.call(updateProfile, { body: { display_name: 'Zelda Offman', display_name_mode: 'full_name' } })
@@ -194,7 +194,7 @@ test('erasure removes every row and file with the person’s name, email address
   assert.equal(last.length, 1, 'two runs at once send one letter')
 })
 
-test('the next run completes an erasure that was interrupted', async () => {
+test('an interrupted account erasure is completed by the next run', async () => {
   const kit = await testApp.signUpMember('kit_stops')
   const own = await withFiles(kit)
   await requestDeletion(kit)
@@ -212,7 +212,7 @@ test('the next run completes an erasure that was interrupted', async () => {
 
 const fails = () => Promise.reject(new Error('the storage is away'))
 
-test('the username stays reserved for 30 days, stored as a hash; the email address is available at once', async () => {
+test('after an account is erased, its username stays reserved for 30 days and its email address is free', async () => {
   const ivy = await testApp.signUpMember('ivy')
   await requestDeletion(ivy)
   await hoursLater(ivy, 25)
@@ -232,7 +232,7 @@ test('the username stays reserved for 30 days, stored as a hash; the email addre
   await signUpAs('ivy_again')
 })
 
-/** A video with every kind of file it can have, and a profile picture. */
+/** Creates a video with every kind of file a video can have, and a profile picture. */
 async function withFiles(who: TestUser): Promise<string> {
   const id = await createPublishedVideo(who, { title: 'To be erased' })
   const { playback_id } = await db
@@ -266,7 +266,10 @@ async function withFiles(who: TestUser): Promise<string> {
 
 let knownFiles: string[] = []
 
-/** Files of this person. The item paths are remembered, because their rows are gone after the erasure. */
+/**
+ * Returns the files of this person. The item paths are remembered, because the rows are gone after the
+ * account is erased.
+ */
 async function filesOf(userId: string, contentId: string): Promise<string[]> {
   const item = await db
     .selectFrom('content')
@@ -281,7 +284,9 @@ async function filesOf(userId: string, contentId: string): Promise<string[]> {
   return paths.filter((path) => knownFiles.some((name) => path.includes(name)))
 }
 
-/** Tables that mention this person. Whole rows are compared as text, so that no column is missed. */
+/**
+ * Returns the tables that mention this person. Whole rows are compared as text, so that no column is missed.
+ */
 async function traces({ id, name }: TestUser): Promise<string[]> {
   const { rows: tables } = await sql<{ place: string }>`
     select table_schema || '.' || table_name as place from information_schema.tables

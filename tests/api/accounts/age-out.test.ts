@@ -29,7 +29,7 @@ const ageOutEmailsTo = async (who: TestUser) =>
     ({ to, subject }) => to.startsWith(who.name) && /Your time on/.test(subject),
   )
 
-test('at 20 an account becomes read-only, and its owner is told once, by notification and email', async () => {
+test('an account becomes read-only when its owner turns 20, and its owner is notified once', async () => {
   const gus = await testApp.signUpMember('gus_grown', 19)
   const video = await createPublishedVideo(gus, { title: 'Still to be seen' })
   const almost = await testApp.signUpMember('almost_grown', 19)

@@ -34,7 +34,7 @@ const form = (over: object = {}) => ({
   },
 })
 
-test('stores a message, sends it to the contact mailbox and sends a receipt to the sender', async () => {
+test('the contact form stores a message, forwards it to the contact mailbox and sends the sender a receipt', async () => {
   const response = await testApp.stranger().call(sendContactMessage, form({ topic: 'safety-help' }))
   assert.deepEqual(response, { deletion: null })
   const row = await db
@@ -52,14 +52,14 @@ test('stores a message, sends it to the contact mailbox and sends a receipt to t
   assert.match(sentEmail.text, /not signed in[^]*May I write about you\?/)
 })
 
-test('names a signed-in sender in the email', async () => {
+test('the forwarded contact message names a signed-in sender', async () => {
   const ada = await testApp.signUpMember('ada')
   await ada.call(sendContactMessage, form({ lastName: 'Member', email: 'elsewhere@example.com' }))
   const sentEmail = await waitForEmail(testApp, 'hello@example.org', 'Nora Member')
   assert.match(sentEmail.text, new RegExp(`signed in as @ada \\(${ada.id}\\)`))
 })
 
-test('validates each field with its own message', async () => {
+test('the contact form validates each field with its own message', async () => {
   const cases: [object, string][] = [
     [{ firstName: ' ' }, '422 First name required / Please enter your first name.'],
     [{ lastName: '' }, '422 Last name required / Please enter your last name.'],
@@ -79,7 +79,7 @@ test('validates each field with its own message', async () => {
     )
 })
 
-test('offers the seven subjects of the specification', () => {
+test('the contact form offers the seven subjects of the specification', () => {
   assert.deepEqual(contactSubjects, [
     'General Inquiry',
     'Content Submission',
@@ -91,7 +91,7 @@ test('offers the seven subjects of the specification', () => {
   ])
 })
 
-test('rejects line breaks that would add email headers', async () => {
+test('the contact form rejects line breaks that would add email headers', async () => {
   const evil = 'Eve\r\nBcc: everybody@example.com\r\n\r\nHi'
   await testApp
     .stranger()
@@ -106,7 +106,7 @@ test('rejects line breaks that would add email headers', async () => {
   )
 })
 
-test('accepts ten messages an hour from one email address, then answers 429 with a clear message', async () => {
+test('the contact form accepts ten messages an hour from one email address', async () => {
   const send = () => testApp.stranger().call(sendContactMessage, form({ email: 'flood@example.com' }))
   for (let n = 0; n < contactRateLimits.perEmail; n += 1) await send()
   assert.equal(
@@ -115,7 +115,7 @@ test('accepts ten messages an hour from one email address, then answers 429 with
   )
 })
 
-test('accepts more concurrent messages than the pool has connections, without delaying other requests', async () => {
+test('many concurrent contact messages do not delay other requests', async () => {
   const sent = Array.from({ length: 3 * pool.options.max! }, (_, at) =>
     testApp.stranger().call(sendContactMessage, form({ email: `crowd${at}@example.com` })),
   )
@@ -127,7 +127,7 @@ test('accepts more concurrent messages than the pool has connections, without de
   await meanwhile
 })
 
-test('counts an IPv6 /64 as one sender, and shares the count across processes', async () => {
+test('the contact form counts an IPv6 /64 as one sender, across all processes', async () => {
   const from = (at: number) => `2001:db8:0:7::${at.toString(16)}`
   for (let at = 1; at <= contactRateLimits.perAddress; at += 1)
     await countAttempts(['contact', networkKeyOf(from(at))])
@@ -140,7 +140,7 @@ test('counts an IPv6 /64 as one sender, and shares the count across processes', 
   await submitContactMessage(anonymousViewer, message, '2001:db8:0:8::1')
 })
 
-test('a signed-out deletion request is sent as an email and schedules nothing', async () => {
+test('a deletion request by a signed-out visitor is sent as an email and schedules nothing', async () => {
   const bob = await testApp.signUpMember('bob')
   const asked = form({
     subject: accountDeletionSubject,
@@ -158,7 +158,7 @@ test('a signed-out deletion request is sent as an email and schedules nothing', 
   assert.match((await waitForEmail(testApp, 'hello@example.org', 'Bobson')).subject, /^Delete Account/)
 })
 
-test('a signed-in deletion request must be confirmed', async () => {
+test('a deletion request by a signed-in user must be confirmed', async () => {
   const cleo = await testApp.signUpMember('cleo')
   const asked = form({ subject: accountDeletionSubject, email: 'cleo@example.com' })
   assert.equal(
@@ -167,7 +167,7 @@ test('a signed-in deletion request must be confirmed', async () => {
   )
 })
 
-test('deleting an account with an older sign-in requires the password', async () => {
+test('deleting an account requires the password if the sign-in is old', async () => {
   const dana = await testApp.signUpMember('dana')
   const update = (values: object) =>
     db

@@ -17,7 +17,7 @@ after(() => testApp.close())
 
 const video = { title: 'Film', content_type: 'music' as const, file_name: 'a.mp4', file_size: 1000 }
 const announce = (person: TestUser) => person.call(createUpload, { body: video })
-/** Frees the upload slots: at most three uploads may be open at once. */
+/** Frees the upload slots, because a user can have three uploads open at most. */
 const freeUploadSlots = () =>
   db
     .updateTable('uploads')
@@ -31,7 +31,7 @@ const aDayLater = (person: TestUser) =>
     .execute()
 const dayFull = '429 Enough for the first day / New accounts start slowly. You can go on tomorrow.'
 
-test('limits uploads on an account’s first day; cancelled uploads count too', async () => {
+test('uploads on an account’s first day are limited, and cancelled uploads count', async () => {
   const kim = await testApp.signUpMember('kim', 14)
   for (let n = 0; n < 3; n += 1) await announce(kim)
   await freeUploadSlots()
@@ -41,7 +41,7 @@ test('limits uploads on an account’s first day; cancelled uploads count too', 
   await announce(kim)
 })
 
-test('accepts only as many of ten concurrent uploads as the first day allows', async () => {
+test('ten concurrent uploads cannot exceed the limit of the first day', async () => {
   const lou = await testApp.signUpMember('lou', 16)
   const most = safetyDefaults.first_day.strict[1].follows
   const tries = await Promise.allSettled(
@@ -62,7 +62,7 @@ test('accepts only as many of ten concurrent uploads as the first day allows', a
   assert.equal((await loadFirstDay()).length, 0)
 })
 
-test('a setting keeps the chosen value if the age band may choose it, and otherwise falls back to the band’s default', async () => {
+test('a safety setting that is not offered at the new age falls back to its default', async () => {
   const bands = { ada: 13, bea: 16, cleo: 19 }
   const held: Record<string, unknown[]> = {}
   for (const [name, age] of Object.entries(bands)) {

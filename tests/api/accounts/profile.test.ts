@@ -31,7 +31,7 @@ const lastChange = (person: TestUser, daysAgo: number) =>
 const profileOf = async (username: string) =>
   (await testApp.stranger().call(getProfile, { params: { username } })).display_name
 
-test('a username can be changed once at any time, then again after 30 days; the error names the days left', async () => {
+test('a username can be changed once at any time, and again only after 30 days', async () => {
   const ada = await testApp.signUpMember('ada')
   assert.equal((await ada.call(getOwnProfile, {})).username_free_in_days, 0)
   const changed = await ada.call(updateProfile, { body: { username: 'ada_films' } })
@@ -51,14 +51,14 @@ test('a username can be changed once at any time, then again after 30 days; the 
   assert.equal((await again()).username, 'ada_more')
 })
 
-test('saving other settings does not count as a change of username', async () => {
+test('saving other profile settings does not count as a change of username', async () => {
   const bob = await testApp.signUpMember('bob')
   await lastChange(bob, 3)
   const saved = await bob.call(updateProfile, { body: { username: 'bob', bio: 'I film buses.' } })
   assert.deepEqual([saved.bio, saved.username_free_in_days], ['I film buses.', 27])
 })
 
-test('rejects usernames that are taken in any case, and invalid ones', async () => {
+test('rejects usernames that are invalid or taken in any case', async () => {
   await testApp.signUpMember('grace')
   const linus = await testApp.signUpMember('linus')
   const take = (username: string) => expectApiError(linus.call(updateProfile, { body: { username } }))
@@ -68,7 +68,7 @@ test('rejects usernames that are taken in any case, and invalid ones', async () 
   assert.equal((await linus.call(updateProfile, { body: { username: 'Linus' } })).username, 'Linus')
 })
 
-test('a released username stays reserved for 30 days, for signing up and for renaming', async () => {
+test('a released username stays reserved for 30 days', async () => {
   const mary = await testApp.signUpMember('mary')
   const tim = await testApp.signUpMember('tim')
   await mary.call(updateProfile, { body: { username: 'mary_two' } })
@@ -81,7 +81,7 @@ test('a released username stays reserved for 30 days, for signing up and for ren
   await joins()
 })
 
-test('of ten people who request the same username at once, one gets it', async () => {
+test('only one of ten concurrent requests for the same username succeeds', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, (_, n) => testApp.signUpMember(`runner${n}`)))
   const wants = people.map((one) =>
     one.call(updateProfile, { body: { username: 'the_one' } }).then(
@@ -93,7 +93,7 @@ test('of ten people who request the same username at once, one gets it', async (
   assert.deepEqual(results, ['got it', ...Array.from({ length: 9 }, () => 'username_taken')])
 })
 
-test('a new username appears on cards, comments and the session at once', async () => {
+test('cards, comments and the session show a new username immediately', async () => {
   const zoe = await testApp.signUpMember('zoe', 19)
   const id = await createPublishedVideo(zoe, { title: 'Tram ride' })
   await zoe.call(postComment, { params: { id }, body: { body: 'hello' } })
@@ -107,7 +107,7 @@ test('a new username appears on cards, comments and the session at once', async 
   assert.deepEqual([me?.username, me?.display_name], ['zoe_new', 'Zoë Films'])
 })
 
-test('a minor’s display name is visible to them only; others see the username, even after they turn 18', async () => {
+test('a display name chosen as a minor stays hidden from others, even after the user turns 18', async () => {
   const kim = await testApp.signUpMember('kim', 17)
   const body = { display_name: 'Kim Example', display_name_mode: 'full_name' as const }
   const saved = await kim.call(updateProfile, { body })
@@ -143,7 +143,7 @@ test('strangers see only the picture and @username of a private profile', async 
   assert.equal((await testApp.stranger().call(listContent, { query: { creator: eve.id } })).items.length, 0)
 })
 
-test('limits the length of display name and bio, and rejects unknown fields and anonymous requests', async () => {
+test('profile changes with overlong or unknown fields are rejected', async () => {
   const tom = await testApp.signUpMember('tom')
   const save = (body: object) => expectApiError(tom.call(updateProfile, { body }))
   assert.equal(await save({ display_name: 'x'.repeat(101) }), '422 Save failed / Use at most 100 characters.')
@@ -154,7 +154,7 @@ test('limits the length of display name and bio, and rejects unknown fields and 
   assert.equal(display_name, 'Tom the Tall')
 })
 
-test('a profile picture is cropped square, upright, WebP, without metadata, under a random name, and replaces the old file', async () => {
+test('a new profile picture is cropped square without metadata and replaces the old file', async () => {
   const pia = await testApp.signUpMember('pia')
   const shot = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c33' } })
     .jpeg()
@@ -191,7 +191,7 @@ test('a profile picture is cropped square, upright, WebP, without metadata, unde
   assert.equal((await testApp.stranger().fetch(second)).status, 404)
 })
 
-test('rejects profile pictures that are not images, too large or sent by anonymous visitors', async () => {
+test('rejects profile pictures that are not images or too large', async () => {
   const max = await testApp.signUpMember('max')
   const put = async (who: TestUser, body: Uint8Array<ArrayBuffer>) => {
     const response = await who.fetch('/api/me/avatar', { method: 'PUT', body })
@@ -206,7 +206,7 @@ test('rejects profile pictures that are not images, too large or sent by anonymo
     assert.equal((await testApp.stranger().fetch(path)).status, 404, path)
 })
 
-test('creates a missing profile at the next visit: named after an adult, with a neutral username for a minor', async () => {
+test('creates a missing profile at the next visit, with a neutral username for a minor', async () => {
   const lose = async (name: string, age: number, called: string) => {
     const person = await testApp.signUpMember(name, age)
     await db.updateTable('users').set({ name: called }).where('id', '=', person.id).execute()
@@ -226,7 +226,7 @@ test('creates a missing profile at the next visit: named after an adult, with a 
   assert.match(minor.me.username, /^[a-z]+_[a-z]+_\d{3}$/)
   assert.deepEqual([minor.me.choose_username, minor.me.is_minor], [true, true])
 
-  // The first choice of a username starts no waiting period; the next change does.
+  // Choosing the first username starts no waiting period, but the next change does.
   const first = await minor.person.call(updateProfile, { body: { username: 'vera_films' } })
   assert.deepEqual([first.choose_username, first.username_free_in_days], [false, 0])
   const next = await minor.person.call(updateProfile, { body: { username: 'vera_clips' } })

@@ -33,13 +33,13 @@ const signUpAged = (who: TestUser, username: string, age: number) => {
 const tooYoung = '422 Age restriction / Only users aged 13–19 can create an account.'
 const tomorrow = `${tooYoung} You can try again tomorrow.`
 
-test('the standard preset lets a mistyped age be corrected at once', async () => {
+test('the standard preset lets a user correct a mistyped age immediately', async () => {
   const ada = testApp.stranger()
   assert.equal(await expectApiError(signUpAged(ada, 'slipped', 12)), tooYoung)
   await signUpAged(ada, 'slipped', 13)
 })
 
-test('the strict preset remembers a refused age in that browser for a day, whatever is entered next', async (t) => {
+test('the strict preset remembers a refused age in the browser for a day', async (t) => {
   set({ SAFETY_PRESET: 'strict' })
   const ben = testApp.stranger()
   const response = await ben.fetch('/api/age', { method: 'POST', body: '{"age":12}', headers: json })
@@ -73,7 +73,7 @@ test('the strict preset remembers a refused age in that browser for a day, whate
 
 const json = { 'content-type': 'application/json', origin: 'http://localhost:3000' }
 
-test('applies the higher minimum age of the operator’s country from the day its law takes effect', async () => {
+test('the higher minimum age of the operator’s country applies from the day its law takes effect', async () => {
   assert.deepEqual(
     [minimumAgeIn('AU', '2025-12-09'), minimumAgeIn('AU', '2025-12-10'), minimumAgeIn('NZ', '2030-01-01')],
     [13, 16, 13],
@@ -90,7 +90,7 @@ test('applies the higher minimum age of the operator’s country from the day it
   assert.equal((await dora.call(getSession, {})).site.min_age, 13)
 })
 
-test('new and recreated profiles are public in the standard preset; the strict preset makes those of minors private', async () => {
+test('new profiles are public, except those of minors in the strict preset', async () => {
   const views: Record<string, unknown> = {}
   for (const preset of ['standard', 'strict']) {
     set({ SAFETY_PRESET: preset })

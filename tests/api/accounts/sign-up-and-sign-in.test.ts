@@ -29,7 +29,7 @@ const form = (name: string, over: object = {}) => ({
   },
 })
 
-test('signing up signs in, and reveals name, email and age to nobody else', async () => {
+test('signing up reveals name, email address and age to the new user only', async () => {
   const ada = testApp.stranger()
   assert.deepEqual(await ada.call(signUp, form('ada')), { signed_in: true, shown_as: 'minor_username' })
   const { me } = await ada.call(getSession, {})
@@ -85,7 +85,7 @@ test('signing up stores every field of the form, and whether the user is a minor
   ])
 })
 
-test('only adults may show their full name, and the response says how the user is shown', async () => {
+test('only adults may choose to be shown by their full name', async () => {
   const wanted = { age: 18, display_name_mode: 'full_name' as const }
   assert.equal((await testApp.stranger().call(signUp, form('grown', wanted))).shown_as, 'adult_full_name')
   assert.equal((await testApp.stranger().call(signUp, form('quiet', { age: 19 }))).shown_as, 'adult_username')
@@ -101,7 +101,7 @@ test('only adults may show their full name, and the response says how the user i
   )
 })
 
-test('validates each field with the specification’s message', async () => {
+test('sign-up validates each field with the specification’s message', async () => {
   const nobody = testApp.stranger()
   await testApp.signUpMember('Somebody')
   const cases: [object, string][] = [
@@ -160,7 +160,7 @@ test('signing in requires email and password', async () => {
     assert.match(await sign(body), /^422 Sign In Failed|^401 Sign In Failed/, JSON.stringify(body))
 })
 
-test('of fifty people who sign up with the same username at once, one gets it', async () => {
+test('only one of fifty concurrent sign-ups with the same username succeeds', async () => {
   const tries = Array.from({ length: 50 }, (_, n) =>
     testApp
       .stranger()
@@ -194,7 +194,7 @@ test('a wrong password and an unknown address get the same response', async () =
   assert.equal(await sign('nobody@example.com'), await sign('grace@example.com'))
 })
 
-test('“remember me” keeps the cookie for 30 days; otherwise it ends with the browser session', async () => {
+test('“remember me” extends the session cookie from the browser session to 30 days', async () => {
   await testApp.signUpMember('linus')
   const cookieOf = async (remember: boolean) => {
     const response = await testApp.stranger().fetch('/api/session', {
@@ -211,7 +211,7 @@ test('“remember me” keeps the cookie for 30 days; otherwise it ends with the
   assert.doesNotMatch(await cookieOf(false), /Max-Age|Expires/i)
 })
 
-test('signing out ends this session on the server, and no other', async () => {
+test('signing out ends only the current session', async () => {
   const bob = await testApp.signUpMember('bob')
   const elsewhere = testApp.stranger()
   await elsewhere.call(signIn, { body: { email: 'bob@example.com', password: validPassword } })
@@ -223,14 +223,14 @@ test('signing out ends this session on the server, and no other', async () => {
   assert.equal((await elsewhere.call(getSession, {})).me?.username, 'bob', 'signed in elsewhere, still')
 })
 
-test('treats a tampered cookie as signed out', async () => {
+test('a tampered session cookie counts as signed out', async () => {
   const eve = await testApp.signUpMember('eve')
   const value = eve.cookies.get('session')!
   eve.cookies.set('session', value.replace(/\.[^.]*$/, `.${'A'.repeat(43)}%3D`))
   assert.equal((await eve.call(getSession, {})).me, null)
 })
 
-test('the reset link replaces a forgotten password once and ends every session', async () => {
+test('a password reset link works once and ends every session', async () => {
   const mary = await testApp.signUpMember('mary')
   await testApp.stranger().call(forgotPassword, { body: { email: 'mary@example.com' } })
   await testApp.stranger().call(forgotPassword, { body: { email: 'nobody-at-all@example.com' } })
@@ -252,7 +252,7 @@ test('the reset link replaces a forgotten password once and ends every session',
   assert.ok(!(await listSentEmails(testApp)).some(({ to }) => to === 'nobody-at-all@example.com'))
 })
 
-test('changing the password ends the other sessions and requires the old password when the sign-in is old', async () => {
+test('changing the password ends the other sessions', async () => {
   const here = await testApp.signUpMember('tim')
   const there = testApp.stranger()
   await there.call(signIn, { body: { email: 'tim@example.com', password: validPassword } })
@@ -280,7 +280,7 @@ test('changing the password ends the other sessions and requires the old passwor
   })
 })
 
-test('the confirmation email confirms the address', async () => {
+test('following the link in the confirmation email confirms the address', async () => {
   const ann = await testApp.signUpMember('ann')
   const link = firstLinkIn(await waitForEmail(testApp, 'ann@example.com', 'Confirm'))
   assert.equal(link.pathname, '/confirm-email')
@@ -312,7 +312,7 @@ test('a sign-up with Google or Apple is incomplete until age, username and terms
   )
 })
 
-test('database constraints reject a minor shown by full name, an impossible age and an invalid username', async () => {
+test('database constraints reject accounts with an impossible age or an invalid username', async () => {
   const { id } = await testApp.signUpMember('dbcheck')
   const change = (values: object) =>
     db.updateTable('profiles').set(values).where('user_id', '=', id).execute()

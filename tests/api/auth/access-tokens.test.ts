@@ -25,7 +25,7 @@ const refresh = (refresh_token: string) =>
 const ask = (token: string, path = '/api/session', method = 'GET') =>
   testApp.stranger().fetch(path, { method, headers: { authorization: `Bearer ${token}` } })
 
-test('a program gets an access token for a password, uses it and revokes it', async () => {
+test('a program exchanges a password for an access token that it can revoke', async () => {
   await testApp.signUpMember('hal')
   const { access_token, refresh_token, token_type, expires_in, user } = await tokensOf('hal@example.com')
   assert.deepEqual([token_type, expires_in, user.username], ['bearer', 3600, 'hal'])
@@ -38,7 +38,7 @@ test('a program gets an access token for a password, uses it and revokes it', as
   assert.equal(await expectApiError(refresh(refresh_token)), invalid)
 })
 
-test('a refresh token works once; using it again revokes all tokens of that sign-in', async () => {
+test('reusing a refresh token revokes all tokens of that sign-in', async () => {
   await testApp.signUpMember('ida')
   const first = await tokensOf('ida@example.com')
   const elsewhere = await tokensOf('ida@example.com')
@@ -50,7 +50,7 @@ test('a refresh token works once; using it again revokes all tokens of that sign
   assert.equal((await ask(elsewhere.access_token)).status, 200, 'another sign-in is another family')
 })
 
-test('an access token expires after an hour; an invalid token is rejected, not treated as anonymous', async () => {
+test('rejects expired and invalid access tokens instead of treating them as anonymous', async () => {
   await testApp.signUpMember('jon')
   const { access_token, refresh_token } = await tokensOf('jon@example.com')
   await db.updateTable('bearer_tokens').set({ expires_at: new Date() }).where('kind', '=', 'access').execute()
@@ -63,7 +63,7 @@ test('an access token expires after an hour; an invalid token is rejected, not t
   assert.equal((await ask((await refresh(refresh_token)).access_token)).status, 200)
 })
 
-test('a program that keeps refreshing must sign in again after half a year, not earlier', async () => {
+test('a program that keeps refreshing its token must sign in again after half a year', async () => {
   const person = await testApp.signUpMember('lou')
   const { refresh_token } = await tokensOf('lou@example.com')
   const setSessionStart = (daysAgo: number) =>
@@ -85,7 +85,7 @@ test('changing the password revokes the access tokens of programs', async () => 
   assert.equal(await expectApiError(refresh(refresh_token)), invalid)
 })
 
-test('each account error has a code: session missing, invalid credentials, weak password, invalid token', async () => {
+test('each sign-in error has a distinct error code', async () => {
   const lea = await testApp.signUpMember('lea')
   const wrong = { grant_type: 'password' as const, email: 'lea@example.com', password: 'wrong-one' }
   assert.match(

@@ -12,7 +12,7 @@ import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 const known = 'ada@example.com'
 let testApp: TestApp
 before(async () => {
-  // No mail server listens here: emails stay queued, and requests must not wait for them.
+  // No mail server listens at this address, so emails stay queued and requests must not wait for them.
   testApp = await openTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9', TRUST_PROXY: '127.0.0.1' } })
   await testApp.stranger().call(signUp, { body: joining('ada', known) })
   await db.updateTable('users').set({ email_verified: true }).execute()
@@ -65,7 +65,7 @@ async function ask({ path, body }: Way, email: string) {
   const headers = [...response.headers].filter(
     ([name]) => name !== 'x-request-id' && !name.startsWith('content-sec'),
   )
-  // The signed cookie or its random decoy, which have the same length.
+  // The signed cookie and its random decoy have the same length.
   for (const header of headers)
     if (header[0] === 'set-cookie') header[1] = header[1].replace(/[\w-]{43}\.[^;]+/, 'mark')
   return { ms, said: { status: response.status, text, headers } }
@@ -73,11 +73,12 @@ async function ask({ path, body }: Way, email: string) {
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1]!
 
-test('known and unknown addresses get the same response in the same time', async (whole) => {
+test('known and unknown email addresses get the same response in the same time', async (whole) => {
   for (const [name, way] of Object.entries(ways))
     await whole.test(name, async (t) => {
       const spent = { known: [] as number[], unknown: [] as number[] }
-      // Alternating, so that other load on the machine affects both alike.
+      // The requests alternate, so that other load on the machine affects known and unknown addresses
+      // equally.
       await ask(way, `warm-up-${name.length}@example.com`)
       for (let round = 0; round < 5; round += 1) {
         const unknown = await ask(way, `nobody-${name.length}-${round}@example.com`)
@@ -90,13 +91,13 @@ test('known and unknown addresses get the same response in the same time', async
       const [one, other] = [median(spent.known), median(spent.unknown)]
       const told = `${one.toFixed(1)} ms for a known address, ${other.toFixed(1)} ms for an unknown one`
       t.diagnostic(told)
-      // Without a dummy password hash, the times would differ by a factor of ten.
+      // Without a dummy password hash for unknown addresses, the times would differ by a factor of ten.
       assert.ok(Math.max(one, other) < 2.5 * Math.min(one, other) + 10, told)
       await db.deleteFrom('guesses').execute()
     })
 })
 
-test('a username from a sign-up with a known address is reserved like any other', async () => {
+test('signing up with a known address reserves the username as usual', async () => {
   const isFree = async (username: string) =>
     (await testApp.stranger().call(checkUsername, { params: { username } })).available
   await testApp.stranger().call(signUp, { body: joining('truly_new', 'truly-new@example.com') })

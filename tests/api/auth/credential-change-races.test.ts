@@ -1,5 +1,5 @@
 /*
- * Signing in takes time. If the credentials stop being valid before the session is created, no session is
+ * Signing in takes time. If the credentials become invalid before the session is created, no session is
  * created.
  */
 import assert from 'node:assert/strict'
@@ -42,7 +42,7 @@ after(() => testApp.close())
 const newPassword = 'harbour-violin-88'
 type Step = () => Promise<unknown>
 
-/** The number of connections that wait for a lock in this database. */
+/** Returns the number of connections that wait for a lock in this database. */
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
@@ -50,8 +50,8 @@ async function waiting(): Promise<number> {
 }
 
 /**
- * Locks a row of the account, starts the steps one after another, each until it blocks or ends, and then
- * releases the lock. Returns each outcome: `done` or the error code.
+ * Locks a row of the account and starts the steps one after another, each when the one before it blocks or
+ * ends. Then releases the lock and returns the outcome of each step: `done` or the error code.
  */
 async function whileHeld(row: 'users' | 'sign_in_methods', userId: string, steps: Step[]) {
   const outcomes: Promise<string>[] = []
@@ -83,7 +83,7 @@ async function whileHeld(row: 'users' | 'sign_in_methods', userId: string, steps
 const sessionsOf = async (userId: string) =>
   (await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).length
 
-/** Prepared sign-ins that only need their last request. Each uses its own browser. */
+/** Sign-ins that are complete except for the last request, each in a separate browser. */
 const entries = {
   password: async (owner: TestUser) => () =>
     testApp.stranger().call(signIn, { body: credentialsOf(owner.name) }),
@@ -124,7 +124,7 @@ const prepareReset = async (owner: TestUser) => {
   return () =>
     testApp.stranger().call(resetPassword, { body: { token, password: newPassword, keep_passkeys: false } })
 }
-/** Changes that end sessions, and how many sessions are left afterwards. */
+/** Changes that end sessions, with the number of sessions that remain afterwards. */
 const changes = {
   reset: { left: 0, prepare: prepareReset },
   change: {
@@ -136,7 +136,7 @@ const changes = {
     prepare: async (owner: TestUser) => () => owner.call(deleteAllSessions, {}),
   },
 }
-/** Sign-ins that stay valid after the change, because it does not affect them. */
+/** Sign-ins that the change does not affect, so they stay valid. */
 const unconcerned = [
   'passkey change',
   ...['password', 'program', 'passkey'].map((how) => `${how} sign out everywhere`),
@@ -158,7 +158,7 @@ for (const [how, enter] of Object.entries(entries))
       }
     })
 
-test('a sign-in that began before the owner confirmed the address with a new password fails', async () => {
+test('a sign-in with the old password fails if the owner has confirmed the address with a new one', async () => {
   for (const how of ['password', 'program'] as const) {
     const stranger = await testApp.signUpMember(`early_${how}`)
     const token = await transaction((tx) => issueEmailToken(tx, 'confirm-email', stranger.id, 1))
@@ -172,7 +172,7 @@ test('a sign-in that began before the owner confirmed the address with a new pas
   }
 })
 
-test('confirming an address with the old password fails once a reset has replaced it', async () => {
+test('confirming an address with the old password fails after a password reset', async () => {
   const stranger = await testApp.signUpMember('typed')
   const token = await transaction((tx) => issueEmailToken(tx, 'confirm-email', stranger.id, 1))
   const { password } = credentialsOf('typed')
@@ -184,7 +184,7 @@ test('confirming an address with the old password fails once a reset has replace
   assert.equal(await sessionsOf(stranger.id), 0)
 })
 
-test('removing a passkey during its sign-in makes the sign-in fail', async () => {
+test('a sign-in with a passkey fails if the passkey is removed meanwhile', async () => {
   const owner = await testApp.signUpMember('removes')
   const enters = await entries.passkey(owner)
   const { id } = await db
@@ -199,7 +199,7 @@ test('removing a passkey during its sign-in makes the sign-in fail', async () =>
   assert.deepEqual(outcomes, ['done', 'passkey_failed'])
 })
 
-test('a session that a concurrent reset ends cannot set a password or add a passkey', async () => {
+test('a session ended by a concurrent password reset cannot change credentials', async () => {
   const owner = await confirmEmailOf(await testApp.signUpMember('robbed'))
   const thief = testApp.stranger()
   await thief.call(signIn, { body: credentialsOf('robbed') })
@@ -236,7 +236,7 @@ test('upgrading a password hash never restores the old password', async () => {
   await testApp.stranger().call(signIn, { body: { ...credentialsOf('outdated'), password: newPassword } })
 })
 
-test('a browser that keeps signing in during a password change ends up without a session', async () => {
+test('signing in repeatedly during a password change leaves no session', async () => {
   const owner = await testApp.signUpMember('hammered')
   const { promise: begun, resolve: begins } = Promise.withResolvers<void>()
   const signInRepeatedly = async () => {

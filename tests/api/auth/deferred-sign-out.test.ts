@@ -1,5 +1,6 @@
 /*
- * Signing out while the server is unreachable: the browser remembers it, and the next request carries it out.
+ * Signing out while the server is unreachable: the browser remembers the sign-out and sends it with the next
+ * request.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -23,13 +24,13 @@ before(async () => {
 })
 after(() => testApp.close())
 
-/** Sets the cookie that the page sets when the request fails (web/browser-storage.ts). */
+/** Sets the cookie that the page sets when the sign-out request fails (web/browser-storage.ts). */
 const signOutOffline = (who: TestUser) => who.cookies.set(signedOutCookieName, '1')
 
 const sessionsOf = (who: TestUser) =>
   db.selectFrom('sessions').select('id').where('user_id', '=', who.id).execute()
 
-test('the next request to any path ends the session and clears both cookies', async () => {
+test('a deferred sign-out takes effect with the next request to any path', async () => {
   for (const [at, path] of ['/api/session', '/', '/dashboard', '/api/me/content'].entries()) {
     const ada = await testApp.signUpMember(`ada_${at}`)
     const copy = testApp.stranger()
@@ -42,7 +43,7 @@ test('the next request to any path ends the session and clears both cookies', as
   }
 })
 
-test('signing in again clears the pending sign-out and keeps the new session', async () => {
+test('signing in again clears the deferred sign-out and keeps the new session', async () => {
   const ben = await testApp.signUpMember('ben')
   signOutOffline(ben)
   await ben.call(signIn, { body: credentialsOf('ben') })
@@ -51,7 +52,7 @@ test('signing in again clears the pending sign-out and keeps the new session', a
   assert.equal((await sessionsOf(ben)).length, 1)
 })
 
-test('signs out only the browser that has the cookie', async () => {
+test('a deferred sign-out affects only the browser that has the cookie', async () => {
   const cleo = await testApp.signUpMember('cleo')
   cleo.cookies.set(signedOutCookieName, '0')
   assert.equal(await fetchUsername(cleo), 'cleo')

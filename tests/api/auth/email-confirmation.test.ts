@@ -42,7 +42,7 @@ test('with a mail server, signing in requires a confirmed address', async () => 
   assert.equal((await ada.call(getSession, {})).me?.email_confirmed, true)
 })
 
-test('a sign-in link also confirms the address and removes a password set before', async () => {
+test('a sign-in link also confirms the address and removes an earlier password', async () => {
   await join('lin')
   await mailServer.letterTo('lin@example.com')
   mailServer.letters.length = 0
@@ -61,7 +61,7 @@ test('a sign-in link also confirms the address and removes a password set before
   await testApp.stranger().call(signIn, { body: { ...credentials, password: 'kayak-lantern-43' } })
 })
 
-test('signing up with a taken address reveals nothing and emails its owner', async () => {
+test('signing up with a taken address reveals nothing and sends its owner an email', async () => {
   await join('grace')
   await mailServer.letterTo('grace@example.com')
   mailServer.letters.length = 0
@@ -78,7 +78,7 @@ test('signing up with a taken address reveals nothing and emails its owner', asy
   assert.match(await mailServer.letterTo('grace@example.com'), /You already have a/)
 })
 
-test('signing up works while the mail server is down, and the email is sent when it is back', async () => {
+test('the confirmation email is sent after the mail server recovers', async () => {
   const turnedAway = new Promise<void>((resolve) => (mailServer.turnedAway = resolve))
   mailServer.isAway = true
   assert.deepEqual(await join('late'), { signed_in: false, shown_as: 'minor_username' })
@@ -87,7 +87,7 @@ test('signing up works while the mail server is down, and the email is sent when
   assert.match(await mailServer.letterTo('late@example.com'), /Confirm your email/)
 })
 
-test('the contact form emails the contact mailbox and a receipt to the sender', async () => {
+test('the contact form emails the contact mailbox and sends the sender a receipt', async () => {
   await testApp.stranger().call(sendContactMessage, {
     body: {
       firstName: 'Eve"\r\nBcc: everybody@example.com\r\n',

@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-/** Requests come from distinct addresses unless the test passes one. */
+/** Each request comes from a different address unless the test passes an address. */
 let addresses = 0
 const nextAddress = () => `198.51.100.${(addresses += 1)}`
 
@@ -32,7 +32,7 @@ const signInWrongly = (email: string, address?: string, by = testApp.stranger())
 const signInCorrectly = (email: string, address?: string, by = testApp.stranger()) =>
   send(by, '/api/session', { email, password: validPassword }, address)
 
-/** How often each status occurred. */
+/** Counts the responses by status. */
 function countStatuses(responses: Response[]): Record<number, number> {
   return Object.fromEntries(
     [...new Set(responses.map(({ status }) => status))].map((status) => [
@@ -45,17 +45,17 @@ function countStatuses(responses: Response[]): Record<number, number> {
 const times = <T>(many: number, work: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: many }, (_, at) => work(at)))
 
-/** Records failed attempts directly: checking that many passwords would take too long. */
+/** Records failed attempts directly, because checking that many passwords would take too long. */
 async function recordAttempts(limit: AttemptLimitName, what: string, many: number) {
   for (let at = 0; at < many; at += 1) await countAttempts([limit, what])
 }
 
-/** Moves all counted attempts this far into the past. */
+/** Moves all recorded attempts this many milliseconds into the past. */
 const passMinutes = (minutes: number) =>
   sql`update guesses set tried_at = array(select t - make_interval(mins => ${minutes}) from unnest(tried_at) t),
     ends_at = ends_at - make_interval(mins => ${minutes})`.execute(db)
 
-test('after ten wrong passwords in 15 minutes, concurrent ones included, an account answers 429 with Retry-After and a message', async () => {
+test('an account answers 429 after ten wrong passwords in 15 minutes', async () => {
   const ada = await testApp.signUpMember('ada')
   await ada.call(signOut, {})
   for (const email of ['ada@example.com', 'nobody-of-this-name@example.com']) {
@@ -96,7 +96,7 @@ const password = (name: string) => ({
   password: validPassword,
 })
 
-test('a known browser has ten attempts of its own, for its own account only', async () => {
+test('a known browser has ten separate attempts for its own account', async () => {
   const [ben, cleo] = [await testApp.signUpMember('ben'), await testApp.signUpMember('cleo')]
   await ben.call(signOut, {})
   const own = await times(12, () => signInWrongly('ben@example.com', undefined, ben))
@@ -115,7 +115,7 @@ test('a known browser has ten attempts of its own, for its own account only', as
   )
 })
 
-test('limits an address to 25 failed attempts in five minutes across accounts; other addresses and known browsers continue', async () => {
+test('an IP address is limited to 25 failed sign-in attempts in five minutes across all accounts', async () => {
   const dora = await testApp.signUpMember('dora')
   await dora.call(signOut, {})
   const here = '203.0.113.9'
@@ -138,14 +138,14 @@ test('limits an address to 25 failed attempts in five minutes across accounts; o
   assert.equal((await signInCorrectly('dora@example.com', here)).status, 200)
 })
 
-test('counts an IPv6 /64 as one address', async () => {
+test('login throttling counts an IPv6 /64 as one address', async () => {
   await recordAttempts('address', '2001:db8:7:7::/64', 22)
   const responses = await times(5, (at) => signInWrongly(`v6-${at}@example.com`, `2001:db8:7:7::${at + 1}`))
   assert.deepEqual(countStatuses(responses), { 401: 3, 429: 2 })
   assert.equal((await signInWrongly('v6@example.com', '2001:db8:7:8::1')).status, 401)
 })
 
-test('counts invalid links and reset tokens, and sign-ups with registered addresses', async () => {
+test('failed attempts include invalid links, invalid reset tokens and sign-ups with registered addresses', async () => {
   await testApp.signUpMember('erin')
   const tries = {
     reset: (from: string) =>
@@ -170,7 +170,7 @@ const joining = (username: string) => ({
   terms: true,
 })
 
-test('does not count successful sign-ins, so that a whole class can sign in from one address', async () => {
+test('successful sign-ins do not count, so a whole class can sign in from one address', async () => {
   await testApp.signUpMember('finn')
   const address = nextAddress()
   await recordAttempts('address', address, 12)
@@ -179,7 +179,7 @@ test('does not count successful sign-ins, so that a whole class can sign in from
   })
 })
 
-test('limits sign-in link requests and username checks, far above normal use', async () => {
+test('sign-in link requests and username checks are limited far above normal use', async () => {
   const address = nextAddress()
   const ask = (at: number) => {
     const path = at % 2 ? '/api/session/link' : '/api/password/forgot'
@@ -193,7 +193,7 @@ test('limits sign-in link requests and username checks, far above normal use', a
   assert.deepEqual(countStatuses(await times(4, checkName)), { 200: 2, 429: 2 })
 })
 
-test('limits guesses of the current password by a signed-in user', async () => {
+test('a signed-in user has a limited number of guesses of the current password', async () => {
   const gus = await testApp.signUpMember('gus')
   const body = { password: 'a-new-lantern-8', current_password: 'not-the-one' }
   await recordAttempts('current', gus.id, attemptLimits.current.most - 1)
@@ -206,7 +206,7 @@ test('limits guesses of the current password by a signed-in user', async () => {
   await gus.call(signIn, { body: { email: 'gus@example.com', password: 'a-new-lantern-8' } })
 })
 
-test('limits password changes, so that an intruder cannot keep invalidating the links emailed to the owner', async () => {
+test('password changes are limited, so that an intruder cannot keep invalidating the owner’s emailed links', async () => {
   const ivo = await testApp.signUpMember('ivo')
   await recordAttempts('passwordChanges', ivo.id, attemptLimits.passwordChanges.most - 1)
   const body = { password: 'a-new-lantern-8', current_password: validPassword }
@@ -217,7 +217,7 @@ test('limits password changes, so that an intruder cannot keep invalidating the 
   await ivo.call(changePassword, { body: again })
 })
 
-test('attempt counters contain no names, take one row each and are deleted within a day', async () => {
+test('attempt counters contain no names and are deleted within a day', async () => {
   await testApp.signUpMember('hana')
   for (let at = 0; at < 3; at += 1) await signInWrongly('hana@example.com', '192.0.2.77')
   const rows = await db.selectFrom('guesses').selectAll().execute()

@@ -1,4 +1,7 @@
-/* Tests passkeys with real WebAuthn ceremonies of a software authenticator. Every deviation is rejected. */
+/*
+ * Tests passkeys with real WebAuthn ceremonies of a software authenticator. Every deviation from a correct
+ * ceremony must be rejected.
+ */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
@@ -65,7 +68,7 @@ async function signInWith(
 const setBack = (userId: string) =>
   sql`update sessions set created_at = now() - interval '16 minutes' where user_id = ${userId}`.execute(db)
 
-test('a passkey is added, signs in without a username, is renamed and removed, with an email for each change', async () => {
+test('a user can add, rename and remove a passkey and gets an email for each change', async () => {
   const ada = await testApp.signUpMember('ada')
   assert.deepEqual(await ada.call(listPasskeys, {}), { items: [], has_password: true })
   const options = await ada.call(beginPasskeyRegistration, { body: {} })
@@ -118,7 +121,7 @@ test('a passkey replaces both the password and the two-factor code', async () =>
   assert.equal(await fetchUsername(await signInWith(key)), 'ben')
 })
 
-test('signing in rejects a wrong origin, wrong site, missing user verification, wrong key and another account’s handle alike', async () => {
+test('rejects every invalid passkey sign-in with the same error', async () => {
   const { key } = await addPasskeyFor(await testApp.signUpMember('cleo'))
   const { key: other } = await addPasskeyFor(await testApp.signUpMember('dan'))
   const twists: Record<string, Twist> = {
@@ -144,7 +147,7 @@ test('signing in rejects a wrong origin, wrong site, missing user verification, 
   )
 })
 
-test('a challenge is valid for one browser, one response, one purpose and five minutes', async () => {
+test('a passkey challenge is valid for one response in one browser within five minutes', async () => {
   const eve = await testApp.signUpMember('eve')
   const { key } = await addPasskeyFor(eve)
   const browser = testApp.stranger()
@@ -167,7 +170,7 @@ test('a challenge is valid for one browser, one response, one purpose and five m
   browser.cookies.set('passkey', cookie)
   assert.equal(await expectApiError(browser.call(signInWithPasskey, { body })), expired, 'replayed')
 
-  // A wrong response consumes the challenge too.
+  // A wrong response also uses up the challenge.
   const fresh = await browser.call(beginPasskeySignIn, {})
   const kept = browser.cookies.get('passkey')!
   const wrong = { credential: key.get(fresh, { unverified: true }) }
@@ -177,8 +180,7 @@ test('a challenge is valid for one browser, one response, one purpose and five m
   const right = { credential: key.get(fresh) }
   assert.equal(await expectApiError(browser.call(signInWithPasskey, { body: right })), expired)
 
-  // A registration challenge cannot sign in, and one user's challenge cannot add a passkey to another
-  // account.
+  // A registration challenge cannot be used to sign in, or to add a passkey to another account.
   const adding = await eve.call(beginPasskeyRegistration, { body: {} })
   const crossed = { credential: key.get({ ...fresh, challenge: adding.challenge }) }
   assert.equal(await expectApiError(eve.call(signInWithPasskey, { body: crossed })), expired)
@@ -197,7 +199,7 @@ test('a challenge is valid for one browser, one response, one purpose and five m
   await db.deleteFrom('guesses').execute()
 })
 
-test('rejects a signature counter that goes back or does not advance, because the passkey may be cloned', async () => {
+test('rejects a signature counter that does not advance, because the passkey may be cloned', async () => {
   const { key } = await addPasskeyFor(await testApp.signUpMember('finn'))
   await signInWith(key, { counter: 7 })
   assert.equal(await expectApiError(signInWith(key, { counter: 6 })), failed)
@@ -231,7 +233,7 @@ test('adding a passkey rejects every invalid response and stores nothing', async
   assert.deepEqual((await hana.call(listPasskeys, {})).items, [])
 })
 
-test('nobody can add, see, rename or remove another person’s passkey', async () => {
+test('users cannot manage another person’s passkeys', async () => {
   const [iris, jon] = [await testApp.signUpMember('iris'), await testApp.signUpMember('jon')]
   const { key, id } = await addPasskeyFor(iris)
   assert.match(await expectApiError(addPasskeyFor(jon, 'Stolen', key)), /^409 Already added/)
@@ -241,12 +243,12 @@ test('nobody can add, see, rename or remove another person’s passkey', async (
   assert.deepEqual((await jon.call(listPasskeys, {})).items, [])
   const [hers] = (await iris.call(listPasskeys, {})).items
   assert.equal(hers?.name, 'My phone')
-  // Changing the user handle to jon's does not change the owner: the passkey still signs in iris.
+  // Changing the user handle to jon's does not change the passkey's owner: it still signs in iris.
   key.userHandle = (await iris.call(beginPasskeyRegistration, { body: {} })).user.id
   assert.equal(await fetchUsername(await signInWith(key)), 'iris')
 })
 
-test('allows ten passkeys at most, also when twelve are added at once', async () => {
+test('an account has ten passkeys at most, even if twelve are added concurrently', async () => {
   const kai = await testApp.signUpMember('kai')
   const browsers = await Promise.all(
     Array.from({ length: 12 }, async () => {
@@ -264,7 +266,7 @@ test('allows ten passkeys at most, also when twelve are added at once', async ()
   assert.match(await expectApiError(kai.call(beginPasskeyRegistration, { body: {} })), /^409 Enough passkeys/)
 })
 
-test('adding or removing a passkey with an older sign-in requires reauthentication', async () => {
+test('adding or removing a passkey requires reauthentication if the sign-in is old', async () => {
   const lena = await testApp.signUpMember('lena')
   const { id } = await addPasskeyFor(lena)
   await setBack(lena.id)
@@ -280,7 +282,7 @@ test('adding or removing a passkey with an older sign-in requires reauthenticati
   assert.match(await expectApiError(remove({})), /^403 Sign in again/)
 })
 
-test('an erased account answers as if it never existed; a suspended one can be read, as after a password', async () => {
+test('passkey sign-in reveals nothing about an erased account', async () => {
   const mia = await testApp.signUpMember('mia')
   const { key } = await addPasskeyFor(mia)
   await db
@@ -295,7 +297,7 @@ test('an erased account answers as if it never existed; a suspended one can be r
   assert.deepEqual(left, [])
 })
 
-test('failed passkey sign-ins count as failed attempts, and starting passkey sign-ins is rate-limited', async () => {
+test('passkey sign-ins are rate-limited', async () => {
   await db.deleteFrom('guesses').execute()
   const stranger = new SoftwarePasskey()
   for (let at = 0; at < attemptLimits.address.most; at += 1)
@@ -308,7 +310,7 @@ test('failed passkey sign-ins count as failed attempts, and starting passkey sig
   await db.deleteFrom('guesses').execute()
 })
 
-test('a passkey of an unconfirmed account is rejected when sign-in requires confirmation, and a sign-in link removes it', async () => {
+test('a passkey of an unconfirmed account is rejected when sign-in requires confirmation', async () => {
   const nora = await testApp.signUpMember('nora')
   const { key } = await addPasskeyFor(nora)
   await testApp.stranger().call(requestSignInLink, { body: { email: 'nora@example.com' } })

@@ -37,7 +37,7 @@ async function alsoAs(name: string): Promise<TestUser> {
   return other
 }
 
-/** Uses a stolen copy of the session cookie. */
+/** Sends a request with a stolen copy of the session cookie. */
 function copyOf({ cookies }: TestUser): TestUser {
   const thief = testApp.stranger()
   for (const [name, value] of cookies) thief.cookies.set(name, value)
@@ -48,7 +48,7 @@ async function tokenIn(name: string, subject: string): Promise<string> {
   return firstLinkIn(await waitForEmail(testApp, testEmailOf(name), subject)).searchParams.get('token')!
 }
 
-test('does not adopt a session cookie planted before signing in by password or link, or before signing up', async () => {
+test('signing in or up never adopts a planted session cookie', async () => {
   const mallory = await testApp.signUpMember('mallory')
   await confirmEmailOf(await testApp.signUpMember('ada'))
   const ways: Record<string, (victim: TestUser) => Promise<unknown>> = {
@@ -76,7 +76,7 @@ test('does not adopt a session cookie planted before signing in by password or l
   assert.doesNotMatch(made.cookies.get('session')!, /^chosen/)
 })
 
-test('a new staff role or a finished sign-up requires a new session', async () => {
+test('a new staff role or a completed sign-up requires a new session', async () => {
   const mod = await testApp.signUpMember('minder', 19)
   await confirmEmailOf(mod)
   await setUserRole(testEmailOf('minder'), 'moderator')
@@ -96,7 +96,7 @@ test('a new staff role or a finished sign-up requires a new session', async () =
   assert.equal(await fetchUsername(copied), null)
 })
 
-test('changing the password ends all other sessions, tokens and emailed links, but not the current session', async () => {
+test('changing the password ends all other sessions, tokens and emailed links', async () => {
   const ben = await testApp.signUpMember('ben')
   const elsewhere = await alsoAs('ben')
   const { access_token } = await testApp
@@ -124,7 +124,7 @@ test('changing the password ends all other sessions, tokens and emailed links, b
   )
 })
 
-test('a password reset ends every session and other link, and its link works once for twenty concurrent requests', async () => {
+test('a password reset ends every session, and its link works once', async () => {
   const cleo = await testApp.signUpMember('cleo')
   const ask = () => cleo.call(forgotPassword, { body: { email: testEmailOf('cleo') } })
   await ask()
@@ -158,7 +158,7 @@ const tokenOf = (sentEmail: SentEmail) =>
     ? firstLinkIn(sentEmail).searchParams.get('token')
     : null
 
-test('a sign-in link works once for fifty concurrent requests', async () => {
+test('a sign-in link works only once for fifty concurrent requests', async () => {
   await confirmEmailOf(await testApp.signUpMember('dora'))
   await testApp.stranger().call(requestSignInLink, { body: { email: testEmailOf('dora') } })
   const token = await tokenIn('dora', 'sign-in link')
@@ -180,7 +180,7 @@ async function count(name: string): Promise<number> {
   return rows.length
 }
 
-test('emailed links use the configured public URL, whatever the request headers say', async () => {
+test('emailed links use the configured public URL, whatever the request headers contain', async () => {
   loadConfig({ DATA_DIR: testApp.dataDir, PUBLIC_URL: 'https://afterbell.example', TRUST_PROXY: '127.0.0.1' })
   const evil = {
     'content-type': 'application/json',

@@ -14,7 +14,7 @@ import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
 before(async () => {
-  // No worker runs here: scheduled work happens only when a test triggers it.
+  // No worker runs in this test, so scheduled work happens only when a test triggers it.
   testApp = await openTestApp()
 })
 after(() => testApp.close())
@@ -31,7 +31,7 @@ async function onPhone(name: string): Promise<TestUser> {
 }
 const listed = async (who: TestUser) => (await who.call(listSessions, {})).items
 
-test('lists sessions with a short device name, and stores no IP address and nothing else about the browser', async () => {
+test('the session list shows a short device name and stores no IP address', async () => {
   const una = await testApp.signUpMember('una_lists')
   await onPhone('una_lists')
   const credentials = { email: 'una_lists@example.com', password: validPassword }
@@ -54,7 +54,7 @@ test('lists sessions with a short device name, and stores no IP address and noth
   }
 })
 
-test('users can end their own sessions from another browser, and nobody else’s', async () => {
+test('users can end only their own sessions from another browser', async () => {
   const vera = await testApp.signUpMember('vera_ends')
   const there = await onPhone('vera_ends')
   const eve = await testApp.signUpMember('eve_ends')
@@ -67,7 +67,7 @@ test('users can end their own sessions from another browser, and nobody else’s
   assert.ok((await vera.call(getSession, {})).me)
 })
 
-test('signing out everywhere ends all sessions, those of programs and the current one too', async () => {
+test('signing out everywhere ends all sessions of the user', async () => {
   const wim = await testApp.signUpMember('wim_ends')
   const there = await onPhone('wim_ends')
   const credentials = { email: 'wim_ends@example.com', password: validPassword }
@@ -101,7 +101,7 @@ test('live updates of an ended session stop within ten seconds', async (t) => {
   assert.match(received, /event: gone/)
 })
 
-test('notification updates stop within 10 s of signing out', async (t) => {
+test('notification updates stop within ten seconds of signing out', async (t) => {
   const person = await testApp.signUpMember('zora_leaves')
   t.mock.timers.enable({ apis: ['setInterval'] })
   const listener = await listenToPath(person, notificationEventsPath)
@@ -112,7 +112,7 @@ test('notification updates stop within 10 s of signing out', async (t) => {
   await listener.ended
 })
 
-test('an aborted connection ends its live updates without affecting others', async (t) => {
+test('an aborted connection affects no other live updates', async (t) => {
   const person = await testApp.signUpMember('yann_leaves')
   t.mock.timers.enable({ apis: ['setInterval'] })
   const early = new AbortController()
@@ -120,7 +120,7 @@ test('an aborted connection ends its live updates without affecting others', asy
   for (const init of [{}, { signal: early.signal }]) {
     const response = await person.fetch(notificationEventsPath, init)
     await response.body!.cancel()
-    // Writing to a closed connection from a timer would crash the process.
+    // A timer that writes to a closed connection would crash the process.
     t.mock.timers.tick(60_000)
   }
   const cut = await person.fetch(notificationEventsPath)
@@ -130,7 +130,7 @@ test('an aborted connection ends its live updates without affecting others', asy
   t.mock.timers.tick(60_000)
 })
 
-test('the operator ends the sessions of one user or of all users', async () => {
+test('the operator can end the sessions of one user or of all users', async () => {
   const [kim, lou] = [await testApp.signUpMember('kim_ends'), await testApp.signUpMember('lou_stays')]
   assert.equal(await endSessionsByEmail('KIM_ends@example.com'), 1)
   const who = async (person: TestUser) => (await person.call(getSession, {})).me?.username

@@ -32,7 +32,7 @@ async function linkFor(name: string, next?: string): Promise<URL> {
   return firstLinkIn(await waitForEmail(testApp, `${name}@example.com`, 'Your sign-in link'))
 }
 
-test('the emailed link confirms the address and signs in once; opening its page does not use it up', async () => {
+test('the sign-in link works once, and opening its page does not use it up', async () => {
   const visitor = await testApp.signUpMember('ada')
   registerPageRoutes(['watch/:id', 'search'])
   const page = `/watch/${randomUUID()}`
@@ -44,7 +44,8 @@ test('the emailed link confirms the address and signs in once; opening its page 
   assert.deepEqual(await openLink(), { email: 'ada@example.com', username: 'ada' })
   assert.deepEqual(await openLink(), { email: 'ada@example.com', username: 'ada' })
 
-  // The password stays in the browser that signed up (unconfirmed-email-takeover.test.ts covers the others).
+  // The password is kept for the browser that signed up (unconfirmed-email-takeover.test.ts covers other
+  // browsers).
   const { me, password_removed } = await visitor.call(signInWithLink, { body: { token } })
   assert.deepEqual([me?.username, me?.email_confirmed, password_removed], ['ada', true, false])
   assert.equal((await visitor.call(getSession, {})).me?.username, 'ada')
@@ -53,7 +54,7 @@ test('the emailed link confirms the address and signs in once; opening its page 
   await testApp.stranger().call(signIn, { body: { email: 'ada@example.com', password: validPassword } })
 })
 
-test('a sign-in email contains no text from its requester', async () => {
+test('a sign-in email contains no text from the person who requested it', async () => {
   registerPageRoutes(['watch/:id', 'search'])
   const cases = [
     ['lena', '/watch/call-0900-555-now', null],
@@ -66,7 +67,7 @@ test('a sign-in email contains no text from its requester', async () => {
   }
 })
 
-test('requesting a link gets the same response for known and unknown addresses, and stores no token in clear text', async () => {
+test('requesting a sign-in link gets the same response for known and unknown addresses', async () => {
   await testApp.signUpMember('grace')
   const ask = async (email: string) => {
     const response = await testApp.stranger().fetch('/api/session/link', {
@@ -85,7 +86,7 @@ test('requesting a link gets the same response for known and unknown addresses, 
   assert.ok(rows.length > 0 && !JSON.stringify(rows).includes(token))
 })
 
-test('a sign-in link sent by ten requests at once signs in one of them', async () => {
+test('a sign-in link sent by ten concurrent requests signs in one of them', async () => {
   await testApp.signUpMember('race')
   const token = (await linkFor('race')).searchParams.get('token')!
   const tries = Array.from({ length: 10 }, () =>
@@ -100,7 +101,7 @@ test('a sign-in link sent by ten requests at once signs in one of them', async (
   assert.equal((await Promise.all(tries)).filter((how) => how === 'in').length, 1)
 })
 
-test('an expired link does not sign in', async () => {
+test('an expired sign-in link is rejected', async () => {
   await testApp.signUpMember('late')
   const token = (await linkFor('late')).searchParams.get('token')!
   await db.updateTable('sign_in_links').set({ expires_at: new Date() }).execute()
@@ -117,7 +118,7 @@ test('signing in always issues a new token and ends the previous session', async
   assert.equal((await thief.call(getSession, {})).me, null)
 })
 
-/** Sets the expiry of the person's sessions to `left` milliseconds from now. */
+/** Makes the person's sessions expire in `left` milliseconds. */
 function expireIn(person: TestUser, left: number) {
   const expires_at = new Date(Date.now() + left)
   return db.updateTable('sessions').set({ expires_at }).where('user_id', '=', person.id).execute()
@@ -127,7 +128,7 @@ async function sessionsOf(person: TestUser) {
   return db.selectFrom('sessions').selectAll().where('user_id', '=', person.id).execute()
 }
 
-test('a remembered session and its cookie are renewed for 30 days, at most once a day', async () => {
+test('a remembered session is renewed for 30 days, at most once a day', async () => {
   const cleo = await testApp.signUpMember('cleo')
   await cleo.call(signIn, { body: { email: 'cleo@example.com', password: validPassword, remember: true } })
   const use = async (path = '/api/me/content') => (await cleo.fetch(path)).headers.getSetCookie()
@@ -147,7 +148,7 @@ test('a remembered session and its cookie are renewed for 30 days, at most once 
   assert.equal((await cleo.call(getSession, {})).me, null)
 })
 
-test('a session without “remember me” lasts a day after its last use and keeps a session cookie', async () => {
+test('a session without “remember me” expires a day after its last use', async () => {
   const dora = await testApp.signUpMember('dora')
   await dora.call(signIn, { body: { email: 'dora@example.com', password: validPassword } })
   const [fresh] = await sessionsOf(dora)
@@ -167,7 +168,7 @@ test('many concurrent requests renew a session with one write', async () => {
   assert.equal(responses.filter((response) => response.headers.getSetCookie().length > 0).length, 1)
 })
 
-test('never sets a cookie on a response that a shared cache may store', async () => {
+test('responses that a shared cache may store never set a cookie', async () => {
   const gus = await testApp.signUpMember('gus')
   await gus.call(signIn, { body: { email: 'gus@example.com', password: validPassword, remember: true } })
   await expireIn(gus, 10 * day)

@@ -1,5 +1,5 @@
 /*
- * Two-factor authentication, which users can turn on: one factor alone never signs in, and no code works
+ * Tests two-factor authentication, which is optional: one factor alone never signs in, and no code works
  * twice.
  */
 import assert from 'node:assert/strict'
@@ -59,7 +59,7 @@ async function signUpWithTwoFactor(name: string, age = 16) {
   return { person, secret, url, recovery_codes }
 }
 
-/** A browser after the password step, waiting for the code. */
+/** Returns a browser that has sent the password and waits for the two-factor code. */
 async function startSignIn(name: string): Promise<TestUser> {
   const browser = testApp.stranger()
   assert.equal(await expectApiError(browser.call(signIn, { body: credentialsOf(name) })), needed)
@@ -68,7 +68,7 @@ async function startSignIn(name: string): Promise<TestUser> {
 
 const enterCode = (who: TestUser, code: string) => who.call(signInWithCode, { body: { code } })
 
-test('after two-factor is confirmed, signing in requires a code; each code works once, and older ones never', async () => {
+test('signing in requires a new two-factor code once two-factor is confirmed', async () => {
   const { person, secret, url } = await signUpWithTwoFactor('ada')
   assert.match(url, new RegExp(`^otpauth://totp/Afterbell:ada\\?secret=${secret}&issuer=Afterbell`))
   const state = await person.call(getTwoFactorStatus, {})
@@ -90,7 +90,7 @@ test('after two-factor is confirmed, signing in requires a code; each code works
   assert.equal((await enterCode(second, await totpCodeFor(secret, 1))).me?.username, 'ada', 'the next one')
 })
 
-test('a two-factor code sent by twenty requests at once signs in one of them', async () => {
+test('a two-factor code sent by twenty concurrent requests signs in one of them', async () => {
   const { secret } = await signUpWithTwoFactor('race')
   const browser = await startSignIn('race')
   const code = await totpCodeFor(secret)
@@ -104,7 +104,7 @@ test('a two-factor code sent by twenty requests at once signs in one of them', a
   assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
 })
 
-test('a pending sign-in works once and ends after five wrong codes, after ten minutes and with a new password', async () => {
+test('a pending sign-in ends after five wrong codes or ten minutes', async () => {
   const { person, secret } = await signUpWithTwoFactor('ben')
   const browser = await startSignIn('ben')
   const copy = testApp.stranger()
@@ -133,7 +133,7 @@ test('a pending sign-in works once and ends after five wrong codes, after ten mi
   await db.deleteFrom('guesses').execute()
 })
 
-test('ten recovery codes work once each, in any formatting, and new ones replace them', async () => {
+test('each of the ten recovery codes works once, in any formatting', async () => {
   const { person, recovery_codes } = await signUpWithTwoFactor('cleo')
   assert.equal(new Set(recovery_codes).size, 10)
   for (const code of recovery_codes) assert.match(code, /^[a-z2-9]{5}-[a-z2-9]{5}-[a-z2-9]{5}$/)
@@ -151,7 +151,7 @@ test('ten recovery codes work once each, in any formatting, and new ones replace
   await waitForEmail(testApp, 'cleo@example.com', 'New recovery codes')
 })
 
-test('after the site key is replaced, app codes count as wrong without an error, and recovery codes still work', async () => {
+test('recovery codes still work after the site key is replaced', async () => {
   const { person, recovery_codes } = await signUpWithTwoFactor('zora')
   await db
     .updateTable('second_factors')
@@ -163,7 +163,7 @@ test('after the site key is replaced, app codes count as wrong without an error,
   await enterCode(waiting, recovery_codes[0]!)
 })
 
-test('an emailed link, an access token request and Google sign-in each count as one factor and still require the code', async () => {
+test('every way to sign in except a passkey requires the two-factor code', async () => {
   const { person, secret } = await signUpWithTwoFactor('dora')
   await confirmEmailOf(person)
   await testApp.stranger().call(requestSignInLink, { body: { email: 'dora@example.com' } })
@@ -187,7 +187,7 @@ test('an emailed link, an access token request and Google sign-in each count as 
   const right = { ...grant, code: await totpCodeFor(secret, 1) }
   assert.equal((await testApp.stranger().call(createAccessToken, { body: right })).user.username, 'dora')
 
-  // The session cookie the auth library sets after a Google sign-in.
+  // The session cookie that the auth library sets after a Google sign-in.
   const comesBack = async (userId: string, made: string) => {
     const expires_at = new Date(Date.now() + 3600_000)
     await db
@@ -213,7 +213,7 @@ test('an emailed link, an access token request and Google sign-in each count as 
   assert.deepEqual(plain, { location: '/music', names: ['session', 'device'] }, 'without a code, straight on')
 })
 
-test('turning two-factor on ends other sessions and requires no code until confirmed; turning it off requires the password', async () => {
+test('two-factor takes effect when it is confirmed, and turning it off requires the password', async () => {
   const erin = await testApp.signUpMember('erin')
   const other = testApp.stranger()
   await other.call(signIn, { body: credentialsOf('erin') })
@@ -234,7 +234,7 @@ test('turning two-factor on ends other sessions and requires no code until confi
   await testApp.stranger().call(signIn, { body: credentialsOf('erin') })
 })
 
-test('changing two-factor with an older sign-in requires the password, or a new sign-in for accounts without one', async () => {
+test('changing two-factor requires reauthentication if the sign-in is old', async () => {
   const finn = await testApp.signUpMember('finn')
   await sql`update sessions set created_at = now() - interval '16 minutes' where user_id = ${finn.id}`.execute(
     db,
@@ -245,7 +245,7 @@ test('changing two-factor with an older sign-in requires the password, or a new 
   assert.match(await expectApiError(finn.call(beginTwoFactorSetup, { body: {} })), /^403 Sign in again/)
 })
 
-test('the operator can reset two-factor for a user who lost phone and codes, recorded in the audit log', async () => {
+test('the operator can reset two-factor for a user, which the audit log records', async () => {
   const { person } = await signUpWithTwoFactor('hana')
   const env = { ...process.env, DATABASE_URL: testApp.databaseUrl, DATA_DIR: testApp.dataDir }
   const bin = join(import.meta.dirname, '../../../bin/admin.ts')
@@ -260,7 +260,7 @@ test('the operator can reset two-factor for a user who lost phone and codes, rec
   await person.call(signOut, {})
 })
 
-test('recommends two-factor to staff', async () => {
+test('staff see a recommendation to turn on two-factor', async () => {
   const { person } = await signUpWithTwoFactor('iris', 19)
   await db
     .updateTable('users')

@@ -36,7 +36,7 @@ const tag = 'https://ads.example/vast?cb=[CACHEBUSTING]'
 const change = (who: TestUser, id: string, body: object) =>
   who.call(updateContent, { params: { id }, body: body as Record<string, never> })
 const item = (who: TestUser, id: string) => who.call(getContent, { params: { id } })
-/** The content security policy of pages. Any response outside the API has the same one. */
+/** Returns the content security policy of pages, which every response outside the API has. */
 const csp = async (who: TestUser, path = '/healthz') =>
   (await who.fetch(path)).headers.get('content-security-policy') ?? ''
 const trace = /vast|ad_breaks|ad_tag|ads_|monetiz|"ads"|ADS=/
@@ -47,7 +47,7 @@ async function withAds(owner = maker): Promise<string> {
   return id
 }
 
-test('an adult owner sets tag, breaks and monetization and reads them back sorted, without duplicate breaks', async () => {
+test('an adult owner can change the ad fields, and ad breaks are stored sorted without duplicates', async () => {
   const id = await withAds()
   const own = await maker.call(getOwnContent, { params: { id } })
   const { vast_tag_url, ad_breaks, monetization_enabled } = own
@@ -61,7 +61,7 @@ test('an adult owner sets tag, breaks and monetization and reads them back sorte
   assert.equal((await change(maker, id, { vast_tag_url: '' })).vast_tag_url, null)
 })
 
-test('ad tags are https addresses of limited length, and breaks are few and within the video', async () => {
+test('rejects invalid ad tags and ad breaks', async () => {
   const id = await createPublishedVideo(maker)
   await db.updateTable('content').set({ duration_seconds: 60 }).where('id', '=', id).execute()
   for (const url of [
@@ -108,7 +108,7 @@ test('a public site rejects ad tags on local addresses', async () => {
   }
 })
 
-test('only the owner reads and changes the ad fields', async () => {
+test('only the owner can read and change the ad fields', async () => {
   const id = await withAds()
   assert.match(await expectApiError(change(adult, id, { monetization_enabled: false })), /^404/)
   for (const who of [adult, minor, nobody]) {
@@ -119,7 +119,7 @@ test('only the owner reads and changes the ad fields', async () => {
   }
 })
 
-test('signed-in viewers aged 18 or over get an item’s ads; nobody else gets any trace of them', async () => {
+test('only signed-in viewers aged 18 or over get an item’s ads', async () => {
   const id = await withAds()
   assert.deepEqual((await item(adult, id)).ads, { tag_url: tag, breaks: [0, 30] })
   for (const who of [minor, nobody]) {
@@ -137,7 +137,7 @@ test('an item without a tag, without breaks or without monetization has no ads',
   }
 })
 
-test('age is computed from the day it was declared: a viewer who was 17 a year ago gets ads today, and not one day earlier', async () => {
+test('a viewer gets ads from the day they turn 18, computed from the declared age', async () => {
   const id = await withAds()
   const viewer = await testApp.signUpMember('growing', 17)
   const declared = (day: string) =>
@@ -153,7 +153,7 @@ test('age is computed from the day it was declared: a viewer who was 17 a year a
   assert.ok((await item(viewer, id)).ads)
 })
 
-test('a creator under 18 cannot have ads, sees no ad fields, and their videos carry none', async () => {
+test('videos by creators under 18 have no ads', async () => {
   const id = await createPublishedVideo(youngMaker)
   assert.match(
     await expectApiError(change(youngMaker, id, { monetization_enabled: true })),
@@ -170,7 +170,7 @@ test('a creator under 18 cannot have ads, sees no ad fields, and their videos ca
   assert.equal((await item(adult, id)).ads, undefined, 'not even if the row says so')
 })
 
-test('the content security policy allows other origins only on pages of viewers who get ads, never in the embedded player', async () => {
+test('the content security policy allows other origins only on pages of viewers who get ads', async () => {
   assert.match(await csp(adult), /media-src 'self' blob: https:[^;]*; connect-src 'self' https:/)
   assert.match(await csp(adult), /script-src 'self' 'nonce-[^']+';/)
   assert.match(await csp(adult), /img-src 'self' data: blob:;/)
@@ -178,7 +178,7 @@ test('the content security policy allows other origins only on pages of viewers 
     assert.doesNotMatch(policy, /https:|connect-src/)
 })
 
-test('with ADS=off no response mentions ads, and ad fields are rejected like unknown fields', async () => {
+test('with ADS=off no response mentions ads, and ad fields are rejected as unknown', async () => {
   const id = await withAds()
   const policyBefore = await csp(nobody)
   ads(false)
@@ -214,7 +214,7 @@ test('with ADS=off no response mentions ads, and ad fields are rejected like unk
   }
 })
 
-test('with ADS=on the API describes the ad fields, and the site says that it may show ads', async () => {
+test('with ADS=on the API describes the ad fields, and the site states that it may show ads', async () => {
   assert.match(await (await nobody.fetch('/api/openapi.json')).text(), /vast_tag_url/)
   assert.equal((await nobody.call(getSession, {})).site.ads, true)
   assert.ok((await maker.call(listOwnContent, { query: {} })).items.every(({ ad_breaks }) => ad_breaks))

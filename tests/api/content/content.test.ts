@@ -31,7 +31,7 @@ after(() => testApp.close())
 
 const titles = (items: { title: string }[]) => items.map(({ title }) => title)
 
-test('lists are newest first, keyset-paged, and show only public, approved and ready items', async () => {
+test('lists show public, approved and ready items only, newest first', async () => {
   const carl = await testApp.signUpMember('carl')
   for (let n = 1; n <= 5; n += 1) await createPublishedVideo(carl, { title: `t${n}`, minutesAgo: n })
   await createPublishedVideo(carl, { title: 'mine', visibility: 'only_me' })
@@ -55,7 +55,7 @@ test('lists are newest first, keyset-paged, and show only public, approved and r
   assert.deepEqual(own.counts, { music_video: 10 })
 })
 
-test('an item the viewer may not see gets the same response as one that never existed', async () => {
+test('a hidden item gets the same response as one that never existed', async () => {
   const hidden = [
     await createPublishedVideo(ada, { visibility: 'only_me' }),
     await createPublishedVideo(ada, { visibility: 'followers' }),
@@ -82,7 +82,7 @@ test('an item the viewer may not see gets the same response as one that never ex
   assert.deepEqual(await shape(nobody, 'not-an-id'), missing)
 })
 
-test('a category shows only rows that have items, and the row of your own items only to you', async () => {
+test('a category shows no empty rows, and the row of own items only to their owner', async () => {
   const dora = await testApp.signUpMember('dora')
   await createPublishedVideo(dora, { title: 'song', type: 'music_video', genre: 'hip-hop' })
   await createPublishedVideo(dora, { title: 'stream', type: 'live', genre: 'music' })
@@ -99,7 +99,7 @@ test('a category shows only rows that have items, and the row of your own items 
   assert.deepEqual((await page(nobody, 'movies')).rows, [])
 })
 
-test('genre filters match text literally, never as a pattern', async () => {
+test('genre filters match text literally, not as a pattern', async () => {
   await createPublishedVideo(bob, { title: 'r&b', genre: 'r&b', type: 'music_video' })
   const found = async (genre: string) =>
     titles((await nobody.call(listContent, { query: { genre, limit: 100 } })).items)
@@ -108,7 +108,7 @@ test('genre filters match text literally, never as a pattern', async () => {
   assert.deepEqual(await found('_&_'), [])
 })
 
-test('the video of the week is the newest of the last seven days; talent also matches by genre', async () => {
+test('the video of the week is the newest of the last seven days', async () => {
   const erin = await testApp.signUpMember('erin')
   await db
     .updateTable('content')
@@ -125,7 +125,7 @@ test('the video of the week is the newest of the last seven days; talent also ma
   assert.equal(week.challenges, null)
 })
 
-test('related items are others of the same type', async () => {
+test('related items are other items of the same type', async () => {
   const frank = await testApp.signUpMember('frank')
   const id = await createPublishedVideo(frank, { title: 'one', type: 'challenge' })
   await createPublishedVideo(frank, { title: 'two', type: 'challenge' })
@@ -134,7 +134,7 @@ test('related items are others of the same type', async () => {
   assert.deepEqual(titles(items), ['two'])
 })
 
-test('only the owner edits or deletes an item', async () => {
+test('only the owner can edit or delete an item', async () => {
   const id = await createPublishedVideo(ada, { type: 'music_video' })
   assert.match(
     await expectApiError(bob.call(updateContent, { params: { id }, body: { title: 'x' } })),
@@ -167,7 +167,7 @@ test('only the owner edits or deletes an item', async () => {
   assert.match(await expectApiError(ada.call(getContent, { params: { id } })), /^404/)
 })
 
-test('a cover is decoded, rotated upright and re-encoded; files that are not images are rejected', async () => {
+test('a cover is decoded, rotated upright and re-encoded', async () => {
   const id = await createPublishedVideo(ada)
   const photo = await sharp({ create: { width: 60, height: 30, channels: 3, background: 'red' } })
     .jpeg()
@@ -208,7 +208,7 @@ test('a private profile hides its items from everybody else', async () => {
   assert.equal((await gil.call(getContent, { params: { id } })).id, id)
 })
 
-test('an item whose creator’s profile is missing can be watched but is in no list', async () => {
+test('an item whose creator has no profile can be watched but is in no list', async () => {
   const hal = await testApp.signUpMember('hal')
   const id = await createPublishedVideo(hal, { title: 'lost', type: 'live' })
   await db.deleteFrom('profiles').where('user_id', '=', hal.id).execute()

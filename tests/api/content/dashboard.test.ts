@@ -14,7 +14,8 @@ before(async () => {
 after(() => testApp.close())
 
 /**
- * The page's data as the server loads it for this person. Requests to `cut` fail as if the connection broke.
+ * Returns the page's data as the server loads it for this person. Requests to the paths in `cut` fail as if
+ * the connection broke.
  */
 const visit = (who: TestUser, search = '', cut?: string) => {
   const fetch: ApiFetch = (path, init) =>
@@ -23,13 +24,13 @@ const visit = (who: TestUser, search = '', cut?: string) => {
   return loader({ context, url: new URL(`http://localhost:3000/dashboard${search}`) })
 }
 
-test('redirects anonymous visitors to sign in, and back to the dashboard afterwards', async () => {
+test('the dashboard redirects anonymous visitors to sign in, and back after they have signed in', async () => {
   const thrown = await visit(testApp.stranger(), '?type=show').catch((error: unknown) => error)
   assert.ok(thrown instanceof Response)
   assert.equal(thrown.headers.get('location'), '/login?next=%2Fdashboard%3Ftype%3Dshow')
 })
 
-test('the dashboard still shows the uploads if the profile fails to load, and the other way round', async () => {
+test('the dashboard shows the profile or the uploads if the other one fails to load', async () => {
   const ada = await testApp.signUpMember('ada')
   await createPublishedVideo(ada, { type: 'tv_show' })
   const whole = await visit(ada, '?type=show')

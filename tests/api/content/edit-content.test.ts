@@ -17,7 +17,7 @@ after(() => testApp.close())
 const ada = await testApp.signUpMember('ada')
 const mallory = await testApp.signUpMember('mallory')
 
-/** A published video with a red, a green and a blue frame. */
+/** Creates a published video with a red, a green and a blue frame. */
 async function createVideo() {
   const id = await createPublishedVideo(ada, { title: 'Harbour', type: 'talent', genre: 'dance' })
   const { playback_id } = await db
@@ -43,7 +43,7 @@ async function colourOf(path: string): Promise<number[]> {
   return [dominant.r, dominant.g, dominant.b].map((part) => Math.round(part / 255))
 }
 
-test('every field of a video except its type can be edited after publishing', async () => {
+test('the owner can edit every field of a published video except its type', async () => {
   const { params } = await createVideo()
   const body = {
     title: ' Harbour, again ',
@@ -71,7 +71,7 @@ test('every field of a video except its type can be edited after publishing', as
   assert.equal((await ada.fetch(`/api/content/${params.id}`, patch({ content_type: 'movie' }))).status, 422)
 })
 
-test('one of three frames becomes the cover, and the video’s own poster can be restored', async () => {
+test('the owner can choose one of three frames as the cover and restore the video’s own poster', async () => {
   const { params } = await createVideo()
   const { frames } = await ada.call(listCoverFrames, { params })
   assert.equal(frames.length, 3)
@@ -108,7 +108,7 @@ test('a chosen cover also becomes the thumbnail, unless the owner has set one', 
   assert.equal(back.thumbnail_url, made)
 })
 
-test('an uploaded image becomes the cover; a file that is not an image changes nothing', async () => {
+test('an uploaded image becomes the cover, and any other file changes nothing', async () => {
   const { params } = await createVideo()
   const at = endpointPath(putContentImage, { params: { ...params, picture: 'cover' } })
   const picture = await plain('#ff0000')
@@ -119,13 +119,13 @@ test('an uploaded image becomes the cover; a file that is not an image changes n
   assert.equal((await ada.call(getContent, { params })).cover_url, cover_url)
 })
 
-test('a video in processing has no frames, and choosing one is refused', async () => {
+test('a video in processing has no frames to choose from', async () => {
   const params = { id: await createPublishedVideo(ada, { status: 'processing' }) }
   assert.deepEqual(await ada.call(listCoverFrames, { params }), { frames: [] })
   await refusedAs('not_found', ada.call(putCoverFrame, { params, body: { frame: 1 } }))
 })
 
-test('nobody else can edit a video, or tell from the responses that it exists', async () => {
+test('users cannot edit another person’s video or learn that it exists', async () => {
   const { params } = await createVideo()
   const calls = [
     mallory.call(getOwnContent, { params }),

@@ -14,7 +14,7 @@ const shy = await joins('shy', true)
 const segment = Buffer.from('0123456789'.repeat(100))
 let count = 0
 
-/** An item with one rendition whose bytes are known. */
+/** Creates an item with one rendition whose bytes are known. */
 async function createItem(owner: string, more: { visibility?: Visibility; draft?: boolean } = {}) {
   const playback_id = `film_${String(++count).padStart(17, '0')}`
   const status = more.draft ? 'processing' : 'ready'
@@ -80,7 +80,7 @@ test('the master playlist lists the renditions with the attributes players need 
   assert.equal(again.status, 304)
 })
 
-test('every file has its media type; segments are cached for a year, chosen images for 3600 seconds', async () => {
+test('every media file has a media type and a cache lifetime', async () => {
   const types = {
     '1/240p/index.m3u8': 'application/vnd.apple.mpegurl',
     '1/240p/init.mp4': 'video/mp4',
@@ -89,7 +89,7 @@ test('every file has its media type; segments are cached for a year, chosen imag
     '1/thumbnail.jpg': 'image/jpeg',
     '1/storyboard.vtt': 'text/vtt; charset=utf-8',
     'cover/abcdef123456.webp': 'image/webp',
-    // These sizes were never made, so the full-size images are served.
+    // Thumbnails of these sizes were never made, so the full-size images are served.
     '1/poster.480.webp': 'image/webp',
     'cover/abcdef123456.854.webp': 'image/webp',
   }
@@ -106,7 +106,7 @@ test('every file has its media type; segments are cached for a year, chosen imag
   }
 })
 
-test('serves first, last, open-ended and unsatisfiable ranges, from storage and from memory', async () => {
+test('serves first, last, open-ended and unsatisfiable byte ranges of media files', async () => {
   const cases: [string, number, string, string | null][] = [
     ['bytes=0-9', 206, '0123456789', 'bytes 0-9/1000'],
     ['bytes=995-', 206, '56789', 'bytes 995-999/1000'],
@@ -133,7 +133,7 @@ test('serves first, last, open-ended and unsatisfiable ranges, from storage and 
   }
 })
 
-test('playlists and storyboards are compressed for clients that accept it, with an ETag for each encoding', async () => {
+test('playlists and storyboards are compressed for clients that accept it', async () => {
   const address = `${open.at}/1/storyboard.vtt`
   const raw = (encoding: string, more: Record<string, string> = {}) =>
     new Promise<IncomingMessage>((resolve) =>
@@ -166,7 +166,7 @@ test('playlists and storyboards are compressed for clients that accept it, with 
   assert.match(await master.text(), /^#EXTM3U/)
 })
 
-test('unchanged files answer 304, and If-Range resumes only if the file is the same', async () => {
+test('an unchanged media file is answered with 304', async () => {
   const { headers } = await get(seg)
   const [etag, modified] = [headers.get('etag')!, headers.get('last-modified')!]
   assert.equal((await get(seg, { 'if-none-match': etag })).status, 304)
@@ -180,7 +180,7 @@ test('unchanged files answer 304, and If-Range resumes only if the file is the s
   assert.equal((await get(seg, { range: 'bytes=0-0', 'if-range': '"other"' })).status, 200)
 })
 
-test('HEAD returns the headers of GET without a body', async () => {
+test('HEAD returns the headers of GET without a body for media files', async () => {
   const response = await fetch(seg, { method: 'HEAD' })
   assert.deepEqual([response.status, response.headers.get('content-length')], [200, '1000'])
   assert.equal(await response.text(), '')
@@ -190,7 +190,7 @@ test('HEAD returns the headers of GET without a body', async () => {
   assert.equal((await fetch(seg, { method: 'POST' })).status, 405)
 })
 
-test('every file of a hidden item gets the response of an item that never existed', async () => {
+test('every media file of a hidden item gets the response of an item that never existed', async () => {
   const hidden = [
     await createItem(ada, { visibility: 'only_me' }),
     await createItem(ada, { draft: true }),
@@ -212,7 +212,7 @@ test('every file of a hidden item gets the response of an item that never existe
   assert.equal(own.headers.get('cache-control'), 'private, max-age=31536000, immutable')
 })
 
-test('a deleted item disappears for new viewers at once, and for current viewers within five seconds', async (t) => {
+test('a deleted item disappears immediately for new viewers, and within five seconds for current viewers', async (t) => {
   const film4 = await createItem(ada)
   assert.equal((await get(`${film4.at}/master.m3u8`)).status, 200)
   await db.updateTable('content').set({ deleted_at: new Date() }).where('id', '=', film4.id).execute()
@@ -221,7 +221,7 @@ test('a deleted item disappears for new viewers at once, and for current viewers
   assert.equal((await get(`${film4.at}/master.m3u8`)).status, 404)
 })
 
-test('only known file names reach the storage', async () => {
+test('requests for unknown file names never reach the storage', async () => {
   await storage.putBytes('uploads/secret', segment)
   const paths = [
     '1/240p/../../../uploads/secret',
@@ -238,7 +238,7 @@ test('only known file names reach the storage', async () => {
   for (const path of paths) assert.equal((await get(`${open.at}/${path}`)).status, 404, path)
 })
 
-test('serves a thumbnail at one second and 720 pixels, the nearest one for other values, and 404 for invalid ones', async () => {
+test('serves the frame nearest to the requested second as a thumbnail', async () => {
   const response = await get(`${open.at}/thumbnail?time=1s&height=720`)
   assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'image/jpeg'])
   assert.equal(response.headers.get('cache-control'), 'public, max-age=60, s-maxage=5')
@@ -252,7 +252,7 @@ test('serves a thumbnail at one second and 720 pixels, the nearest one for other
   assert.equal(creators.headers.get('content-type'), 'image/webp')
 })
 
-/** The status and the body, without what differs between requests. */
+/** Returns the status and the body, without what differs between requests. */
 async function bodyOf(address: string, who?: string) {
   const response = await get(address, {}, who)
   const { error } = (await response.json()) as { error: unknown }

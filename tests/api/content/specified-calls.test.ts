@@ -1,4 +1,7 @@
-/* The API calls and fields that the specification names (sections 3 and 7) and that no other test covers. */
+/*
+ * Tests the API calls and fields that the specification names (sections 3 and 7) and that no other test
+ * covers.
+ */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import sharp from 'sharp'
@@ -38,7 +41,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-test('every field named by the specification has its column', async () => {
+test('every field named by the specification has a database column', async () => {
   const named: Record<string, string> = {
     users: 'id email',
     sessions: 'id user_id token expires_at',
@@ -64,7 +67,7 @@ test('every field named by the specification has its column', async () => {
   assert.deepEqual(ad_breaks, [0])
 })
 
-test('an upload names its genre in any case, and it is stored in lower case', async () => {
+test('the genre of an upload is accepted in any case and stored in lower case', async () => {
   const { contentId } = await ada.call(createUpload, { body: { ...upload, genre: 'Hip-Hop' } })
   const { items } = await ada.call(listOwnContent, { query: {} })
   assert.equal(items.find(({ id }) => id === contentId)?.genre, 'hip-hop')
@@ -72,7 +75,7 @@ test('an upload names its genre in any case, and it is stored in lower case', as
   await ada.call(deleteContent, { params: { id: contentId } })
 })
 
-test('a user id in an upload request must be the user’s own, and owners cannot feature their own videos', async () => {
+test('an upload request rejects another user’s ID, and owners cannot feature their own videos', async () => {
   const { contentId } = await ada.call(createUpload, { body: { ...upload, user_id: ada.id } })
   await ada.call(deleteContent, { params: { id: contentId } })
   assert.match(await expectApiError(ada.call(createUpload, { body: { ...upload, user_id: bob.id } })), /^403/)
@@ -85,7 +88,7 @@ test('a user id in an upload request must be the user’s own, and owners cannot
   }
 })
 
-test('related items are the newest 12 others', async () => {
+test('related items are the newest 12 other items', async () => {
   const cleo = await testApp.signUpMember('cleo')
   let id = ''
   for (let n = 1; n <= 14; n++)
@@ -97,7 +100,7 @@ test('related items are the newest 12 others', async () => {
   )
 })
 
-test('a profile is found by its username in any case, never by a pattern, and by its owner’s id', async () => {
+test('a profile is found by its exact username in any case, and by its owner’s ID', async () => {
   const found = await nobody.call(getProfile, { params: { username: 'bOB_b' } })
   assert.equal(found.user_id, bob.id)
   assert.equal((await nobody.call(getProfileById, { params: { id: bob.id } })).username, 'Bob_B')
@@ -123,7 +126,7 @@ test('a chosen cover is cached for 3600 seconds, and a new one gets a new addres
   assert.equal((await nobody.fetch(first)).status, 404)
 })
 
-test('a deleted item leaves the lists at once, then its files are deleted, then its row', async () => {
+test('a deleted item leaves the lists immediately, then its files are deleted, then its row', async () => {
   const id = await createPublishedVideo(ada)
   const { playback_id } = await db
     .selectFrom('content')
@@ -162,7 +165,7 @@ test('a page that missed more than 100 live updates is told to reload', async ()
   )
 })
 
-test('the account with ADMIN_EMAIL is an admin, and no other account', async () => {
+test('only the account whose address is ADMIN_EMAIL becomes an admin', async () => {
   const role = async (who: TestUser) => (await who.call(getSession, {})).me?.role
   const head = await testApp.signUpMember('head')
   assert.deepEqual([await role(head), await role(ada)], ['user', 'user'], 'not before it is confirmed')
@@ -171,7 +174,7 @@ test('the account with ADMIN_EMAIL is an admin, and no other account', async () 
   assert.deepEqual([await role(head), await role(ada)], ['admin', 'user'])
 })
 
-test('an account is named after the part of its email before the @, a minor’s after the username', async () => {
+test('a new account is named after its email address, or after its username if its owner is a minor', async () => {
   const called = async (who: TestUser) => {
     const row = db.selectFrom('users').select('name').where('id', '=', who.id)
     return (await row.executeTakeFirstOrThrow()).name

@@ -1,6 +1,6 @@
 /*
- * Section 3 of the specification: each named field stores the value that was written and returns it to its
- * readers.
+ * Tests section 3 of the specification: each named field stores the value that was written and returns it to
+ * its readers.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -45,7 +45,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-test('user account: the session returns id, email and display_name; a program gets tokens, their expiry and the user', async () => {
+test('the session and the token response return the specified user fields', async () => {
   const { me, expires_at } = await ada.call(getSession, {})
   assert.deepEqual([me!.email, me!.display_name], ['ada@example.com', 'Ada Example'])
   assert.ok(Date.parse(expires_at!) > Date.now())
@@ -56,7 +56,7 @@ test('user account: the session returns id, email and display_name; a program ge
   assert.equal(session.user.id, ada.id)
 })
 
-test('content: the owner’s values are returned, with the fields that processing and the site fill in', async () => {
+test('an item is returned with the owner’s values and the fields that processing fills in', async () => {
   await ada.call(updateContent, {
     params: { id: video },
     body: {
@@ -108,7 +108,7 @@ test('content: the owner’s values are returned, with the fields that processin
   assert.ok(Math.abs(Date.parse(own.created_at) - Date.now()) < 60_000)
 })
 
-test('content: ad_breaks is [0] until the owner changes it, and the genre is stored in lower case', async () => {
+test("an item's ad_breaks are [0] until the owner changes them", async () => {
   const { contentId } = await ada.call(createUpload, {
     body: { title: 'New', content_type: 'music', genre: 'Hip-Hop', file_name: 'a.mp4', file_size: 1000 },
   })
@@ -116,7 +116,7 @@ test('content: ad_breaks is [0] until the owner changes it, and the genre is sto
   assert.deepEqual([own.ad_breaks, own.genre], [[0], 'hip-hop'])
 })
 
-test('profiles: the owner reads and changes every field; others read the public ones only', async () => {
+test('the owner can read and change every profile field, and others can read the public ones only', async () => {
   await ada.call(updateProfile, { body: { bio: 'I film tides.', is_private: false } })
   const own = await ada.call(getOwnProfile, {})
   assert.deepEqual(
@@ -137,7 +137,7 @@ test('profiles: the owner reads and changes every field; others read the public 
     assert.ok(!(field in seen), field)
 })
 
-test('comments: posting and listing return id, content_id, user_id, body and created_at', async () => {
+test('comments return id, content_id, user_id, body and created_at', async () => {
   const posted = await ada.call(postComment, { params: { id: video }, body: { body: 'Mind the gulls' } })
   const [listed] = (await ada.call(listComments, { params: { id: video }, query: {} })).items
   for (const comment of [posted, listed!])
@@ -148,7 +148,7 @@ test('comments: posting and listing return id, content_id, user_id, body and cre
   assert.ok(Math.abs(Date.parse(posted.created_at) - Date.now()) < 60_000)
 })
 
-test('likes: one row of content_id and user_id per person, however often they like', async () => {
+test('repeated likes by one person store one row of content_id and user_id', async () => {
   const ben = await testApp.signUpMember('ben')
   for (let times = 0; times < 2; times++) await ben.call(putLike, { params: { id: video } })
   const rows = await db.selectFrom('likes').selectAll().where('content_id', '=', video).execute()

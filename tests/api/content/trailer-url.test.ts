@@ -24,7 +24,7 @@ const setTrailer = (who: TestUser, id: string, trailer_url: string, anyway?: tru
 const seenBy = async (who: TestUser, id: string) =>
   (await who.call(getContent, { params: { id } })).trailer_url
 
-test('stores the full address of your own video as a path, whatever host name it uses', async () => {
+test('a trailer URL of the user’s own video is stored as a path, whatever host name it has', async () => {
   const [video, teaser] = [await createPublishedVideo(ada), await createPublishedVideo(ada)]
   const path = `/watch/${teaser}`
   for (const address of [
@@ -41,7 +41,7 @@ test('stores the full address of your own video as a path, whatever host name it
   for (const who of [kim, max, testApp.stranger()]) assert.equal(await seenBy(who, video), path)
 })
 
-test('rejects the full address of another user’s video, and addresses without https', async () => {
+test('rejects trailer URLs of another user’s video and URLs without https', async () => {
   const [video, theirs] = [await createPublishedVideo(ada), await createPublishedVideo(max)]
   const invalid = '422 Invalid trailer'
   for (const address of [
@@ -60,7 +60,7 @@ test('rejects the full address of another user’s video, and addresses without 
     )
 })
 
-test('a minor’s trailer link waits for a moderator like any text, and removing it publishes the video', async () => {
+test('a video with a minor’s trailer link waits for a moderator until the link is removed', async () => {
   for (const who of [kim, ada])
     for (const link of [
       'https://discord.gg/abcd',
@@ -72,14 +72,14 @@ test('a minor’s trailer link waits for a moderator like any text, and removing
       const { moderation, trailer_url } = await setTrailer(who, video, link)
       assert.deepEqual([moderation, trailer_url], ['pending', link])
       assert.match(await expectApiError(seenBy(max, video)), /^404/)
-      // Editing the title does not publish the video.
+      // A change of only the title does not publish the video.
       await who.call(updateContent, { params: { id: video }, body: { title: 'Another title' } })
       assert.match(await expectApiError(seenBy(max, video)), /^404/)
       assert.equal((await setTrailer(who, video, '')).moderation, 'approved')
     }
 })
 
-test('keeps an adult’s trailer link after a warning about chat invitations and disguised links, and shows it to adults only', async () => {
+test('only adults see an adult’s trailer link to a chat invitation', async () => {
   const video = await createPublishedVideo(max)
   const zoe = await testApp.signUpMember('zoe', 18)
   for (const link of ['https://discord.gg/abcd', 'https://grabify.link/ABC123'])
@@ -91,7 +91,7 @@ test('keeps an adult’s trailer link after a warning about chat invitations and
   for (const who of [kim, ada, testApp.stranger()]) assert.equal(await seenBy(who, video), null)
 })
 
-test('hides a minor’s trailer link from others, including older ones and those a moderator approved', async () => {
+test('a minor’s trailer link is hidden from others, even if a moderator approved it', async () => {
   const video = await createPublishedVideo(ada)
   await db
     .updateTable('content')

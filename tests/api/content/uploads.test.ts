@@ -20,7 +20,7 @@ const { url, dataDir, databaseUrl, join: joins, files } = await openPipelineApp(
 const ada = await joins('ada')
 const mallory = await joins('mallory')
 
-/** Starts like an MP4, which is all that upload validation checks. */
+/** These bytes start like an MP4, which is all that upload validation checks. */
 function makeFile(size: number): Buffer {
   const head = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
   return Buffer.concat([head, randomBytes(size - head.length)])
@@ -80,7 +80,7 @@ async function jobsFor(contentId: string): Promise<number> {
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const stored = async (id: string) => sha(await readFile(join(dataDir, 'files', 'uploads', id)))
 
-/** Deletes everything, so that all three of ada's upload slots are free again. */
+/** Deletes all uploads, so that ada's three upload slots are free again. */
 async function tidy(): Promise<void> {
   await db.deleteFrom('content').execute()
   for (const file of await files()) await rm(file)
@@ -104,7 +104,7 @@ test('resumes a broken upload where it stopped', async () => {
   await tidy()
 })
 
-test('finishing an upload twice is harmless: by the last byte, by HEAD, by a second PATCH', async () => {
+test('a repeated request to finish an upload changes nothing', async () => {
   const bytes = makeFile(10_000)
   const { uploadURL, contentId } = await announced(bytes.length)
   await patch(uploadURL, 0, bytes)
@@ -124,7 +124,7 @@ test('the next HEAD finishes an upload if the server was killed after the last b
   await tidy()
 })
 
-test('the upload status says where to resume', async () => {
+test('the upload status gives the offset at which to resume', async () => {
   const { uploadURL, contentId, streamId } = await announced(10_000)
   await patch(uploadURL, 0, makeFile(10_000).subarray(0, 5000))
   const response = await fetch(`${uploadURL}/state`, { headers: asUser(ada) })
@@ -149,14 +149,14 @@ test('accepts the whole file as a multipart form, as the specification’s clien
   await tidy()
 })
 
-test('a form that loses the upload lock before its body is read gets an error, without crashing the process', async () => {
+test('a form upload that loses the upload lock before its body is read gets an error', async () => {
   const { uploadURL, contentId } = await announced(10_000)
   const key = `uploads/${(await draft(contentId))!.id}`
   const store = uploadBytes()
   const { begin } = store
   let other: Promise<unknown> | undefined
   store.begin = async (...given) => {
-    // Asks the form to release the lock, and waits for its turn.
+    // Another request asks the form upload to release the lock, and waits for it.
     other = withUploadLock(
       key,
       () => {},
@@ -174,7 +174,7 @@ test('a form that loses the upload lock before its body is read gets an error, w
   await tidy()
 })
 
-test('a form that waited while another request completed the upload changes nothing', async () => {
+test('a form upload changes nothing if another request has completed the upload first', async () => {
   const bytes = makeFile(10_000)
   const { uploadURL, contentId } = await announced(bytes.length)
   const { id } = (await draft(contentId))!
@@ -196,7 +196,7 @@ test('a form that waited while another request completed the upload changes noth
   await tidy()
 })
 
-test('a form that arrives while a PATCH completes the upload waits and is told that it is complete', async () => {
+test('a form upload that waited while a PATCH completed the upload learns that it is complete', async () => {
   const bytes = makeFile(10_000)
   const { uploadURL, contentId } = await announced(bytes.length)
   const { id } = (await draft(contentId))!
@@ -207,7 +207,7 @@ test('a form that arrives while a PATCH completes the upload waits and is told t
   let late: Promise<Response> | undefined
   store.assemble = async (...given) => {
     late = fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form })
-    // 500 ms are enough for the form to finish if nothing delayed it.
+    // Without a delay, the form upload would finish within 500 ms.
     const first = await Promise.race([late.then(() => 'the form'), setTimeout(500, 'the completion')])
     assert.equal(first, 'the completion')
     return assemble(...given)
@@ -219,7 +219,7 @@ test('a form that arrives while a PATCH completes the upload waits and is told t
   await tidy()
 })
 
-test('a form that starts over is validated from its first byte, whatever was sent before', async () => {
+test('a form upload that starts over is validated from its first byte', async () => {
   const page = Buffer.from('<html></html>'.padEnd(20_000))
   const { uploadURL, contentId } = await announced(page.length)
   assert.equal((await patch(uploadURL, 0, makeFile(page.length).subarray(0, 8000))).status, 204)
@@ -231,7 +231,7 @@ test('a form that starts over is validated from its first byte, whatever was sen
   assert.deepEqual(await files(), [])
 })
 
-test('rejects a form of another size than announced, and an empty file, and keeps no bytes', async () => {
+test('rejects an empty form upload or one of another size than declared, and keeps no bytes', async () => {
   for (const [size, code] of [
     [9_000, 'upload_mismatch'],
     [11_000, 'upload_mismatch'],
@@ -247,7 +247,7 @@ test('rejects a form of another size than announced, and an empty file, and keep
   assert.deepEqual(await files(), [])
 })
 
-test('rejects a file that is not a video in the same request and keeps no bytes', async () => {
+test('a file that is not a video is rejected in the request that sends it', async () => {
   const texts = [
     '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n',
     '<html></html>'.padEnd(20_000),
@@ -264,7 +264,7 @@ test('rejects a file that is not a video in the same request and keeps no bytes'
   assert.deepEqual(await files(), [])
 })
 
-test('validates the beginning of a file however small its chunks are', async () => {
+test('validates the beginning of a file even if its chunks are tiny', async () => {
   const text = 'x'.repeat(6000)
   const { uploadURL, contentId } = await announced(text.length)
   for (let offset = 0; offset < 4000; offset += 1000)
@@ -286,7 +286,7 @@ test('the upload address never returns the uploaded bytes', async () => {
   await tidy()
 })
 
-test('nobody else can tell that the upload exists', async () => {
+test('other users cannot tell that an upload exists', async () => {
   const { uploadURL } = await announced(10_000)
   for (const who of [mallory, undefined]) {
     assert.equal((await fetch(uploadURL, { method: 'HEAD', headers: asUser(who, tus) })).status, 404)
@@ -316,7 +316,7 @@ test('the owner can cancel the upload', async () => {
   assert.deepEqual(await files(), [])
 })
 
-test('rejects a wrong offset, a length from the client and extra bytes with the status codes of tus', async () => {
+test('rejects invalid upload requests with the status codes of tus', async () => {
   const bytes = makeFile(10_000)
   const { uploadURL, contentId } = await announced(bytes.length)
   assert.equal((await patch(uploadURL, 5, bytes)).status, 409)
@@ -332,7 +332,7 @@ test('rejects a wrong offset, a length from the client and extra bytes with the 
   assert.equal(await draft(contentId), undefined)
 })
 
-test('rejects every invalid announcement with the specification’s message before any bytes are sent', async () => {
+test('rejects invalid upload metadata with the specification’s message before any bytes are sent', async () => {
   const wrong: [Record<string, unknown>, number, string, string][] = [
     [{ title: '  ' }, 422, 'Title required', 'Please add a title.'],
     [{ file_name: 'a.exe' }, 422, 'Unsupported format', 'Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV'],
@@ -358,7 +358,7 @@ test('rejects every invalid announcement with the specification’s message befo
   assert.deepEqual(await files(), [])
 })
 
-test('allows three open uploads at once, also when ten start together', async () => {
+test('a user can have three open uploads at most, even if ten start concurrently', async () => {
   const all = await Promise.all(Array.from({ length: 10 }, () => announce(10_000)))
   assert.equal(all.filter(({ status }) => status === 201).length, 3)
   assert.equal(all.filter(({ status }) => status === 429).length, 7)
@@ -370,7 +370,7 @@ test('allows three open uploads at once, also when ten start together', async ()
   await tidy()
 })
 
-test('limits the total size of a user’s uploads, also when ten start at once', async () => {
+test('the total size of a user’s uploads is limited, even if ten start concurrently', async () => {
   loadConfig({ DATA_DIR: dataDir, PUBLIC_URL: url, QUOTA_GB: String(25_000 / 1024 ** 3) })
   try {
     const all = await Promise.all(Array.from({ length: 3 }, () => announce(10_000)))
@@ -382,7 +382,8 @@ test('limits the total size of a user’s uploads, also when ten start at once',
     assert.equal((await files()).length, 2, 'of what was refused not a byte is there')
     // Unreadable files and deleted videos do not count toward the quota.
     await db.updateTable('streams').set({ state: 'refused' }).where('content_id', '=', first!.id).execute()
-    // Marked as completed, so that the limit of three open uploads does not cause the refusal.
+    // These uploads are marked as completed, so that the limit of three open uploads does not cause the
+    // refusal.
     await db.updateTable('uploads').set({ completed_at: new Date() }).execute()
     assert.equal((await announce(10_000)).status, 201)
     assert.equal((await announce(10_000)).status, 413)
@@ -394,7 +395,7 @@ test('limits the total size of a user’s uploads, also when ten start at once',
   }
 })
 
-test('only one request writes an upload at a time: the later one starts when the earlier one releases the lock', async () => {
+test('concurrent requests write to an upload one after another', async () => {
   const order: string[] = []
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
@@ -413,7 +414,7 @@ test('only one request writes an upload at a time: the later one starts when the
   assert.deepEqual(order, ['first', 'second'])
 })
 
-test('a request waiting for another process asks it to release the lock, and does not give up its own turn', async () => {
+test('a request that waits for another process to release the upload lock keeps its own turn', async () => {
   const other = new pg.Client({ connectionString: databaseUrl })
   await other.connect()
   await other.query('listen upload_let_go')
@@ -457,8 +458,7 @@ async function errorOf(response: Response): Promise<{ code: string; title: strin
 }
 
 /**
- * Starts a PATCH that announces all bytes, sends the first ones, waits until they are stored, and
- * disconnects.
+ * Starts a PATCH that declares all bytes, sends the first ones, waits until they are stored, and disconnects.
  */
 async function sendAndBreak(uploadURL: string, bytes: Buffer, most: number): Promise<void> {
   const headers = asUser(ada, {

@@ -36,7 +36,7 @@ function watchesFrom(id: string, address: string, agent = 'A browser') {
   return testApp.stranger().fetch(`/api/content/${id}/views`, { method: 'POST', headers })
 }
 
-test('counts a view once per viewer, signed in or not, and never the owner’s own', async () => {
+test('a view counts once per viewer, and never for the owner', async () => {
   const id = await createPublishedVideo(ada)
   for (let n = 0; n < 3; n += 1) assert.equal(await view(bob, id), undefined)
   assert.equal(await countViews(id), 1)
@@ -56,7 +56,7 @@ test('counts a view once per viewer, signed in or not, and never the owner’s o
   assert.equal(await countViews(other), 1, 'another video is another viewing')
 })
 
-test('counts again after half an hour, each view on its own day', async () => {
+test('a viewer’s next view counts after half an hour', async () => {
   const id = await createPublishedVideo(ada)
   const from = { address: '203.0.113.20', agent: 'A browser' }
   const watchesAt = (time: string) => recordView(anonymousViewer, id, from, new Date(time))
@@ -74,7 +74,7 @@ test('counts again after half an hour, each view on its own day', async () => {
   ])
 })
 
-test('counts an IPv6 /64 as one viewer, and limits the views from one address', async () => {
+test('an IPv6 /64 counts as one viewer, and the views from one address are limited', async () => {
   const id = await createPublishedVideo(ada)
   await watchesFrom(id, '2001:db8:7:7::1')
   await watchesFrom(id, '2001:db8:7:7:ffff::2')
@@ -87,7 +87,7 @@ test('counts an IPv6 /64 as one viewer, and limits the views from one address', 
   assert.equal(await countViews(id), most + 1)
 })
 
-test('hidden items cannot be viewed: they look nonexistent', async () => {
+test('hidden items cannot be viewed and look nonexistent', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
   assert.match(await expectApiError(view(bob, id)), /^404 /)
   assert.equal((await watchesFrom(id, '203.0.113.60')).status, 404)
@@ -95,7 +95,7 @@ test('hidden items cannot be viewed: they look nonexistent', async () => {
   assert.equal(await countViews(id), 0)
 })
 
-test('counts five hundred concurrent views of two videos, by members and anonymous visitors, without losing one', async () => {
+test('counts five hundred concurrent views of two videos without losing one', async () => {
   const [one, two] = [await createPublishedVideo(ada), await createPublishedVideo(ada)]
   const members = await createUsers(testApp, 'fan', 200)
   await Promise.all([
@@ -105,7 +105,7 @@ test('counts five hundred concurrent views of two videos, by members and anonymo
   assert.deepEqual([await countViews(one), await countViews(two)], [500, 200])
 })
 
-test('a view that could not be stored is not treated as counted and can be sent again', async () => {
+test('a view can be sent again if it could not be stored', async () => {
   const id = await createPublishedVideo(ada)
   await sql`alter table view_days rename to view_days_gone`.execute(db)
   assert.match(await expectApiError(view(bob, id)), /^500 /)
@@ -119,7 +119,7 @@ test('view counts are rounded down for everybody but the owner, and to zero belo
   assert.deepEqual(rounded.map(roundViewCount), [0, 0, 0, 10, 10, 90, 100, 120, 1200, 12_000, 1_200_000])
 })
 
-test('every list and page shows rounded view counts, exact ones to the owner, and none where they are hidden', async () => {
+test('every list and page shows rounded view counts to others and exact ones to the owner', async () => {
   const gwen = await testApp.signUpMember('gwen')
   const id = await createPublishedVideo(gwen, { title: 'Zeppelin', genre: 'pop', likes: 3 })
   await sql`insert into likes (content_id, user_id) values (${id}, ${bob.id})`.execute(db)
@@ -154,7 +154,7 @@ const surfaces = (id: string, owner: string) => [
   '/api/search?q=zeppelin',
 ]
 
-/** Every view count that a response contains for an item, without duplicates. */
+/** Returns every view count that a response contains for an item, without duplicates. */
 function viewsIn(response: unknown, id: string): unknown[] {
   const found = new Set<unknown>()
   JSON.stringify(response, (_, value: unknown) => {
@@ -165,7 +165,7 @@ function viewsIn(response: unknown, id: string): unknown[] {
   return [...found]
 }
 
-test('the owner reads exact counts of 7, 28 and 90 days over all videos, and others a rounded total', async () => {
+test('the owner sees exact view counts of the last 7, 28 and 90 days over all videos', async () => {
   const [cleo, dan] = [await testApp.signUpMember('cleo'), await testApp.signUpMember('dan')]
   const [one, two] = [await createPublishedVideo(cleo), await createPublishedVideo(cleo)]
   const days = [
@@ -215,7 +215,7 @@ test('the owner reads exact counts of 7, 28 and 90 days over all videos, and oth
   assert.equal((await cleo.call(getOwnContent, { params: { id: one } })).views, 1_001_011)
 })
 
-test('stores nothing about who watched, and deletes the counts with the video', async () => {
+test('view counts store nothing about the viewers and are deleted with the video', async () => {
   const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
     where table_name = 'view_days' order by 1`.execute(db)
   assert.deepEqual(
@@ -233,7 +233,7 @@ test('stores nothing about who watched, and deletes the counts with the video', 
   )
 })
 
-test('the day changes for everybody at midnight UTC', async () => {
+test('the day of view counts changes at midnight UTC for everybody', async () => {
   const fay = await testApp.signUpMember('fay')
   const id = await createPublishedVideo(fay)
   await sql`insert into view_days values (${id}, '2026-03-01', 5)`.execute(db)

@@ -29,7 +29,8 @@ const deleteAllContent = () => db.deleteFrom('content').execute()
 const page = (who: TestUser, category: CategoryName) => who.call(getCategory, { params: { category } })
 
 /**
- * The specification's table "Category pages", with genres that must and must not put a video into each row.
+ * The specification's table "Category pages", with genres that must match and genres that must not match each
+ * row.
  */
 interface Row {
   title: string
@@ -141,7 +142,7 @@ const table: Record<CategoryName, Shelf> = {
 }
 
 for (const name of categoryNames)
-  test(`the rows of ${name} have the exact titles in order and match their words in any part of a genre`, async () => {
+  test(`the rows of ${name} have the specified titles and match the specified genres`, async () => {
     await deleteAllContent()
     const { type, rows } = table[name]
     const genres = [...new Set(rows.flatMap((row) => [...(row.in ?? []), ...(row.out ?? [])]))]
@@ -175,7 +176,7 @@ test('a category without videos has no rows', async () => {
     assert.deepEqual(await page(ada, name), { rows: [], mine: [], mine_more: false })
 })
 
-test('the recent row shows the newest twelve, newest first', async () => {
+test('the recent row shows the newest twelve videos, newest first', async () => {
   await deleteAllContent()
   for (let n = 1; n <= 14; n += 1)
     await createPublishedVideo(ada, { title: `m${n}`, type: 'movie', genre: 'action', minutesAgo: n })
@@ -194,7 +195,7 @@ test('the recent row shows the newest twelve, newest first', async () => {
   )
 })
 
-test('each row can be paged to its end, and the category page says that there is more', async () => {
+test('each row of a category page can be paged to its end', async () => {
   await deleteAllContent()
   const count = 30
   for (let n = 0; n < count; n += 1)
@@ -253,7 +254,7 @@ async function wholeRow(who: TestUser, name: CategoryName, title: string, limit?
   return titles
 }
 
-test('movies, TV shows and stories match by type only, the others also by a word in the genre', async () => {
+test('movies, TV shows and stories match by type only, all other types also by genre', async () => {
   await deleteAllContent()
   for (const word of ['music', 'show', 'talent', 'challenge', 'live', 'movie', 'story'])
     await createPublishedVideo(ada, { title: word, type: 'movie', genre: `my ${word}s` })
@@ -271,7 +272,7 @@ test('movies, TV shows and stories match by type only, the others also by a word
   assert.equal((await recent('movies')).length, 7)
 })
 
-test('picks one video of the week for each of five categories, from seven days; talent and challenges also match by genre', async () => {
+test('each of five categories has one video of the week from the last seven days', async () => {
   await deleteAllContent()
   const week = 7 * 24 * 60
   await createPublishedVideo(ada, { title: 'fresh', type: 'music_video', minutesAgo: week - 1 })
@@ -282,7 +283,7 @@ test('picks one video of the week for each of five categories, from seven days; 
   assert.deepEqual(titles, { music: 'fresh', shows: null, stories: null, talent: null, challenges: 'dare' })
 })
 
-test('the home page shows the real number of videos once it exceeds the advertised one, counting findable videos only', async () => {
+test('the home page shows the number of findable videos once it exceeds the advertised one', async () => {
   await deleteAllContent()
   for (let n = 1; n <= 3; n += 1) await createPublishedVideo(ada)
   await createPublishedVideo(ada, { visibility: 'only_me' })

@@ -44,12 +44,12 @@ const placesIn = async (period: ChartPeriod, category?: ChartCategory) =>
     item.title,
   ])
 
-/** Charts are cached for a while. */
+/** Waits until the cached charts have expired. */
 function advanceClock(t: test.TestContext, now = Date.now() + figures.stale + 1): void {
   t.mock.timers.enable({ apis: ['Date'], now })
 }
 
-test('a chart counts the likes and commenters of its period, except the creatorâ€™s own, with one entry per creator', async (t) => {
+test('a chart ranks one item per creator by the likes and commenters of its period', async (t) => {
   const [p0, p1, p2, p3, p4, p5] = people as [TestUser, TestUser, TestUser, TestUser, TestUser, TestUser]
   assert.deepEqual(await placesIn('today'), [])
   const song = await createPublishedVideo(p0, { title: 'Song', type: 'music_video', minutesAgo: 9000 })
@@ -58,14 +58,14 @@ test('a chart counts the likes and commenters of its period, except the creatorâ
   const newer = await createPublishedVideo(p2, { title: 'Newer show', type: 'tv_show', minutesAgo: 10 })
   await createPublishedVideo(p3, { title: 'Liked by nobody' })
 
-  for (const who of [p1, p2, p3, p4]) await like(song, who) // four points
-  for (const who of [p0, p1, p2]) await like(second, who) // two points: the creator's own like does not count
-  for (let n = 0; n < 5; n += 1) await comment(show, p4) // two points, however often one person comments
-  await comment(show, p1) // not counted: the creator's own comment
+  for (const who of [p1, p2, p3, p4]) await like(song, who) // earns four points for four likes
+  for (const who of [p0, p1, p2]) await like(second, who) // earns two points, because the creator's own like does not count
+  for (let n = 0; n < 5; n += 1) await comment(show, p4) // earns two points, however often one person comments
+  await comment(show, p1) // the creator's own comment does not count
   await comment(show, p5, 1, 'held')
-  for (const who of [p3, p4]) await like(newer, who, 2) // two points
-  for (const who of [p0, p5]) await like(show, who, 30) // likes of yesterday, not counted today
-  await like(newer, p5, 24 * 9) // a like of the week before
+  for (const who of [p3, p4]) await like(newer, who, 2) // earns two points for two likes
+  for (const who of [p0, p5]) await like(show, who, 30) // likes of yesterday do not count today
+  await like(newer, p5, 24 * 9) // a like from the week before
 
   advanceClock(t)
   assert.deepEqual(await placesIn('today'), [
@@ -74,7 +74,7 @@ test('a chart counts the likes and commenters of its period, except the creatorâ
     [3, 1, 2, 'Show'],
   ])
   assert.deepEqual(await placesIn('week'), [
-    [1, null, 4, 'Show'], // with equal points, the newer one is first
+    [1, null, 4, 'Show'], // of two items with equal points, the newer is first
     [2, null, 4, 'Song'],
     [3, 1, 2, 'Newer show'],
   ])
@@ -85,14 +85,14 @@ test('a chart counts the likes and commenters of its period, except the creatorâ
   assert.deepEqual(await placesIn('today', 'movies'), [])
 })
 
-test('hidden items leave the chart at once, and the others move up', async () => {
+test('hidden items leave the chart immediately, and the others move up', async () => {
   await db.updateTable('content').set({ moderation: 'held' }).where('title', '=', 'Song').execute()
   await db.updateTable('profiles').set({ is_private: true }).where('username', '=', 'person_2').execute()
   const left = (await placesIn('today')).map(([rank, , , title]) => [rank, title])
   assert.deepEqual(left, [[1, 'Show']])
 })
 
-test('the chart of forty videos matches points computed item by item with the published rule', async (t) => {
+test('a chart of forty videos has the points computed by the published rule', async (t) => {
   await db.deleteFrom('likes').execute()
   await db.deleteFrom('comments').execute()
   await db.updateTable('profiles').set({ is_private: false }).execute()
@@ -147,7 +147,7 @@ test('shows the previous chart while a new one is computed', async (t) => {
   await waitUntil(async () => (await week()) === first + 1)
 })
 
-test('does not cache an empty chart, so that its first like shows at once', async () => {
+test('an empty chart is not cached, so that the first like appears immediately', async () => {
   assert.deepEqual(await placesIn('today', 'live'), [])
   const id = await createPublishedVideo(people[0]!, { title: 'First night', type: 'live' })
   await like(id, people[1]!)

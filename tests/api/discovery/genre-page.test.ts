@@ -18,7 +18,7 @@ const genre = (name: string, show: GenreFilter = 'all', cursor?: string, limit =
 const titles = async (name: string, show?: GenreFilter) =>
   (await genre(name, show)).items.map(({ title }) => title)
 
-test('a genre page has its movies, series and new releases, whatever the case of its name', async () => {
+test('a genre page lists its movies, series and new releases, and its name ignores case', async () => {
   const days = 24 * 60
   await createPublishedVideo(ada, { title: 'clip', genre: 'sci-fi', type: 'story', minutesAgo: 1 })
   await createPublishedVideo(ada, { title: 'film', genre: 'sci-fi', type: 'movie', minutesAgo: 31 * days })
@@ -35,7 +35,7 @@ test('a genre page has its movies, series and new releases, whatever the case of
   assert.deepEqual(await titles('sci-fi', 'new'), ['clip', 'series'])
 })
 
-test('distinguishes a genre without videos from a filter without results', async () => {
+test('a genre without videos is reported differently from a filter without results', async () => {
   await createPublishedVideo(ada, { title: 'only a song', genre: 'gospel' })
   assert.equal((await genre('horror')).any, false)
   assert.deepEqual([(await genre('gospel', 'movies')).any, await titles('gospel', 'movies')], [true, []])

@@ -47,7 +47,7 @@ const suggested = async (q: string) => (await nobody.call(getSearchSuggestions, 
 const sliceMatches = (text: string, marks: MatchRanges) => marks.map(([from, to]) => text.slice(from, to))
 const marked = ({ item, title_marks }: SearchHit) => sliceMatches(item.title, title_marks)
 
-test('finds a video by title, description, genre and creator’s name, best match first', async () => {
+test('finds a video by title, description, genre or creator’s name', async () => {
   await createPublishedVideo(ada, {
     title: 'Harbour lights',
     description: 'Boats at night',
@@ -61,13 +61,13 @@ test('finds a video by title, description, genre and creator’s name, best matc
   assert.deepEqual(await titles('lovelace harbour'), ['Harbour lights'])
 })
 
-test('ignores accents, case, apostrophes and word forms', async () => {
+test('search ignores accents, case, apostrophes and word forms', async () => {
   await createPublishedVideo(bob, { title: 'Señor Müller’s Café dances', type: 'talent' })
   for (const q of ['senor muller', 'SEÑOR', 'mullers cafe', 'dancing cafe', 'café’s dance'])
     assert.deepEqual(await titles(q, { type: 'talent' }), ['Señor Müller’s Café dances'], q)
 })
 
-test('forgives a typo, ranks it below exact matches, and offers the correct spelling', async () => {
+test('search tolerates a typo and offers the correct spelling', async () => {
   await createPublishedVideo(bob, { title: 'Skateboard tricks', type: 'challenge' })
   for (const q of ['skatebaord', 'sktaeboard tricks', 'skateboart', 'skatebord triks']) {
     const { hits, did_you_mean } = await search(q)
@@ -88,7 +88,7 @@ test('forgives a typo, ranks it below exact matches, and offers the correct spel
   assert.deepEqual(await titles('zzyzx quux'), [])
 })
 
-test('forgives two swapped letters of a short word, and a wrong letter anywhere in it', async () => {
+test('search tolerates swapped and wrong letters in short words', async () => {
   await createPublishedVideo(bob, { title: 'Neon Rain', type: 'movie' })
   for (const q of [
     'neon rian',
@@ -103,7 +103,7 @@ test('forgives two swapped letters of a short word, and a wrong letter anywhere 
   assert.equal((await search('neon rian')).did_you_mean, 'neon rain')
 })
 
-test('finds compound words written apart, and separate words written together, in titles, genres and names', async () => {
+test('search finds compound words whether or not they are written as one', async () => {
   const zed = await testApp.signUpMember('zed_plays')
   await createPublishedVideo(zed, { title: 'Boss fight', type: 'live', genre: 'gaming' })
   await createPublishedVideo(ada, { title: 'Sunrise', genre: 'hip-hop' })
@@ -128,7 +128,7 @@ test('finds compound words written apart, and separate words written together, i
   assert.deepEqual(await titles('moonboss'), [], 'words of different videos are not put together')
 })
 
-test('returns matched words as ranges, including other forms and spellings', async () => {
+test('search returns the positions of matched words, including other forms and spellings', async () => {
   await createPublishedVideo(ada, {
     title: '<b>Robot</b> & the Éclair dancer',
     description: `${'Lorem ipsum dolor. '.repeat(30)}At last the éclairs arrive. ${'More. '.repeat(50)}`,
@@ -141,7 +141,7 @@ test('returns matched words as ranges, including other forms and spellings', asy
   assert.deepEqual(marked((await search('robto')).hits[0]!), ['Robot'])
 })
 
-test('filters by type, genre, length and date', async () => {
+test('search results can be filtered by type, genre, length and date', async () => {
   const { total } = await search('scene')
   assert.equal(total, 240)
   assert.equal((await search('scene', { type: 'movie' })).total, 120)
@@ -161,7 +161,7 @@ test('filters by type, genre, length and date', async () => {
   )
 })
 
-test('sorts results by match, age or likes, and pages to the end', async () => {
+test('search results can be sorted by match, age or likes', async () => {
   const newest = (await search('scene', { sort: 'newest' })).hits.map(({ item }) => item.created_at)
   assert.deepEqual(newest, newest.toSorted().toReversed())
   const liked = (await search('scene', { sort: 'likes' })).hits.map(({ item }) => item.likes_count)
@@ -195,7 +195,7 @@ test('finds creators by username and display name, but not private profiles', as
   assert.ok(video)
 })
 
-test('finds an item by its new title or creator’s name at once, and no longer by the old one', async () => {
+test('search uses a new title or creator’s name immediately', async () => {
   const dora = await testApp.signUpMember('dora_earlier', 18)
   const id = await createPublishedVideo(dora, { title: 'Kaleidoscope' })
   const named = { username: 'dora_after', display_name: 'Dora' }
@@ -206,7 +206,7 @@ test('finds an item by its new title or creator’s name at once, and no longer 
   assert.deepEqual([await titles('kaleidoscope'), await titles('periscope')], [[], ['Periscope']])
 })
 
-test('offers a word as a correction as long as a findable item contains it', async () => {
+test('spelling correction offers a word as long as a findable item contains it', async () => {
   const countItemsWith = async (word: string) => {
     const row = await db
       .selectFrom('search_vocabulary')
@@ -228,7 +228,7 @@ test('offers a word as a correction as long as a findable item contains it', asy
   assert.equal(await countItemsWith('airship'), 0)
 })
 
-test('hidden items are in no result, suggestion or spelling correction', async () => {
+test('search, suggestions and spelling correction never reveal hidden items', async () => {
   const hidden = [
     await createPublishedVideo(ada, { title: 'Quetzalcoatl one', visibility: 'only_me' }),
     await createPublishedVideo(ada, { title: 'Quetzalcoatl two', visibility: 'followers' }),
@@ -247,7 +247,7 @@ test('hidden items are in no result, suggestion or spelling correction', async (
     }
 })
 
-test('treats any input as words to search for, never as an operator, a pattern or SQL', async () => {
+test('search treats any input as words, never as an operator, a pattern or SQL', async () => {
   await createPublishedVideo(bob, { title: '100% cotton_candy 🔥', type: 'live' })
   const strange = ['%', '_', "'", '"', '\\', '&', '!', ':*', 'a:*|b', '<->', '(', "'; drop table content; --"]
   for (const q of [
@@ -279,7 +279,7 @@ test('treats any input as words to search for, never as an operator, a pattern o
   assert.match(await expectApiError(search('scene', { page: 0 })), /^422/)
 })
 
-test('suggests creators, genres and videos by any word prefix', async () => {
+test('suggests creators, genres and videos by the beginning of any word', async () => {
   await createPublishedVideo(ada, { title: 'Drumline on the roof', type: 'talent', minutesAgo: 5 })
   const kinds = (await suggested('dr')).map((one) => `${one.kind} ${one.text}`)
   assert.ok(kinds.includes('genre Drama'))
@@ -295,7 +295,7 @@ test('suggests creators, genres and videos by any word prefix', async () => {
   assert.ok((await suggested('scene')).length <= 10)
 })
 
-test('writes no search to the log', async (t) => {
+test('searches are not logged', async (t) => {
   const lines: string[] = []
   const write = process.stdout.write.bind(process.stdout)
   t.mock.method(process.stdout, 'write', (line: string) => {
@@ -312,7 +312,7 @@ test('writes no search to the log', async (t) => {
   )
 })
 
-test('normalizes words in code exactly as in the database', async () => {
+test('the server normalizes search words exactly as the database does', async () => {
   for (const text of [
     'Café – “R&B”, don’t! Łódź Straße',
     'ﬁne Ａrt',

@@ -67,7 +67,7 @@ test('an owner cannot change a moderator’s 16+ rating until that decision is r
   assert.deepEqual([await ownRating(id), await canOpen(id)], [['all', false], true])
 })
 
-test('a successful appeal lets the owner change the rating again', async () => {
+test('a successful appeal lets the owner change the age rating again', async () => {
   const id = await createPublishedVideo(maker)
   await decide(id, 'rate_16')
   const [statement] = (await maker.call(listStatementsOfReasons, {})).items
@@ -91,7 +91,7 @@ test('restoring a removed video keeps the owner’s own 16+ rating', async () =>
   assert.equal(await canOpen(id), true)
 })
 
-test('a moderator can lock the rating an owner has chosen, and reversing the decision unlocks it', async () => {
+test('a moderator can lock an age rating chosen by the owner, until the decision is reversed', async () => {
   const id = await createPublishedVideo(maker)
   await rate(id, '16')
   await decide(id, 'rate_16')

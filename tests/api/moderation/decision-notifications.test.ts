@@ -1,4 +1,4 @@
-/* Notifications about moderation decisions, and what staff see of a decision under appeal. */
+/* Tests notifications about moderation decisions, and what staff see of a decision under appeal. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { postCaseAction, claimCase, listCases } from '#contract/moderation/moderation-cases.ts'
@@ -28,7 +28,7 @@ const latestNotification = async () => (await ada.call(listNotifications, { quer
 
 type Act = Parameters<typeof mia.call<typeof postCaseAction>>[1]['body']
 
-/** Creates an item that is reported and therefore held, and lets a moderator decide. */
+/** Creates an item that is held because of a report, and lets a moderator decide. */
 async function createDecidedItem(owner: TestUser, title: string, body: Act): Promise<string> {
   const item = await createPublishedVideo(owner, { title })
   await submitReport(owner === ada ? bob : ada, item, 'threat')
@@ -38,7 +38,7 @@ async function createDecidedItem(owner: TestUser, title: string, body: Act): Pro
   return item
 }
 
-test('a notification lists the decisions it is about, newest first, until it is read', async () => {
+test('an unread notification lists its moderation decisions, newest first', async () => {
   await createDecidedItem(ada, 'My flower trick', { action: 'remove', rule: 'spam' })
   const [statement] = (await ada.call(listStatementsOfReasons, {})).items
   assert.equal(statement!.action, 'remove')
@@ -58,7 +58,7 @@ test('a notification lists the decisions it is about, newest first, until it is 
   )
 })
 
-test('an appeal shows the reports behind the decision and offers no other action that would reverse it', async () => {
+test('staff see the reports behind an appealed decision, and only the appeal can reverse it', async () => {
   await createDecidedItem(bob, 'What was reported', { action: 'remove', rule: 'threat' })
   const [statement] = (await bob.call(listStatementsOfReasons, {})).items
   await bob.call(postAppeal, { params: { id: statement!.id }, body: { words: 'It is a song' } })

@@ -29,7 +29,7 @@ async function logged(id: string): Promise<unknown[]> {
   return about.map(({ did, actor }) => [did, actor === auditPseudonym(mia.id)])
 }
 
-test('staff feature a video and end featuring, each recorded once in the audit log, and everybody can read it', async () => {
+test('the audit log records when a video is featured and when it no longer is', async () => {
   const id = await createPublishedVideo(ada)
   const params = { id }
   const isFeatured = async (who: TestUser) => (await who.call(getContent, { params })).is_featured
@@ -45,7 +45,7 @@ test('staff feature a video and end featuring, each recorded once in the audit l
   ])
 })
 
-test('only staff feature videos, and only findable ones', async () => {
+test('only staff can feature videos, which must be visible to everybody', async () => {
   const id = await createPublishedVideo(ada)
   for (const who of [ada, testApp.stranger()])
     for (const call of [putFeatured, deleteFeatured])

@@ -1,6 +1,6 @@
 /*
- * Attacks on the flood limits themselves: a real notice must stay visible, and one source must not count as
- * many.
+ * Tests attacks on the flood limits themselves: a genuine notice must stay visible, and one source must not
+ * count as many.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -51,7 +51,7 @@ async function newcomers(name: string, count: number): Promise<TestUser[]> {
   return people
 }
 
-test('a real notice stays in the main queue with its deadline while the site is at its limit, and staff are alerted', async () => {
+test('a genuine notice stays in the main queue when the site-wide limit is reached', async () => {
   const flood = await createVideos(makers, 50)
   for (const [n, ten] of groupsOfTen(flood).entries())
     await sendNoticeFrom(testApp, `198.51.100.${n + 1}`, ten.slice(0, 9))
@@ -76,7 +76,7 @@ test('a real notice stays in the main queue with its deadline while the site is 
   await waitUntil(async () => (await listSentEmails(testApp)).some(({ subject }) => subject.startsWith(told)))
 })
 
-test('dismissing a flood unseen is not a review, so the next notice hides the same item again', async () => {
+test('dismissing a flood does not count as a review, so the next notice hides the same item again', async () => {
   await resetRateLimits()
   const flood = await createVideos(makers, 20)
   for (const ten of groupsOfTen(flood)) await sendNoticeFrom(testApp, '192.0.2.1', ten)
@@ -85,7 +85,7 @@ test('dismissing a flood unseen is not a review, so the next notice hides the sa
   assert.equal(await moderationStateOf(first), 'held')
   assert.equal(await moderationStateOf(last), 'approved')
   const [{ key } = { key: '' }] = (await queue()).floods
-  // Another sender reports one of these items before the job reaches it.
+  // Another sender reports one of these items before the job dismisses the flood.
   const joined = flood[5]!
   await sendNoticeFrom(testApp, '192.0.2.50', [joined])
   assert.equal(await dismissWhole(mia, key), 19)
@@ -102,7 +102,7 @@ test('dismissing a flood unseen is not a review, so the next notice hides the sa
   assert.deepEqual([await moderationStateOf(first), await moderationStateOf(last)], ['held', 'held'])
 })
 
-test('two floods that name the same items stay groups, and the real case comes first', async () => {
+test('two floods that name the same items remain groups, separate from a genuine case', async () => {
   await resetRateLimits()
   await db.updateTable('cases').set({ closed_at: new Date() }).where('closed_at', 'is', null).execute()
   const flood = await createVideos(makers, 150)
@@ -117,7 +117,7 @@ test('two floods that name the same items stay groups, and the real case comes f
   assert.ok(await isListed(flood[0]!), 'who is no flood takes a case out of the group')
 })
 
-test('a report changed to an urgent reason counts on the day of the change, and so do many at once', async () => {
+test('changing reports to an urgent reason counts toward the daily limit of urgent reports', async () => {
   await resetRateLimits()
   const items = await createVideos(makers, 16)
   const [slow, fast] = (await createUsers(testApp, 'raiser', 2)) as [TestUser, TestUser]
@@ -132,7 +132,7 @@ test('a report changed to an urgent reason counts on the day of the change, and 
   assert.equal(await heldOf(others), maxUrgentReportsPerDay)
 })
 
-test('new accounts in one IPv6 /48 count as one reporter; from several networks they hide three items a day', async () => {
+test('new accounts in one IPv6 /48 count as one reporter', async () => {
   await resetRateLimits()
   const four = await newcomers('fresh', 4)
   const one = await createPublishedVideo(ada)
@@ -143,7 +143,7 @@ test('new accounts in one IPv6 /48 count as one reporter; from several networks 
   for (const id of items)
     for (const [n, who] of four.entries()) await sendReportFrom(who, `203.0.113.${n + 1}`, id, 'minor_safety')
   assert.equal(await heldOf(items), newAccountHoldLimit.most)
-  // Other networks, or other accounts in the same networks, do not raise the limit.
+  // Accounts in other networks, and more accounts in the same networks, do not raise the limit.
   const more = await createVideos(makers, 2)
   for (const [n, who] of four.entries())
     await sendReportFrom(who, `198.51.100.${n + 90}`, more[0]!, 'minor_safety')

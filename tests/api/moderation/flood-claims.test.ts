@@ -1,4 +1,4 @@
-/* A real notice from the network of a flood is dismissed only by a moderator who has read it. */
+/* A moderator must have read a genuine notice from the network of a flood before dismissing it. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
@@ -66,7 +66,7 @@ test('a notice by another sender in the network of a flood stays in the queue', 
   assert.equal(await moderationStateOf(real), 'held')
 })
 
-test('texts that differ only in a number are one claim, and its cases are dismissed together', async () => {
+test('cases of a flood whose texts differ only in a number are dismissed together', async () => {
   await closeAllCases()
   const items = await createVideos(makers, 20)
   for (const [n, ten] of groupsOfTen(items).entries())
@@ -87,7 +87,7 @@ test('texts that differ only in a number are one claim, and its cases are dismis
   await waitUntil(async () => (await queue()).floods.length === 0)
 })
 
-test('with constantly changing senders, a real notice is shown with its text and stays open until it is selected', async () => {
+test('a genuine notice in a flood stays open until a moderator selects it', async () => {
   await closeAllCases()
   const flood = await createVideos(makers, 40)
   for (const ten of groupsOfTen(flood)) await sendNoticeFrom(testApp, '192.0.2.11', ten)
@@ -111,7 +111,7 @@ test('with constantly changing senders, a real notice is shown with its text and
   await waitUntil(() => isListed(real))
 })
 
-test('a case stays open if somebody joins it after the moderator has read the claims', async () => {
+test('a case stays open if it gets a new report after the moderator has read the notices of the flood', async () => {
   await closeAllCases()
   const flood = await createVideos(makers, 20)
   for (const ten of groupsOfTen(flood)) await sendNoticeFrom(testApp, '192.0.2.12', ten)
@@ -123,7 +123,7 @@ test('a case stays open if somebody joins it after the moderator has read the cl
   assert.ok(await openCaseOf(flood[1]!))
 })
 
-test('claims are paged without repeats, and at most one page is dismissed together', async () => {
+test('at most one page of a flood’s notices is dismissed together', async () => {
   await closeAllCases()
   const items = await createVideos(makers, 30)
   for (const [n, id] of items.entries()) {
@@ -138,7 +138,7 @@ test('claims are paged without repeats, and at most one page is dismissed togeth
   assert.deepEqual(await dismiss(key, ids.slice(0, maxFloodClaimsPerPage)), { cases: maxFloodClaimsPerPage })
 })
 
-test('each of many floods appears on one of the pages', async () => {
+test('each of many floods appears on exactly one page of the list', async () => {
   await closeAllCases()
   const [sources, each] = [maxFloodsPerPage + 5, reportFloodMinCases]
   const people = await createUsers(testApp, 'named', sources * each)

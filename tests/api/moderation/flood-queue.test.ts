@@ -1,4 +1,4 @@
-/* How staff see a flood: as a group separate from the queue, which they can dismiss together. */
+/* Tests how staff see a flood: as a group separate from the queue, which they can dismiss in one step. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
@@ -41,7 +41,7 @@ const queue = (query: object = {}) => mia.call(listCases, { query })
 const caseOf = async (item: string) => (await listCasesAbout(item)).find(({ closed_at }) => !closed_at)!
 const listed = async (query: object = {}) => (await queue(query)).items.map(({ id }) => id)
 
-test('paging the queue shows each open case once, and an invalid cursor is refused', async () => {
+test('paging the moderation queue shows each open case once', async () => {
   for (const [n, id] of (await createVideos([ada], 25)).entries())
     await transaction((tx) =>
       openCase(tx, { subject: 'content', contentId: id, userId: ada.id, priority: 1 + (n % 3) }),
@@ -64,7 +64,7 @@ test('paging the queue shows each open case once, and an invalid cursor is refus
     assert.match(await expectApiError(queue({ cursor: wrong })), /^422/)
 })
 
-test('a flood from one network is a group; the real case and what others report stay in the queue', async () => {
+test('a flood from one network is a group separate from the queue', async () => {
   const flood = await createVideos(settled, 60)
   const real = await createPublishedVideo(ada)
   for (const ten of groupsOfTen(flood)) await sendNoticeFrom(testApp, '198.51.100.9', ten)
@@ -81,12 +81,13 @@ test('a flood from one network is a group; the real case and what others report 
   const [also] = flood as [string]
   await sendNoticeFrom(testApp, '203.0.113.6', [also])
   assert.ok((await listed()).includes((await caseOf(also)).id))
-  // The flood also names an item that somebody else has reported: its case stays in the queue.
+  // The flood also names an item that another person has reported, so that the case of this item stays in the
+  // queue.
   await sendNoticeFrom(testApp, '198.51.100.9', [real])
   assert.ok((await listed()).includes((await caseOf(real)).id))
 })
 
-test('dismissing a flood restores what it has hidden; cases that are claimed or hidden for another reason wait for a moderator', async () => {
+test('dismissing a flood restores the items that only the flood has hidden', async () => {
   const { key, cases } = (await queue()).floods[0]!
   const ids = await listed({ flood: key, limit: 100 })
   assert.equal(ids.length, cases)
@@ -139,7 +140,7 @@ test('dismissing a flood restores what it has hidden; cases that are claimed or 
   assert.ok(answered.length >= 4 && answered.every(({ outcome }) => outcome !== null))
 })
 
-test('reports by one very active member form a group too, and the source of a case is forgotten after 30 days', async () => {
+test('reports by one very active member form a separate group in the queue', async () => {
   await resetRateLimits()
   const items = await createVideos([ada], 15)
   for (const id of items) await submitReport(settled[0]!, id, 'spam')

@@ -1,6 +1,6 @@
 /*
- * How much content is hidden automatically across the site: no source can use up another's share, and there
- * is a total limit.
+ * Tests how much content is hidden automatically: a source cannot use up another source's share, and the
+ * whole site has a total limit.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -34,7 +34,7 @@ const anHourLater = () =>
     db,
   )
 
-/** Each source takes as many automatic holds as it can get. Returns the total. */
+/** Makes each source cause as many automatic holds as it can. Returns the total number of holds. */
 async function takenBy(of: keyof typeof holdBudgets, sources: number): Promise<number> {
   let taken = 0
   for (let n = 0; n < sources; n += 1) {
@@ -44,7 +44,7 @@ async function takenBy(of: keyof typeof holdBudgets, sources: number): Promise<n
   return taken
 }
 
-test('a hundred sources hide ninety items an hour and three hundred a day', async () => {
+test('a hundred sources can hide at most ninety items an hour and three hundred a day', async () => {
   assert.equal(await takenBy('notices', 100), 90)
   let ofDay = 90
   for (let hour = 1; hour < 6; hour += 1) {
@@ -56,7 +56,7 @@ test('a hundred sources hide ninety items an hour and three hundred a day', asyn
   assert.equal(await takenBy('otherReports', 100), 30)
 })
 
-test('five colluding accounts limit at most five items a day, and an honest urgent report still holds its item at once', async () => {
+test('five colluding accounts limit at most five items a day', async () => {
   await resetRateLimits()
   const [honest, ...colluders] = (await createUsers(testApp, 'colluder', 6)) as [TestUser, ...TestUser[]]
   const items = await createVideos(makers, 12)
@@ -73,7 +73,7 @@ test('five colluding accounts limit at most five items a day, and an honest urge
   assert.equal(await moderationStateOf(real), 'held')
 })
 
-test('concurrent reports limit no more items than sequential ones do', async () => {
+test('concurrent reports limit no more items than sequential ones', async () => {
   await resetRateLimits()
   const colluders = await createUsers(testApp, 'parallel', 5)
   const items = await createVideos(makers, 10)

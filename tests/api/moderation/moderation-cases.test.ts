@@ -51,7 +51,7 @@ async function staff(name: string, role: 'moderator' | 'safety_lead' | 'admin'):
   return person
 }
 
-/** Inserts staff directly: twenty sign-ups would take too long. */
+/** Inserts staff accounts directly, because twenty sign-ups would take too long. */
 async function insertStaff(n: number): Promise<StaffViewer> {
   const { id } = await db
     .insertInto('users')
@@ -73,7 +73,7 @@ const act = (who: TestUser, id: string, body: InputOf<typeof postCaseAction>['bo
 const statusOf = (who: TestUser, id: string) => who.fetch(`/api/content/${id}`).then(({ status }) => status)
 const newest = async (who: TestUser) => (await who.call(listStatementsOfReasons, {})).items[0]!
 
-test('everything below /api/mod looks nonexistent to everybody but staff, whatever they send', async () => {
+test('everything below /api/mod looks nonexistent to everybody but staff', async () => {
   const id = await caseAbout(await createPublishedVideo(ada))
   for (const who of [ada, testApp.stranger()])
     for (const [method, path, body] of [
@@ -120,7 +120,7 @@ test('one of twenty concurrent claims of a case succeeds, and only that moderato
   assert.match(await expectApiError(act(mia, id, { action: 'dismiss' })), /^409 Claim it first/)
 })
 
-test('each view of a case is logged, and a claim unused for half an hour is released', async () => {
+test('each view of a case is logged, and a claim expires after half an hour without use', async () => {
   const id = await caseAbout(await createPublishedVideo(ada))
   await claim(mia, id)
   await mia.call(getCase, { params: { id } })
@@ -141,7 +141,7 @@ test('each view of a case is logged, and a claim unused for half an hour is rele
   assert.equal((await mia.call(getCase, { params: { id } })).claimed_by, null)
 })
 
-test('the queue lists overdue cases first, then the most urgent, then the oldest, and reveals no content', async () => {
+test('the moderation queue lists overdue cases first, then the most urgent, then the oldest', async () => {
   await db.deleteFrom('cases').execute()
   const [slow, urgent, older, late] = [
     await caseAbout(await createPublishedVideo(ada, { title: 'Unsaid' }), 3),
@@ -168,7 +168,7 @@ test('the queue lists overdue cases first, then the most urgent, then the oldest
   assert.ok(!JSON.stringify(queue).includes('Unsaid') && !JSON.stringify(queue).includes(ada.id))
 })
 
-test('a removed item disappears for others; the owner sees the reasons, but no media', async () => {
+test('the owner of a removed item sees the reasons but no media', async () => {
   const item = await createPublishedVideo(ada, { title: 'Too far' })
   await bob.call(sendReport, { body: { subject: 'content', id: item, reason: 'bullying' } })
   const { items } = await mia.call(listCases, { query: { only: 'free' } })
@@ -196,7 +196,7 @@ test('a removed item disappears for others; the owner sees the reasons, but no m
   assert.equal((await ada.fetch(`/media/${raw.playback_id}/master.m3u8`)).status, 404)
 })
 
-test('a decision can be appealed once, another moderator decides, and a reversal restores the item', async () => {
+test('each decision can be appealed once, and another moderator decides the appeal', async () => {
   const item = await createPublishedVideo(ada)
   const id = await caseAbout(item)
   await claim(mia, id)
@@ -250,7 +250,7 @@ test('the database rejects an appeal decided by the moderator who made the first
     )
 })
 
-test('a comment is held, removed, appealed and restored', async () => {
+test('an appeal can restore a removed comment', async () => {
   const item = await createPublishedVideo(ada)
   const { id: comment } = await bob.call(postComment, {
     params: { id: item },
@@ -275,7 +275,7 @@ test('a comment is held, removed, appealed and restored', async () => {
   assert.equal(await countShown(), 1)
 })
 
-test('only safety leads and admins see who reported', async () => {
+test('only safety leads and admins see the reporters of a case', async () => {
   const item = await createPublishedVideo(ada)
   await bob.call(sendReport, { body: { subject: 'content', id: item, reason: 'graphic', words: 'blood' } })
   const row = await db
@@ -294,14 +294,14 @@ test('only safety leads and admins see who reported', async () => {
   await lea.call(unclaimCase, { params: { id: row.id } })
 })
 
-test('staff cannot review cases about themselves, and only admins review cases about other staff', async () => {
+test('staff cannot review cases about themselves', async () => {
   const own = await caseOfPerson(mia)
   for (const who of [mia, max, lea]) assert.match(await expectApiError(claim(who, own)), /^404/)
   assert.ok((await claim(ruth, own)).detail)
   assert.match(await expectApiError(claim(ruth, await caseOfPerson(ruth))), /^404/)
 })
 
-test('media of a case play only for the moderator who claimed it, are never cached, and playing is logged', async () => {
+test('only the moderator who has claimed a case can play its media', async () => {
   const item = await createPublishedVideo(ada, { visibility: 'only_me' })
   const id = await caseAbout(item)
   await db
@@ -342,7 +342,7 @@ test('media of a case play only for the moderator who claimed it, are never cach
   )
 })
 
-test('when the case is closed, reporters are told the most serious of its decisions', async () => {
+test('when a case is closed, reporters learn the most serious of its decisions', async () => {
   const item = await createPublishedVideo(ada)
   const { receipt } = await bob.call(sendReport, {
     body: { subject: 'content', id: item, reason: 'violence' },
@@ -360,7 +360,7 @@ test('when the case is closed, reporters are told the most serious of its decisi
   assert.equal(await told(), 'removed')
 })
 
-test('a decision notifies the owner; a dismissed case does not', async () => {
+test('a decision notifies the owner, and a dismissed case does not', async () => {
   const eva = await testApp.signUpMember('eva')
   const countDecisionNotifications = async () =>
     (await eva.call(listNotifications, { query: {} })).items.filter(({ kind }) => kind === 'decision').length
@@ -374,7 +374,7 @@ test('a decision notifies the owner; a dismissed case does not', async () => {
   assert.equal(await countDecisionNotifications(), 1)
 })
 
-test('erasing an account waits for an urgent case about it, which is overdue after two days; less urgent cases do not delay it', async () => {
+test('erasing an account waits for an urgent case about it, but not for other cases', async () => {
   const zoe = await testApp.signUpMember('zoe')
   const id = await caseOfPerson(zoe, 1)
   const threeDaysAgo = new Date(Date.now() - 72 * 3600_000)

@@ -40,7 +40,7 @@ const outcomeOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof ApiError ? error.status : Promise.reject(error)),
   )
 
-test('an item’s state changes exactly as the table allows, for every pair of states', async () => {
+test('every change of an item’s moderation state follows the table of allowed changes', async () => {
   for (const from of contentModerationStates)
     for (const to of contentModerationStates) {
       const id = await createPublishedVideo(ada)
@@ -58,7 +58,7 @@ test('an item’s state changes exactly as the table allows, for every pair of s
     }
 })
 
-test('a comment’s state changes exactly as the table allows, and the comment count is correct after each change', async () => {
+test('every change of a comment’s moderation state follows the table of allowed changes', async () => {
   const item = await createPublishedVideo(ada)
   for (const from of commentModerationStates)
     for (const to of commentModerationStates) {
@@ -76,7 +76,7 @@ test('a comment’s state changes exactly as the table allows, and the comment c
     }
 })
 
-test('holding an item hides it from others at once, including open pages, and approving it restores it', async () => {
+test('holding an item immediately hides it from others until it is approved', async () => {
   const id = await createPublishedVideo(ada)
   const listener = await listenToContent(bob, id)
   const ends = listener.next('gone')
@@ -87,7 +87,7 @@ test('holding an item hides it from others at once, including open pages, and ap
   assert.equal(await open(bob, id), 200)
 })
 
-test('a held comment leaves open pages and reappears when it is approved', async () => {
+test('a held comment disappears from open pages until it is approved', async () => {
   const item = await createPublishedVideo(ada)
   const { id } = await say(item, 'see me')
   const listener = await listenToContent(testApp.stranger(), item)
@@ -107,7 +107,7 @@ test('automatic moderation does not override a state that has already changed', 
   assert.deepEqual((await Promise.all([hold(), hold(), hold()])).toSorted(), [false, false, true])
 })
 
-test('concurrent reports of the same item open one case with the highest priority among them', async () => {
+test('concurrent reports of one item open a single case with their highest priority', async () => {
   const contentId = await createPublishedVideo(ada)
   const opened = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>

@@ -1,6 +1,6 @@
 /*
- * Anybody can enter any email address in a notice. The limits stop emails, never a notice by the owner of the
- * address.
+ * Anybody can enter any email address in a notice. The limits prevent emails about notices, but never a
+ * notice by the owner of the address.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -23,7 +23,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-/** Counts the emails with this subject once all queued emails have been sent. */
+/** Counts the emails with this subject after all queued emails have been sent. */
 async function sentTo(email: string, subject: string): Promise<number> {
   await resetRateLimits()
   const marker = `marker${Math.random()}@example.com`
@@ -32,7 +32,7 @@ async function sentTo(email: string, subject: string): Promise<number> {
   return (await listSentEmails(testApp)).filter((one) => one.to === email && one.subject === subject).length
 }
 
-test('notices in a victim’s name block neither the victim’s own notice nor their sign-in links', async () => {
+test('notices in a victim’s name block neither the victim’s notices nor their sign-in links', async () => {
   const email = 'victim@example.com'
   const other = await createPublishedVideo(ada)
   for (let n = 1; n <= 12; n += 1)
@@ -45,7 +45,7 @@ test('notices in a victim’s name block neither the victim’s own notice nor t
   assert.equal(await sentTo(email, 'We have your notice'), noticeEmails.receipts[0].most)
 })
 
-test('a network that sends too many notices is refused with a message', async () => {
+test('too many notices from one network are refused with a message', async () => {
   await resetRateLimits()
   const item = await createPublishedVideo(ada)
   for (let n = 0; n < noticeRateLimits.network.most; n += 1)
@@ -53,7 +53,7 @@ test('a network that sends too many notices is refused with a message', async ()
   assert.equal(await sendNoticeFrom(testApp, '192.0.2.3', [item]), 429)
 })
 
-test('notices in a victim’s name that staff dismiss unseen send few emails, and the outcome of the victim’s own notice still arrives', async () => {
+test('notices in a victim’s name cause few emails if they are dismissed as a flood', async () => {
   await resetRateLimits()
   const email = 'named@example.com'
   const close = async (item: string, isUnseen: boolean) => {

@@ -1,6 +1,6 @@
 /*
- * How much one machine, or a group of them, can hide without an account: little, and staff can tell it from
- * real cases.
+ * Tests how much content one machine or a group of machines can hide without an account, and that staff can
+ * tell such floods from genuine cases.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -49,7 +49,7 @@ async function heldOf(ids: string[]): Promise<number> {
   return rows.length
 }
 
-test('notices from one IPv6 /64 about 600 items, each from another address, hide at most the items of one notice', async () => {
+test('notices from one IPv6 /64 hide at most the items of one notice', async () => {
   const ids = await items(600)
   const statuses = await Promise.all(groupsOfTen(ids).map((ten, n) => notice(`2001:db8:1:1::${n + 1}`, ten)))
   assert.equal(statuses.filter((status) => status === 201).length, noticeRateLimits.network.most)
@@ -60,7 +60,7 @@ test('notices from one IPv6 /64 about 600 items, each from another address, hide
   assert.equal(await heldOf(ids), noticeHoldLimits.network.most)
 })
 
-test('notices from one IPv4 address about 200 items hide at most the items of one notice', async () => {
+test('notices from one IPv4 address hide at most the items of one notice', async () => {
   await resetRateLimits()
   const ids = await items(200)
   for (const ten of groupsOfTen(ids)) assert.equal(await notice('198.51.100.7', ten), 201)
@@ -100,7 +100,7 @@ test('a notice does not hide an item that staff have approved, until its owner e
   assert.equal(await moderationStateOf(id), 'held', 'its pictures are other ones now')
 })
 
-test('reports by three signed-out browsers and a new account hide nothing; one by a settled account does', async () => {
+test('reports by signed-out browsers and new accounts hide nothing', async () => {
   await resetRateLimits()
   const { ada, browser, crowd: settled } = await createReporters(testApp)
   const id = await createPublishedVideo(ada)
@@ -111,7 +111,7 @@ test('reports by three signed-out browsers and a new account hide nothing; one b
   assert.equal(await moderationStateOf(id), 'held')
 })
 
-test('notices above the site-wide limit wait for a moderator, and hide items again when the limit has reset', async () => {
+test('notices above the site-wide limit wait for a moderator', async () => {
   await resetRateLimits()
   const ids = await items(60)
   for (const [n, ten] of groupsOfTen(ids).entries()) assert.equal(await notice(`2001:db8:${n}::1`, ten), 201)
@@ -131,7 +131,7 @@ test('notices above the site-wide limit wait for a moderator, and hide items aga
   assert.equal(await moderationStateOf(mine), 'held')
 })
 
-test('a first small notice hides its items at once even after three sources have used up the budget of large notices', async () => {
+test('large notices cannot use up the hold budget of small ones', async () => {
   await resetRateLimits()
   const ids = await items(50)
   for (const [n, ten] of groupsOfTen(ids).entries()) await notice(`203.0.113.${n + 1}`, ten)

@@ -56,7 +56,7 @@ async function staff(name: string): Promise<TestUser> {
 const rowOf = (receipt: string) =>
   db.selectFrom('notices').selectAll().where('receipt', '=', receipt).executeTakeFirstOrThrow()
 
-test('a notice without an account hides the item at once, starts a 48-hour deadline and sends a receipt', async () => {
+test('a notice without an account hides the item immediately and starts a 48-hour deadline', async () => {
   const id = await createPublishedVideo(ada)
   const { receipt, due_at } = await send({ addresses: `${config.publicUrl}/watch/${id}?t=12` })
   assert.ok(Math.abs(Date.parse(due_at) - Date.now() - 48 * 3600_000) < 60_000)
@@ -70,7 +70,7 @@ test('a notice without an account hides the item at once, starts a 48-hour deadl
   assert.doesNotMatch(inside.subject + inside.text, /robin/i)
 })
 
-test('emails about a notice contain nothing its anonymous sender has typed', async () => {
+test('emails about a notice contain no text from its anonymous sender', async () => {
   const typed = { name: 'Win at https://trap.example', words: 'Click https://trap.example/words' }
   const item = await createPublishedVideo(ada)
   const addresses = `/watch/${item}\nhttps://trap.example/address`
@@ -84,7 +84,7 @@ test('emails about a notice contain nothing its anonymous sender has typed', asy
   for (const { subject, text } of sent) assert.doesNotMatch(subject + text, /trap|Win at/)
 })
 
-test('receipts count toward the daily email limit of an address and stop when it is reached', async () => {
+test('receipts for notices count toward the daily email limit of an address', async () => {
   const email = 'flooded@example.com'
   const { lettersOfDay } = attemptLimits
   for (let n = 0; n < lettersOfDay.most - 1; n += 1) await countAttempts(['lettersOfDay', email])
@@ -93,7 +93,7 @@ test('receipts count toward the daily email limit of an address and stop when it
   const second = await send({ email })
   assert.notEqual(second.receipt, first.receipt)
   assert.equal((await rowOf(second.receipt)).email, email)
-  // Emails are sent in queue order: once this one has arrived, the other would have too.
+  // Emails are sent in queue order, so another receipt would have arrived before this one.
   await send({ email: 'behind@example.com' })
   await waitForEmail(testApp, 'behind@example.com', 'We have your notice')
   const sent = (await listSentEmails(testApp)).filter(({ to }) => to === email)
@@ -101,7 +101,7 @@ test('receipts count toward the daily email limit of an address and stop when it
   assert.ok(sent[0]!.text.includes(first.receipt))
 })
 
-test('finds an item once under any of its addresses, even if it is already hidden', async () => {
+test('a notice finds an item once under any of its addresses, even if it is hidden', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
   const { playback_id } = await db
     .selectFrom('content')
@@ -138,7 +138,7 @@ test('a notice about a person opens a case without hiding the account', async ()
   )
 })
 
-test('the response does not reveal whether an address names something', async () => {
+test('the response to a notice does not reveal whether an address exists', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
   const found = await send({ email: 'found@example.com', addresses: `/watch/${id}` })
   for (const addresses of [
@@ -155,7 +155,7 @@ test('the response does not reveal whether an address names something', async ()
   assert.equal(await stateOf(id), 'held')
 })
 
-test('the sender is told the outcome when the last of the cases is decided', async () => {
+test('the sender of a notice learns the outcome when the last of its cases is decided', async () => {
   const [one, two] = [await createPublishedVideo(ada), await createPublishedVideo(ada)]
   const { receipt } = await send({ email: 'waits@example.com', addresses: `/watch/${one}\n/watch/${two}` })
   const decide = async (id: string, outcome: 'removed' | 'nothing') => {
@@ -175,7 +175,7 @@ test('the sender is told the outcome when the last of the cases is decided', asy
   assert.equal(sent.length, 1)
 })
 
-test('the sender is told when a successful appeal restores the item', async () => {
+test('the sender of a notice learns that a successful appeal restores the item', async () => {
   const item = await createPublishedVideo(ada)
   await send({ email: 'again@example.com', addresses: `/watch/${item}` })
   const [first, second] = [await staff('first_mod'), await staff('second_mod')]
@@ -194,7 +194,7 @@ test('the sender is told when a successful appeal restores the item', async () =
   assert.match(sentEmail.text, /so it is back/)
 })
 
-test('staff see notices whose addresses match nothing, and say what is meant or that it cannot be found', async () => {
+test('staff can resolve notices whose addresses match nothing', async () => {
   const mod = await staff('finds_things')
   const item = await createPublishedVideo(ada)
   const lostNow = async () => (await mod.call(listUnmatchedNotices, {})).items.map(({ words }) => words)
@@ -218,7 +218,7 @@ test('staff see notices whose addresses match nothing, and say what is meant or 
   assert.equal((await lostNow()).includes('elsewhere'), false)
 })
 
-test('finds notices that were not decided before their deadline', async () => {
+test('finds notices whose deadline has passed without a decision', async () => {
   const { receipt } = await send({ email: 'late@example.com' })
   await db
     .updateTable('notices')
@@ -229,7 +229,7 @@ test('finds notices that were not decided before their deadline', async () => {
   assert.ok((await listOverdueNotices()).some((one) => one.id === id))
 })
 
-test('validates each field with its own message', async () => {
+test('the notice form validates each field with its own message', async () => {
   const cases: [object, string][] = [
     [{ name: ' ' }, '422 Name required / Please write your name. It counts as your signature.'],
     [{ email: 'nope' }, '422 Email required / Please enter a valid email address. We answer there.'],
@@ -245,7 +245,7 @@ test('validates each field with its own message', async () => {
   for (const [over, expected] of cases) assert.equal(await expectApiError(send(over)), expected)
 })
 
-test('rejects line breaks that would add email headers', async () => {
+test('the notice form rejects line breaks that would add email headers', async () => {
   // All requests above came from the same network and used up its limit.
   await db.deleteFrom('guesses').execute()
   await send({ name: 'Eve\r\nBcc: all@example.com', email: 'eve@example.com' })

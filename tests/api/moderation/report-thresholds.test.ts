@@ -1,4 +1,7 @@
-/* What reports do automatically, before a moderator looks: the weight of each reporter, and what is held. */
+/*
+ * Tests what reports do automatically before a moderator reviews them: the weight of each reporter, and which
+ * content is held.
+ */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { listComments, postComment } from '#contract/engagement/comments.ts'
@@ -29,7 +32,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-test('thirty concurrent reports by six people count as six, in one case', async () => {
+test('several concurrent reports by one person count once', async () => {
   const id = await createPublishedVideo(ada)
   const sent = await Promise.all(
     Array.from({ length: 30 }, (_, n) => submitReport(crowd[n % 6]!, id, 'scam')),
@@ -40,19 +43,19 @@ test('thirty concurrent reports by six people count as six, in one case', async 
   assert.deepEqual(new Set(sent), new Set(voices.map((voice) => voice.receipt)))
 })
 
-test('of thirty concurrent reports about harm the third holds the item, and each person counts once', async () => {
+test('an item is held when a third person reports harm', async () => {
   const id = await createPublishedVideo(ada)
   const tries = Array.from({ length: 30 }, (_, n) => submitReport(crowd[n % 6]!, id, 'hate').catch(String))
   const responses = await Promise.all(tries)
   const voices = await listReportsAbout(id)
   assert.equal(await moderationStateOf(id), 'held')
   assert.ok(voices.length >= 3 && voices.length <= 6)
-  // Reports that arrived after the item was held got a 404.
+  // Reports that arrived after the item was held were answered with 404.
   const given = new Set(voices.map((voice) => voice.receipt))
   assert.ok(responses.every((text) => given.has(text) || text.includes("doesn't exist")))
 })
 
-test('thirty browsers at once count as thirty reports in one case and hold nothing', async () => {
+test('concurrent reports by thirty signed-out browsers open one case and hold nothing', async () => {
   const id = await createPublishedVideo(ada)
   await Promise.all(Array.from({ length: 30 }, (_, n) => browser(`phone ${n}`).report(id, 'grooming')))
   assert.equal((await listReportsAbout(id)).length, 30)
@@ -60,7 +63,7 @@ test('thirty browsers at once count as thirty reports in one case and hold nothi
   assert.equal(await moderationStateOf(id), 'approved')
 })
 
-test('danger reports: one settled account holds an item at once; a new account or anonymous reporters do not', async () => {
+test('a danger report holds an item immediately only if a settled account sends it', async () => {
   const fresh = await testApp.signUpMember('fresh')
   const id = await createPublishedVideo(ada)
   await submitReport(testApp.stranger(), id, 'intimate_image')
@@ -71,7 +74,7 @@ test('danger reports: one settled account holds an item at once; a new account o
   assert.match(await expectApiError(testApp.stranger().call(getContent, { params: { id } })), /^404/)
 })
 
-test('harm reports: three settled accounts hold an item; other reasons: five remove it from lists', async () => {
+test('three settled accounts can hold an item for harm, and five can unlist it for other reasons', async () => {
   for (const [reason, needed, then] of [
     ['bullying', 3, 'held'],
     ['impersonation', 5, 'limited'],
@@ -87,7 +90,7 @@ test('harm reports: three settled accounts hold an item; other reasons: five rem
   assert.equal(await moderationStateOf(id), 'approved')
 })
 
-test('a held comment is hidden from everybody else', async () => {
+test('a held comment is hidden from everybody but its author', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await ada.call(postComment, { params: { id }, body: { body: 'a threat' } })
   await submitReport(crowd[0]!, comment, 'threat', 'comment')
@@ -107,7 +110,7 @@ test('reports alone never restrict an account', async () => {
   assert.equal(row.priority, 0)
 })
 
-test('reports by people who are often wrong weigh less', async () => {
+test('reports by people who are often wrong have less weight', async () => {
   const wolf = await testApp.signUpMember('wolf')
   await backdateAccounts(wolf)
   for (let n = 0; n < 3; n += 1) {
@@ -130,7 +133,7 @@ test('an item that staff have approved is held again only for a new, serious rea
   for (const who of crowd) await submitReport(who, id, 'hate')
   assert.equal(await moderationStateOf(id), 'approved')
   assert.equal((await listCasesAbout(id)).length, 2, 'it is looked at once more')
-  // Each person has one report per case, so the second case must be closed as well.
+  // Each person can report once per case, so the second case must be closed as well.
   await settleReportCase((await listCasesAbout(id)).find(({ closed_at }) => !closed_at)!.id, 'nothing')
   for (const who of crowd.slice(0, 3)) await submitReport(who, id, 'violence')
   assert.equal(await moderationStateOf(id), 'held', 'for another reason it is')

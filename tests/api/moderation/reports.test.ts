@@ -36,7 +36,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-test('anybody can report a video, a comment or a person, signed in or out, and each report has a receipt and a case', async () => {
+test('anybody can report a video, a comment or a person and gets a receipt', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await ada.call(postComment, { params: { id }, body: { body: 'hey' } })
   for (const [subject, of] of [
@@ -57,7 +57,7 @@ test('anybody can report a video, a comment or a person, signed in or out, and e
   )
 })
 
-test('reporting again returns the same receipt; a more serious reason replaces the earlier one', async () => {
+test('reporting the same item again returns the same receipt', async () => {
   const id = await createPublishedVideo(ada)
   const first = await submitReport(crowd[0]!, id, 'spam')
   assert.equal(await submitReport(crowd[0]!, id, 'wrong_category'), first)
@@ -77,7 +77,7 @@ test('reporting again returns the same receipt; a more serious reason replaces t
   assert.equal((await listReportsAbout(id)).length, 3)
 })
 
-test('a case has the priority of its most serious report and never drops', async () => {
+test('a case keeps the priority of its most serious report', async () => {
   const id = await createPublishedVideo(ada)
   for (const [reason, priority] of [
     ['spam', 3],
@@ -90,7 +90,7 @@ test('a case has the priority of its most serious report and never drops', async
   }
 })
 
-test('reporting something hidden gets the same response as reporting something that never existed', async () => {
+test('reporting hidden content gets the same response as reporting nonexistent content', async () => {
   const never = '01890000-0000-7000-8000-000000000000'
   const hidden = await createPublishedVideo(ada, { visibility: 'only_me' })
   const mallory = await testApp.signUpMember('mallory')
@@ -125,7 +125,7 @@ test('reporting something hidden gets the same response as reporting something t
   assert.deepEqual(await listCasesAbout(hidden), [])
 })
 
-test('users can report somebody they have blocked', async () => {
+test('users can report a user they have blocked', async () => {
   const mean = await testApp.signUpMember('mean_one')
   const hurt = await testApp.signUpMember('hurt_one')
   await db.insertInto('blocks').values({ blocker_id: hurt.id, blocked_id: mean.id }).execute()
@@ -134,7 +134,7 @@ test('users can report somebody they have blocked', async () => {
   assert.match(await expectApiError(back), /^404/)
 })
 
-test('validates each field of the dialog with its own message', async () => {
+test('the report dialog validates each field with its own message', async () => {
   const id = await createPublishedVideo(ada)
   const to = (body: object) => expectApiError(crowd[0]!.call(sendReport, { body: body as never }))
   assert.equal(await to({ subject: 'content', id }), '422 What is wrong? / Choose a reason from the list.')
@@ -153,7 +153,7 @@ test('validates each field of the dialog with its own message', async () => {
   )
 })
 
-test('every reason has the priority the rulings give it', () => {
+test('every report reason has its specified priority', () => {
   const of = (priority: number) =>
     reportReasonNames.filter((name) => reportReasons[name].priority === priority)
   assert.deepEqual(
@@ -170,7 +170,7 @@ test('every reason has the priority the rulings give it', () => {
   ])
 })
 
-test('users see their own reports and outcomes; anybody else needs the receipt, and nobody learns who reported', async () => {
+test('only the reporter can read the outcome of a report', async () => {
   const nosy = await testApp.signUpMember('nosy')
   const id = await createPublishedVideo(ada)
   const receipt = await submitReport(nosy, id, 'suggestive')
@@ -216,14 +216,14 @@ test('users see their own reports and outcomes; anybody else needs the receipt, 
   assert.match(await expectApiError(testApp.stranger().call(listReports, { query: {} })), /^401/)
 })
 
-test('deleting an item before a decision closes its reports and does not count against the reporters', async () => {
+test('deleting a reported item closes its reports without counting against the reporters', async () => {
   const id = await createPublishedVideo(ada)
   const receipt = await submitReport(crowd[0]!, id)
   await db.deleteFrom('content').where('id', '=', id).execute()
   assert.equal((await crowd[0]!.call(getReport, { params: { receipt } })).outcome, 'gone')
 })
 
-test('erasing an account removes the person’s name from their reports and keeps the reports', async () => {
+test('erasing an account keeps its reports without the person’s name', async () => {
   const gone = await testApp.signUpMember('gone')
   const id = await createPublishedVideo(ada)
   const words = 'I am Gone (gone@example.com), and this bygone thing is mean to GONE.'
@@ -261,7 +261,7 @@ test('too many reports by one browser or one member are refused with a message',
   assert.match(await expectApiError(submitReport(eager, videos.at(-1)!)), /^429 That is a lot of reports/)
 })
 
-test('the list of emergency contacts is configured by the operator', async () => {
+test('the operator configures the list of emergency contacts', async () => {
   const { lines } = await testApp.stranger().call(getHelpLines, {})
   assert.ok(lines.length >= 2 && lines[0]!.includes('112'))
 })

@@ -54,7 +54,7 @@ before(async () => {
 })
 after(() => testApp?.close())
 
-/** Runs the operator's command on a database and a data folder, and returns how it ended. */
+/** Runs the operator's command on a database and a data folder, and returns its result. */
 async function admin(on: { url: string; dataDir: string }, args: string[], begun = (_pid: number) => {}) {
   const child = spawn(process.execPath, ['bin/admin.ts', ...args], {
     env: { PATH: process.env['PATH'], DATABASE_URL: on.url, DATA_DIR: on.dataDir, LOG_LEVEL: 'error' },
@@ -85,7 +85,7 @@ async function ask<Row>(url: string, text: string): Promise<Row[]> {
   }
 }
 
-test('takes a backup while members write', async () => {
+test('a backup can be taken while members write', async () => {
   const params = { id: video.id }
   const comments: string[] = []
   for (const body of ['first', 'second']) {
@@ -109,7 +109,7 @@ test('takes a backup while members write', async () => {
   assert.equal((await stat(join(folder, 'tables/users.gz'))).mode & 0o777, 0o600)
 })
 
-test('a second backup takes no space for unchanged files, and counts files that disappear meanwhile', async () => {
+test('a second backup takes no space for unchanged files', async () => {
   const key = `media/${video.playback_id}/0/240p/b.m4s`
   const real = storage
   const away = join(testApp.dataDir, 'files', key)
@@ -124,8 +124,8 @@ test('a second backup takes no space for unchanged files, and counts files that 
   })
   const { folder, manifest } = await createBackup(backupOptions()).finally(() => setStorage(real))
   await storage.putBytes(key, segmentBytes)
-  // The previous backup has a file of the same size and time, so the new one links to it without reading the
-  // storage.
+  // The previous backup has a file of the same size and time, so the new backup links to it without reading
+  // the storage.
   assert.deepEqual([manifest.files.count, manifest.files.missing], [4, 0])
   const inode = async (at: string) => (await stat(join(at, 'files', key))).ino
   assert.equal(await inode(folder), await inode(made))
@@ -146,7 +146,7 @@ test('a second backup takes no space for unchanged files, and counts files that 
   assert.deepEqual([short.manifest.files.count, short.manifest.files.missing], [3, 1])
 })
 
-test('a killed backup is never taken for a complete one, and the next backup deletes it', async () => {
+test('a killed backup never counts as complete, and the next backup deletes it', async () => {
   const owner = await superuser(testApp.databaseUrl)
   await owner.query('begin; lock table likes in access exclusive mode')
   const killed = await admin(
@@ -169,7 +169,7 @@ test('a killed backup is never taken for a complete one, and the next backup del
   await rm(folder, { recursive: true })
 })
 
-/** Connects as another database user, which the restore does not mistake for a running site. */
+/** Connects as a different database user, which the restore does not mistake for a running site. */
 async function superuser(url: string): Promise<pg.Client> {
   const as = new URL(url)
   as.username = 'postgres'
@@ -184,7 +184,7 @@ function waitForLock(client: pg.Client, table: string) {
   return waitUntil(async () => (await client.query(text)).rowCount)
 }
 
-test('truncated, empty, changed, foreign or newer backups are refused with a message before anything is changed', async () => {
+test('an invalid backup is refused with a message before anything is changed', async () => {
   const cut =
     (path: string, by = 1) =>
     async (at: string) => {
@@ -252,7 +252,7 @@ test('refuses to restore over a running site', async () => {
   await assert.rejects(restoreBackup(again), { name: 'Trouble', message })
 })
 
-test('a restore killed in the middle leaves the old rows and files in place', async () => {
+test('a restore killed midway leaves the old rows and files in place', async () => {
   const { database, dataDir } = await createTestEnvironment()
   await ask(database.url, `insert into users (email) values ('old@example.org')`)
   await mkdir(join(dataDir, 'files'))
@@ -260,7 +260,7 @@ test('a restore killed in the middle leaves the old rows and files in place', as
   const owner = await superuser(database.url)
   await owner.query('begin; lock table users in access share mode')
   const killed = await admin({ url: database.url, dataDir }, ['restore', made], (pid) => {
-    // Killed when everything is loaded and the restore waits to replace the old tables.
+    // The restore is killed when everything is loaded and it waits to replace the old tables.
     void waitForLock(owner, 'users').then(() => process.kill(pid, 'SIGKILL'))
   })
   assert.equal(killed.signal, 'SIGKILL')
@@ -281,7 +281,7 @@ test('a restore killed in the middle leaves the old rows and files in place', as
   await rm(dataDir, { recursive: true })
 })
 
-test('a restore interrupted between rows and files is completed by the next run', async () => {
+test('the next run completes a restore that was interrupted between rows and files', async () => {
   const { database, dataDir } = await createTestEnvironment()
   const id = '20260101000000000'
   for (const [folder, name] of [
@@ -328,7 +328,7 @@ test('a backup of an older version is restored and migrated', async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('a site restored elsewhere has all confirmed writes, plays its videos and lets members sign in', async () => {
+test('a site restored on another machine has all confirmed writes and plays its videos', async () => {
   const cookies = new Map(bob.cookies)
   const { jobs } = await readBackupManifest(made)
   const ground = await createTestEnvironment()

@@ -37,7 +37,7 @@ function insertMinute(
     .execute()
 }
 
-test('a stored minute contains what was counted since the previous one', async () => {
+test('each stored minute of metrics contains what was counted since the previous minute', async () => {
   const take = createMinuteSampler()
   await take()
   for (let n = 0; n < 3; n += 1) await ruth.fetch('/api/content')
@@ -50,7 +50,7 @@ test('a stored minute contains what was counted since the previous one', async (
   assert.equal((await take()).requests, 0)
 })
 
-test('metrics of a minute during a database outage are stored once the database is back', async (t) => {
+test('metrics counted during a database outage are stored when the database is back', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
   t.after(() => db.deleteFrom('process_minutes').execute())
   const keep = createMinuteRecorder('web')

@@ -24,7 +24,7 @@ after(() => testApp.close())
 const withToken = (shown = token) => ({ headers: { authorization: `Bearer ${shown}` } })
 const readMetrics = async () => (await testApp.stranger().fetch('/metrics', withToken())).text()
 
-/** The value of a series, found by its name and some of its labels. */
+/** Returns the value of a metric series, found by its name and some of its labels. */
 function valueOf(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
   const line = text
     .split('\n')
@@ -55,7 +55,7 @@ test('metrics require the operator’s token and look nonexistent without it', a
   assert.match(right.headers.get('content-type')!, /^text\/plain; version=0\.0\.4/)
 })
 
-test('requests are counted by route pattern: no address, query or name becomes part of a series', async () => {
+test('metrics count requests by route pattern and contain no personal data', async () => {
   const video = await createPublishedVideo(ada)
   const traces = [video, 'grandma', 'ada', 'PURPLE', 'kitten']
   await ada.fetch(`/api/content/${video}`)
@@ -77,7 +77,7 @@ test('requests are counted by route pattern: no address, query or name becomes p
   for (const trace of traces) assert.ok(!text.includes(trace), `${trace} is in the metrics`)
 })
 
-test('every process reports the same queue length and oldest job age; workers do so on a port of their own', async () => {
+test('every process reports the same queue length and oldest job age', async () => {
   await sql`select pgboss.create_queue('left-alone', '{"policy":"standard"}')`.execute(db)
   await sql`insert into pgboss.job (name, start_after) values ('left-alone', now() - interval '90 s'), ('left-alone', now() - interval '30 s')`.execute(
     db,

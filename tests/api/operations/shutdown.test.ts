@@ -9,7 +9,7 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { waitForProcessesToExit, listProcessTree } from '#tests/support/processes/process-tree.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
 
-test('Ctrl-C stops the server and its database, and a second start finds the data', async () => {
+test('Ctrl-C stops the server and its database, and the next start finds the data', async () => {
   const dataDir = await createDataDir()
   try {
     const first = await startServerProcess({ dataDir })

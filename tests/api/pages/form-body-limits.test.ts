@@ -1,4 +1,4 @@
-/* Page forms that are large, many or slow: how much server memory they may use. */
+/* Tests how much server memory page forms can use, whether they are large, many or slow. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
@@ -65,7 +65,7 @@ function post(who: TestUser, path: string, size: number, more = ''): Post {
   return { socket, status, send }
 }
 
-test('of a hundred slow forms by one member, all but two are refused, and memory does not grow', async (t) => {
+test('only two of a hundred concurrent slow forms by one member are accepted', async (t) => {
   const size = 18 * MB
   const rssBefore = process.memoryUsage().rss
   const posts = Array.from({ length: 100 }, () => post(ada, '/dashboard', size))
@@ -84,9 +84,9 @@ test('of a hundred slow forms by one member, all but two are refused, and memory
   for (const { socket } of posts) socket.destroy()
 })
 
-test('a picture sent with a dashboard form is stored, without a temporary file left behind', async () => {
+test('a picture sent with a dashboard form is stored without leaving a temporary file', async () => {
   const size = head.length + 3 * MB + tail.length
-  // Another user, because ada's forms of the previous test may still be ending.
+  // Uses another user, because ada's forms of the previous test may not have ended yet.
   const { send, status, socket } = post(await testApp.signUpMember('bea'), '/dashboard', size)
   await send(head)
   for (let n = 0; n < 3; n += 1) await send(chunk)
@@ -112,7 +112,7 @@ test('only pages that take pictures accept large forms, and only from members', 
     assert.equal(await post(testApp.stranger(), path, size).status, 413, path)
 })
 
-test('a form without a length is refused as soon as it is too long', async () => {
+test('a form without a length is refused as soon as it exceeds the limit', async () => {
   const { send, status, socket } = post(ada, '/contact', 0, 'transfer-encoding: chunked\r\n')
   for (let n = 0; n < 3; n += 1)
     await send(Buffer.concat([Buffer.from('20000\r\n'), Buffer.alloc(0x20000), Buffer.from('\r\n')]))

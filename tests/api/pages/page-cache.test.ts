@@ -24,14 +24,14 @@ after(() => testApp.close())
 const fetchPage = (path: string, headers: Record<string, string> = {}) =>
   testApp.app.request(path, { headers: { host: 'localhost:3000', ...headers } })
 
-/** Whether two requests get the same cached page, recognised by its ETag. */
+/** Returns whether two requests get the same cached page, recognised by its ETag. */
 async function isKept(path: string, headers: Record<string, string> = {}): Promise<boolean> {
   const [one, two] = [await fetchPage(path, headers), await fetchPage(path, headers)]
   await Promise.all([one.text(), two.text()])
   return one.headers.get('etag') !== null && one.headers.get('etag') === two.headers.get('etag')
 }
 
-test('concurrent requests share one page whose nonce matches its scripts, and revalidation answers 304', async () => {
+test('concurrent requests share one cached page whose nonce matches its scripts', async () => {
   const video = await createPublishedVideo(vera, { title: 'Kept by all' })
   const pages = await Promise.all(Array.from({ length: 20 }, () => fetchPage(`/watch/${video}`)))
   const etags = new Set(pages.map((page) => page.headers.get('etag')))
@@ -51,7 +51,7 @@ test('concurrent requests share one page whose nonce matches its scripts, and re
   assert.doesNotMatch(other.headers.get('content-security-policy')!, new RegExp(nonce))
 })
 
-test('never shows changed content from the cache: titles, visibility, deleted comments, names', async () => {
+test('the page cache never shows content from before a change', async () => {
   const video = await createPublishedVideo(vera, { title: 'Harbour at dawn' })
   const comment = await vera.call(postComment, { params: { id: video }, body: { body: 'Taken back soon' } })
   const path = `/watch/${video}`
@@ -75,7 +75,7 @@ test('never shows changed content from the cache: titles, visibility, deleted co
   }
 })
 
-test('pages that belong to a person or differ by request are not cached', async () => {
+test('pages that differ by person or request are not cached', async () => {
   const video = await createPublishedVideo(vera, { title: 'For whom' })
   const path = `/watch/${video}`
   assert.ok(await isKept(path))
@@ -92,7 +92,7 @@ test('pages that belong to a person or differ by request are not cached', async 
   assert.deepEqual([own.headers.get('etag'), own.headers.get('cdn-cache-control')], [null, null])
   const cdn = (await fetchPage(path)).headers.get('cdn-cache-control')!
   const [, fresh, stale] = /^max-age=(\d+), stale-while-revalidate=(\d+)$/.exec(cdn)!
-  // Hidden content, and outdated counts, are gone from every cache within 10 s.
+  // Within 10 s, no cache contains hidden content or outdated counts.
   assert.ok(pageCacheLimits.fresh / 1000 + Number(fresh) + Number(stale) <= 10, cdn)
   for (const elsewhere of ['/login', '/search?q=a', `${path}.data`])
     assert.ok(!(await isKept(elsewhere)), elsewhere)

@@ -1,4 +1,4 @@
-/* Pages as server-rendered HTML, before any script runs: their content, and the files served with them. */
+/* Tests server-rendered HTML before any script runs, and the files served with it. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { updateProfile } from '#contract/people/profiles.ts'
@@ -25,7 +25,7 @@ after(() => testApp.close())
 
 const htmlOf = async (who: TestUser, path: string) => (await who.fetch(path)).text()
 
-test('password fields are masked, allow pasting and have autocomplete hints for password managers', async () => {
+test('password fields are masked and work with password managers', async () => {
   const token = (purpose: Parameters<typeof issueEmailToken>[1]) =>
     transaction((tx) => issueEmailToken(tx, purpose, vera.id, 1))
   const confirmPage = `/confirm-email?token=${await token('confirm-email')}`
@@ -61,7 +61,7 @@ test('a return path may contain any characters without causing an error', async 
   }
 })
 
-test('an emailed link with a malformed token shows the page for invalid links without causing an error', async () => {
+test('an emailed link with a malformed token shows the page for invalid links', async () => {
   const url = (path: string, token: string) =>
     testApp.stranger().fetch(`${path}?${new URLSearchParams({ token })}`)
   for (const path of ['/login/link', '/confirm-email', '/reset-password'])
@@ -69,7 +69,7 @@ test('an emailed link with a malformed token shows the page for invalid links wi
       assert.ok((await url(path, token)).status < 500, `${path} ${JSON.stringify(token.slice(0, 9))}`)
 })
 
-test('user text is escaped: no title, name or bio becomes a tag, an attribute or a script', async () => {
+test('user text is escaped in pages', async () => {
   const nasty = `"'></script><script>alert(1)</script><img src=x onerror=alert(1)> {{1111*1111}} \${1111*1111}`
   const video = await createPublishedVideo(vera, { title: nasty, description: nasty })
   await vera.call(updateProfile, {
@@ -85,7 +85,7 @@ test('user text is escaped: no title, name or bio becomes a tag, an attribute or
   }
 })
 
-test('pages of signed-in users are never cached, and every script carries the nonce', async () => {
+test('pages of signed-in users are never cached, and every script has the nonce', async () => {
   const page = await vera.fetch('/dashboard')
   assert.equal(page.headers.get('cache-control'), 'private, no-store')
   assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8')
@@ -146,7 +146,7 @@ test('prefetched page data may be used for three seconds, and a member’s is ne
   )
 })
 
-test('page markup alone loads no scripts, and at most one image has high priority', async () => {
+test('page markup loads no scripts by itself, and at most one image has high priority', async () => {
   await createPublishedVideo(vera, { title: 'First of all' })
   for (const path of ['/', '/stories']) {
     const html = await htmlOf(testApp.stranger(), path)

@@ -1,4 +1,4 @@
-/* What profile and watch pages say about people and trailers, as server-rendered HTML. */
+/* Tests what server-rendered profile and watch pages say about people and trailers. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { signIn } from '#contract/accounts/accounts.ts'
@@ -39,7 +39,7 @@ test('the heading of a creator’s page is the display name, otherwise the @user
   await max.call(updateProfile, { body })
   assert.equal(await headingOf('/creator/max'), 'Max Winter')
   assert.match(await htmlOf(testApp.stranger(), '/creator/max'), />@(<!-- -->)?max</)
-  // A minor's display name is visible to them only.
+  // A minor's display name is visible to the minor only.
   await kim.call(updateProfile, { body })
   assert.equal(await headingOf('/creator/kim'), '@kim')
 })
@@ -56,7 +56,7 @@ test('moderators see no Follow button, because staff cannot follow anybody', asy
   }
 })
 
-test('a trailer on another site is a link for adults, and the server requests nothing from it', async () => {
+test('a trailer on another site is only a link, shown to adults', async () => {
   const video = await createPublishedVideo(max)
   const trailer_url = 'https://trailers.example/low-tide'
   await max.call(updateContent, { params: { id: video }, body: { trailer_url } })

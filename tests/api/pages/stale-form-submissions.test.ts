@@ -12,9 +12,8 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 /*
- * Each form is rendered, then a setting is changed elsewhere (in another tab or section), then the form is
- * saved with one other field edited. Fields that were not edited in this form must keep the value set
- * elsewhere.
+ * Each test renders a form, changes a setting elsewhere (in another tab or section), edits one other field of
+ * the form and saves it. Fields that were not edited in the form must keep the value set elsewhere.
  */
 
 const testApp = await openTestApp()
@@ -30,7 +29,7 @@ function actionArgs(who: TestUser, fields: Record<string, string>, baseline: obj
   return { context, request, form, url: new URL(request.url), params: { id: '' } } as never
 }
 
-test('saving the bio keeps a profile private that was made private elsewhere', async () => {
+test('saving the bio does not undo a privacy change made elsewhere', async () => {
   const kim = await testApp.signUpMember('kim', 15)
   const { display_name, username, bio, is_private } = await kim.call(getOwnProfile, {})
   const baseline = { display_name, username, bio, is_private }
@@ -45,7 +44,7 @@ test('saving the bio keeps a profile private that was made private elsewhere', a
   assert.equal((await kim.call(getOwnProfile, {})).is_private, false, 'unticking the box still opens it')
 })
 
-test('saving a title keeps visibility, rating and description that were changed elsewhere', async () => {
+test('saving a title does not undo changes of other fields made elsewhere', async () => {
   const lou = await testApp.signUpMember('lou', 16)
   const params = { id: await createPublishedVideo(lou, { title: 'Harbour' }) }
   const item = await lou.call(getOwnContent, { params })
@@ -69,7 +68,7 @@ test('saving a title keeps visibility, rating and description that were changed 
   assert.deepEqual({ title, visibility, rating, description }, { title: 'Harbour at night', ...elsewhere })
 })
 
-test('saving one notification switch keeps the others, and unchanged quiet hours stay as set elsewhere', async () => {
+test('saving one notification switch does not undo other changes made elsewhere', async () => {
   const pia = await testApp.signUpMember('pia', 16)
   const switches = await pia.call(getNotificationPreferences, {})
   await pia.call(putNotificationPreferences, { body: { like: false } })

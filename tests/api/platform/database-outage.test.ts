@@ -28,7 +28,7 @@ const end = (pid: number) => pool.query('select pg_terminate_backend($1)', [pid]
 const isGone = async (pid: number) =>
   (await pool.query('select from pg_stat_activity where pid = $1', [pid])).rows.length === 0
 
-test('a connection that ends between two queries costs its request a 503 and does not crash the process', async () => {
+test('a database connection that ends between two queries causes one 503 and no crash', async () => {
   const thrown = await transaction(async (tx) => {
     const pid = await pidOf(tx)
     await end(pid)
@@ -43,7 +43,7 @@ test('a connection that ends between two queries costs its request a 503 and doe
   assert.equal((await pidOf(db)) > 0, true, 'the next one finds a connection')
 })
 
-test('live updates that lose the database reconnect with one connection, however long the outage', async (t) => {
+test('live updates reconnect to the database with one connection, however long the outage', async (t) => {
   const url = new URL(testApp.databaseUrl)
   const line = await startFlakyProxy({ path: join(url.searchParams.get('host')!, '.s.PGSQL.5432') })
   t.after(() => line.close())
@@ -54,7 +54,7 @@ test('live updates that lose the database reconnect with one connection, however
   line.cut()
   await waitUntil(async () => line.count >= 5)
   const tries = line.count
-  // Each failed attempt used to start two more.
+  // In an earlier version, each failed reconnection started two more.
   await new Promise((later) => setTimeout(later, 1500))
   assert.ok(line.count - tries <= 2, `${line.count - tries} tries in 1.5 s`)
 

@@ -25,7 +25,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-test('a slow query of a request is cancelled: 503 with Retry-After, and the next request succeeds', async () => {
+test('a slow query of a request is cancelled with 503 and Retry-After', async () => {
   const other = new pg.Client({ connectionString: testApp.databaseUrl })
   await other.connect()
   await other.query('begin; lock table profiles in access exclusive mode')
@@ -49,7 +49,7 @@ test('an idle transaction is ended and its locks are released', async () => {
   assert.equal((await ada.fetch('/api/me/profile')).status, 200)
 })
 
-test('queue jobs and operator commands may take longer', async () => {
+test('queue jobs and operator commands have longer database timeouts than requests', async () => {
   const slow = () => sql`select pg_sleep(0.6)`.execute(db)
   await assert.rejects(slow())
   await withBackgroundTimeouts(slow)
@@ -62,7 +62,7 @@ test('queue jobs and operator commands may take longer', async () => {
   )
 })
 
-test('a worker that freezes in the middle of a transaction does not block the next one', async () => {
+test('a worker that freezes during a transaction does not block the next one', async () => {
   await closeDatabase()
   openDatabase(testApp.databaseUrl, 12, { request: long, work: long, hold: 300 })
   const { promise: woken, resolve: wake } = Promise.withResolvers<void>()
@@ -82,7 +82,7 @@ test('a worker that freezes in the middle of a transaction does not block the ne
   await refused
 })
 
-test('production connections have timeouts: seconds for a request, minutes for background work', async () => {
+test('production database connections time out after seconds for requests and minutes for background work', async () => {
   await closeDatabase()
   openDatabase(testApp.databaseUrl)
   const limits = async () => {

@@ -20,7 +20,7 @@ let testApp: TestApp
 const usual = { ...figures }
 before(async () => {
   testApp = await openTestApp()
-  // The same timeouts divided by fifty: 0.7 s instead of 35 s.
+  // Uses the production timeouts divided by fifty: 0.7 s instead of 35 s.
   Object.assign(figures, { heartbeat: 500, timeout: 200, reconnect: [100] })
 })
 after(async () => {
@@ -28,7 +28,7 @@ after(async () => {
   await testApp.close()
 })
 
-test('both sides detect a connection that dies silently, and every comment arrives once', async (t) => {
+test('server and client both detect a live connection that dies silently', async (t) => {
   const server = await startHttpServer(testApp.app, { port: 0, host: '127.0.0.1' })
   const line = await startFlakyProxy({ host: '127.0.0.1', port: (server.address() as AddressInfo).port })
   t.after(async () => {
@@ -42,7 +42,7 @@ test('both sides detect a connection that dies silently, and every comment arriv
   const listener = new LiveUpdateClient(new HttpVisitor(`http://127.0.0.1:${line.port}`), contentId, 0)
   const result = [await post('before')]
   await waitUntil(async () => listener.comments.length === 1)
-  // A healthy connection stays open.
+  // A connection that still carries data stays open.
   await new Promise((later) => setTimeout(later, 2 * (figures.heartbeat + figures.timeout)))
   assert.deepEqual([listener.connections, listener.foundDead.length], [1, 0])
 
@@ -50,7 +50,7 @@ test('both sides detect a connection that dies silently, and every comment arriv
   line.deaden()
   result.push(await post('meanwhile'))
   await waitUntil(async () => line.givenUp.length > 0 && listener.comments.length === 2)
-  // 1.5 s of tolerance for a busy machine.
+  // Allows 1.5 s of tolerance for a busy machine.
   const least = figures.heartbeat + figures.timeout + 1500
   assert.ok(line.givenUp[0]! - diedAt < least, `the server after ${line.givenUp[0]! - diedAt} ms`)
   assert.ok(listener.foundDead[0]! - diedAt < least, `the page after ${listener.foundDead[0]! - diedAt} ms`)
@@ -60,7 +60,7 @@ test('both sides detect a connection that dies silently, and every comment arriv
   await listener.stop()
 })
 
-test('a client that missed more updates than are kept reloads once and continues from there', async (t) => {
+test('a client that missed more live updates than are kept reloads once', async (t) => {
   const server = await startHttpServer(testApp.app, { port: 0, host: '127.0.0.1' })
   const line = await startFlakyProxy({ host: '127.0.0.1', port: (server.address() as AddressInfo).port })
   t.after(async () => {

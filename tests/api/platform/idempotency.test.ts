@@ -32,7 +32,7 @@ const codeOf = ({ said: result }: Awaited<ReturnType<typeof send>>) =>
 const commentsOf = async (id: string) =>
   (await bob.call(listComments, { params: { id }, query: {} })).items.map(({ body }) => body)
 
-test('the same key used fifty times at once creates one comment, counts it once and returns the same response fifty times', async () => {
+test('fifty concurrent requests with one idempotency key create one comment', async () => {
   const id = await createPublishedVideo(ada)
   const responses = await Promise.all(
     Array.from({ length: 50 }, () => post(bob, id, 'Lovely light', 'key-1')),
@@ -48,7 +48,7 @@ test('the same key used fifty times at once creates one comment, counts it once 
   assert.equal(counted?.comments_count, 1)
 })
 
-test('an upload announced fifty times with one key is one draft with one upload address', async () => {
+test('fifty concurrent upload requests with one idempotency key create one draft', async () => {
   const responses = await Promise.all(Array.from({ length: 50 }, () => announce(bob, 'Harbour', 'key-1')))
   assert.deepEqual([...new Set(responses.map(({ status }) => status))], [201])
   assert.equal(new Set(responses.map(({ said: result }) => result['uploadURL'])).size, 1)
@@ -56,7 +56,7 @@ test('an upload announced fifty times with one key is one draft with one upload 
   assert.equal(drafts.length, 1)
 })
 
-test('refuses a key reused with another request, separates the keys of different users, and ignores a missing key', async () => {
+test('refuses an idempotency key that is reused with another request', async () => {
   const id = await createPublishedVideo(ada)
   await post(bob, id, 'first', 'key-2')
   const other = await post(bob, id, 'second', 'key-2')
@@ -67,13 +67,13 @@ test('refuses a key reused with another request, separates the keys of different
   for (let n = 0; n < 2; n += 1) await post(bob, id, 'twice')
   assert.deepEqual((await commentsOf(id)).toSorted(), ['first', 'hers', 'twice', 'twice'])
   for (const key of ['', 'a b', 'ä', 'x'.repeat(256)]) {
-    // Keys that HTTP cannot carry never reach the server.
+    // Keys that HTTP cannot transport never reach the server.
     const wrong = await post(bob, id, 'third', key).catch(() => undefined)
     if (wrong) assert.deepEqual([wrong.status, codeOf(wrong)], [400, 'key_malformed'], JSON.stringify(key))
   }
 })
 
-test('errors are not stored: when the cause is gone, the same request succeeds', async () => {
+test('a request that failed with an idempotency key can succeed when it is repeated', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
   assert.equal((await post(bob, id, 'Hello', 'key-3')).status, 404)
   await db.updateTable('content').set({ visibility: 'public' }).where('id', '=', id).execute()
@@ -93,7 +93,7 @@ test('a request that fails halfway stores neither the comment nor the response',
   assert.deepEqual(await commentsOf(id), ['Found'])
 })
 
-test('a key is kept for a day and deleted with its owner', async () => {
+test('an idempotency key is kept for a day and deleted with its owner', async () => {
   const id = await createPublishedVideo(ada)
   await post(bob, id, 'once', 'key-5')
   const age = (hours: number) =>
@@ -116,7 +116,7 @@ test('a key is kept for a day and deleted with its owner', async () => {
   assert.equal(await countStoredKeys(), 0)
 })
 
-test('the OpenAPI document names the header wherever it is accepted', async () => {
+test('the OpenAPI document names the Idempotency-Key header wherever it is accepted', async () => {
   const document = (await (await ada.fetch('/api/openapi.json')).json()) as {
     paths: Record<string, Record<string, { parameters: { name: string; in: string }[] }>>
   }

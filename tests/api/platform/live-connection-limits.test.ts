@@ -1,4 +1,4 @@
-/* How many live update streams one member and one address may have open. */
+/* Tests how many live update streams one member and one address can have open. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { eventStreamLimits } from '#contract/limits.ts'
@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-test('limits the open live updates of a member; closing one makes room, and other members are not affected', async () => {
+test('each member has a limited number of open live updates', async () => {
   const [ada, bea] = [await testApp.signUpMember('ada'), await testApp.signUpMember('bea')]
   const video = await createPublishedVideo(ada)
   const ends = new AbortController()
@@ -34,7 +34,7 @@ test('limits the open live updates of a member; closing one makes room, and othe
   ends.abort()
 })
 
-test('limits the open live updates of an address, and counts an IPv6 /64 as one', () => {
+test('each address has a limited number of open live updates', () => {
   const leave = Array.from({ length: eventStreamLimits.ofAddress }, (_, n) =>
     acquireStreamSlot(null, `2001:db8:1:2::${n.toString(16)}`),
   )

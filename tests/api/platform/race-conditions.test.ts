@@ -44,7 +44,7 @@ const countsOf = (contentId: string) =>
 const number = async (query: ReturnType<typeof sql<{ n: number }>>) =>
   Number((await query.execute(db)).rows[0]!.n)
 
-test('fifty people like and unlike at once, and the count equals the rows', async () => {
+test('after fifty concurrent likes and unlikes, the count equals the rows', async () => {
   const id = await createPublishedVideo(ada)
   assert.deepEqual(await runConcurrently(50, (n) => many[n]!.call(putLike, withId(id))), { done: 50 })
   assert.equal((await countsOf(id)).likes_count, 50)
@@ -72,8 +72,8 @@ const signUpAs = (n: number, who: { email?: string; username?: string }) =>
     },
   })
 
-// Twenty, because each one costs a password hash.
-test('of twenty concurrent sign-ups with one address, or one username in any case, one succeeds', async () => {
+// Twenty requests are enough, because each one costs a password hash.
+test('one of twenty concurrent sign-ups with the same address or username succeeds', async () => {
   const byName = runConcurrently(10, (n) => signUpAs(n, { username: n % 2 ? 'The_Racer' : 'the_racer' }))
   const byAddress = runConcurrently(10, (n) => signUpAs(n + 50, { email: 'racer@example.com' }))
   assert.deepEqual(await byName, { done: 1, username_taken: 9 })
@@ -83,7 +83,7 @@ test('of twenty concurrent sign-ups with one address, or one username in any cas
   assert.equal(await number(count), 2, 'nobody is left half joined')
 })
 
-test('of fifty people who rename themselves to one name at once, one succeeds and the others keep theirs', async () => {
+test('one of fifty concurrent renames to the same username succeeds', async () => {
   const rename = (n: number) =>
     many[n]!.call(updateProfile, { body: { username: n % 2 ? 'Wanted' : 'wanted' } })
   assert.deepEqual(await runConcurrently(50, rename), { done: 1, username_taken: 49 })
@@ -93,7 +93,7 @@ test('of fifty people who rename themselves to one name at once, one succeeds an
   assert.equal(await number(dropped), 1, 'only the one who left their name keeps it from others')
 })
 
-test('fifty people follow one person at once: fifty rows, one per follower', async () => {
+test('fifty concurrent follows of one person are all stored once', async () => {
   assert.deepEqual(await runConcurrently(100, (n) => many[n >> 1]!.call(putFollow, withId(ada.id))), {
     done: 100,
   })
@@ -121,7 +121,7 @@ test('concurrent follows, approvals and blocks in both directions never leave a 
   assert.ok((await number(blocks)) >= 10)
 })
 
-test('fifty concurrent comments are all stored; each is deleted once, however many requests delete it', async () => {
+test('fifty concurrent comments are all stored, and each is deleted once', async () => {
   const id = await createPublishedVideo(ada)
   const posted: string[] = []
   const post = async (n: number) =>
@@ -139,7 +139,7 @@ test('fifty concurrent comments are all stored; each is deleted once, however ma
   assert.deepEqual(await countsOf(id), { likes_count: 0, comments_count: 49 })
 })
 
-test('a video is deleted once while fifty people like it and comment, and nobody gets a server error', async () => {
+test('a video is deleted once while fifty people like it and comment on it', async () => {
   const id = await createPublishedVideo(ada)
   const outcome = await runConcurrently(150, (n) => {
     if (n % 3 === 0) return ada.call(deleteContent, withId(id))
@@ -156,7 +156,7 @@ test('a video is deleted once while fifty people like it and comment, and nobody
   assert.equal(await number(erasing), 1, 'its files are fetched away once')
 })
 
-test('of fifty concurrent upload announcements three succeed, and only those count toward the first day’s limit', async () => {
+test('only three of fifty concurrent upload requests succeed', async () => {
   const [newcomer] = (await createUsers(testApp, 'new', 1)) as [TestUser]
   await sql`update users set created_at = now() where id = ${newcomer.id}`.execute(db)
   const video = { title: 'Film', content_type: 'music' as const, file_name: 'a.mp4', file_size: 1000 }
@@ -190,7 +190,7 @@ test('on the first day, fifty concurrent comments are accepted up to the limit',
   assert.equal(comments, allowed)
 })
 
-test('staff who claim, decide and appeal at once: one claim, one decision, one appeal, one outcome', async () => {
+test('concurrent claims, decisions and appeals by staff each succeed once', async () => {
   const staff = await createUsers(testApp, 'crew', 10)
   await sql`update users set role = 'moderator', email_verified = true where id = any(${staff.map(({ id }) => id)})`.execute(
     db,
@@ -252,7 +252,7 @@ for (const [how, byForm] of [
   ['as a form', () => true],
   ['in both ways', (n: number) => n % 2 === 0],
 ] as const)
-  test(`an upload finished fifty times at once ${how} is received once and complete`, async () => {
+  test(`an upload finished ${how} by fifty concurrent requests is received once and complete`, async () => {
     const [one] = (await createUsers(testApp, `sender_${how.length}`, 1)) as [TestUser]
     const wanted = {
       title: 'Film',
@@ -279,7 +279,7 @@ for (const [how, byForm] of [
     assert.ok(stored.equals(video))
   })
 
-test('a deadlock causes no error: one of the two transactions is retried', async () => {
+test('a deadlock causes no error, because one of the two transactions is retried', async () => {
   const items = [await createPublishedVideo(ada), await createPublishedVideo(ada)]
   const { promise: met, resolve: meet } = Promise.withResolvers<void>()
   let waiting = 0
@@ -300,7 +300,7 @@ test('a deadlock causes no error: one of the two transactions is retried', async
   for (const id of items) assert.equal((await countsOf(id)).likes_count, 2)
 })
 
-test('concurrent transactions that hide and show items with shared words do not deadlock, and word counts stay exact', async () => {
+test('concurrent transactions that hide and show items with shared words do not deadlock', async () => {
   const titles = ['cactus banjo', 'apple', 'apple cactus']
   const sets = await Promise.all(
     Array.from({ length: 40 }, async (_, n) =>
@@ -315,7 +315,7 @@ test('concurrent transactions that hide and show items with shared words do not 
   const moveAll = (moderation: 'held' | 'approved') =>
     Promise.all(
       sets.map((ids, n) =>
-        // Without `transaction`, whose retries would hide deadlocks.
+        // Does not use `transaction`, whose retries would hide deadlocks.
         db.transaction().execute(async (tx) => {
           for (const id of n % 2 ? ids : ids.toReversed())
             await tx.updateTable('content').set({ moderation }).where('id', '=', id).execute()

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => cast.close())
 
-/** How many calls succeed, and the error of the first one that fails. */
+/** Returns how many calls succeed, and the error of the first one that fails. */
 async function callUntilRefused(most: number, ask: (n: number) => Promise<unknown>) {
   for (let n = 0; n <= most; n += 1)
     try {
@@ -30,7 +30,7 @@ async function callUntilRefused(most: number, ask: (n: number) => Promise<unknow
 /** Divides the rate limits, so that they are reached sooner. */
 const divideLimits = (times: number) => loadConfig({ DATA_DIR: cast.house.dataDir, PACE: String(times) })
 
-test('limits a person’s comments, likes and follows after the first day too, without affecting others', async () => {
+test('comments, likes and follows are rate-limited per person after the first day too', async () => {
   divideLimits(0.1)
   const [ada, stranger] = [cast.actor('stranger'), cast.actor('follower')]
   const params = { id: cast.plaza.id }
@@ -46,7 +46,7 @@ test('limits a person’s comments, likes and follows after the first day too, w
   await stranger.call(putLike, { params })
 })
 
-test('rate limits on public activity are shared by all processes, including one that has just started', async () => {
+test('rate limits on public activity are shared by all processes', async () => {
   const ada = cast.actor('young')
   const post = (n: number) =>
     ada.call(postComment, { params: { id: cast.plaza.id }, body: { body: `So nice ${n}` } })
@@ -60,7 +60,7 @@ test('rate limits on public activity are shared by all processes, including one 
   )
   const wait = Number(response.headers.get('retry-after'))
   assert.ok(response.status === 429 && wait > 0 && wait <= 60, `${response.status} ${wait}`)
-  // Requests that fail for another reason are not rate-limited.
+  // Requests that fail for another reason do not count toward the rate limit.
   divideLimits(0.1)
   await assert.rejects(
     ada.call(postComment, { params: { id: cast.items.never.id }, body: { body: 'So good' } }),
@@ -68,7 +68,7 @@ test('rate limits on public activity are shared by all processes, including one 
   )
 })
 
-test('searches count per user, or per address when signed out, and the response says when to retry', async () => {
+test('search is rate-limited per user, or per address when signed out', async () => {
   divideLimits(0.02)
   const who = cast.actor('young')
   const query = { q: 'zebrafish' }

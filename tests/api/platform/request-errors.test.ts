@@ -16,7 +16,7 @@ const json = { 'content-type': 'application/json' }
 const post = (body: BodyInit, headers: Record<string, string> = {}) =>
   ada.fetch('/api/uploads', { method: 'POST', body, headers: { ...json, ...headers } })
 
-test('every error has the same shape, with the request id that is in the log', async () => {
+test('every error has the same shape, with the request ID that is in the log', async () => {
   const response = await ada.fetch('/api/nothing-here')
   const body = (await response.json()) as Record<string, Record<string, string>>
   assert.deepEqual(Object.keys(body), ['error', 'requestId'])
@@ -24,7 +24,7 @@ test('every error has the same shape, with the request id that is in the log', a
   assert.equal(response.headers.get('x-request-id'), body['requestId'] as unknown as string)
 })
 
-test('invalid bodies get a clear message, never a 500', async () => {
+test('invalid request bodies get a clear message, never a 500', async () => {
   const good = { title: 'x', content_type: 'music', file_name: 'a.mp4', file_size: 5 }
   const cases: [BodyInit, number][] = [
     ['{', 400],
@@ -51,7 +51,7 @@ test('rejects cross-site writes', async () => {
   assert.equal((await post('{}', { origin: 'http://localhost:3000' })).status, 422)
 })
 
-test('errors of the auth library have the API’s error shape too and reveal nothing internal', async () => {
+test('errors of the auth library have the API’s error shape and reveal no internals', async () => {
   for (const path of [
     '/api/auth/callback/nobody',
     '/api/auth/callback/google?error=x',
@@ -66,7 +66,7 @@ test('errors of the auth library have the API’s error shape too and reveal not
   assert.equal(earlier.headers.get('location'), '/login?confirmed=1&error=1')
 })
 
-test('Apple’s cross-site form post is let through and redirected to a GET', async () => {
+test('Apple’s cross-site form post is accepted and redirected to a GET', async () => {
   const response = await testApp.stranger().fetch('/api/auth/callback/apple', {
     method: 'POST',
     body: 'state=made-up&code=made-up',
@@ -121,12 +121,12 @@ test('rejects repeated and unknown query parameters', async () => {
   assert.equal((await ada.fetch('/api/content?cursor=%00')).status, 422)
 })
 
-test('stored email is shown only on the same machine, and only with the key the server has printed', async () => {
+test('stored email is shown only on the server’s own machine with the printed key', async () => {
   const ask = (url: string, headers = {}) => testApp.app.request(new Request(url, { headers }))
   const here = 'http://localhost:3000/api/dev/mail'
   const key = new URL(localMailboxUrl()!).searchParams.get('key')!
-  // A local proxy without forwarding headers, or a request line with an absolute address, looks like a local
-  // request.
+  // A request through a local proxy without forwarding headers, or with an absolute address in its request
+  // line, looks like a local one.
   assert.equal((await ask(here)).status, 404)
   for (const wrong of ['', 'A'.repeat(key.length), `${key}A`])
     assert.equal((await ask(`${here}?key=${wrong}`)).status, 404)

@@ -1,7 +1,7 @@
 /*
- * No response reveals whether a minor is 13 to 15 or 16 to 17 (ruling 39). Two people who differ in nothing
- * else are compared byte for byte, as seen by every kind of viewer. Who may follow whom is compared in
- * follows.test.ts.
+ * No response reveals whether a minor is 13 to 15 or 16 to 17 (ruling 39). The test compares two people who
+ * differ only in age, byte for byte, as every kind of viewer sees them. The test follows.test.ts compares
+ * which people may follow each other.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -65,7 +65,7 @@ async function createTwin(name: string, age: number): Promise<Twin> {
   return { person, film: video, playbackId: playback_id, streamId: stream_id }
 }
 
-/** Every request about a person and their content. */
+/** Returns every request about a person and their content. */
 const requestsAbout = ({
   person: { id, name },
   film: video,
@@ -104,7 +104,7 @@ async function answersAbout(one: Twin, asker: TestUser): Promise<Record<string, 
   return responses
 }
 
-/** Shortens both texts to the surroundings of the first difference, because pages are long. */
+/** Shortens both texts to the part around the first difference, because pages are long. */
 function firstDifference(one: string, other: string): [string, string] {
   let at = 0
   while (at < one.length && one[at] === other[at]) at += 1
@@ -112,7 +112,7 @@ function firstDifference(one: string, other: string): [string, string] {
 }
 
 /**
- * Removes what differs between any two people: ids, names, timestamps and nonces. Both people appear on one
+ * Removes what differs between any two people: IDs, names, timestamps and nonces. Both people appear on one
  * watch page.
  */
 function normalize(text: string): string {
@@ -123,7 +123,7 @@ function normalize(text: string): string {
       )
       .reduce((left, [own, placeholder]) => left.replaceAll(own, placeholder), text)
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'MOMENT')
-      // The remaining session time of the viewer.
+      // Removes the remaining session time of the viewer, which differs between any two requests.
       .replaceAll(/left\\?"[,:]\d+/g, 'LEFT')
       .replaceAll(/nonce(-|=\\?")[A-Za-z0-9+/=_-]+/g, 'NONCE')
       .replaceAll(/"live_cursor\\?",\d+|"live_cursor":\d+/g, 'CURSOR')
@@ -141,7 +141,7 @@ for (const name of ['visitor', 'young', 'teen', 'adult'])
     for (const path of Object.keys(one)) assert.equal(...firstDifference(one[path]!, other[path]!), path)
   })
 
-test('comments under a 14-year-old’s and a 16-year-old’s videos are treated alike', async () => {
+test('comments under videos of a 14-year-old and a 16-year-old get the same response', async () => {
   const texts = [
     'so good',
     'you look so pretty',
@@ -175,8 +175,8 @@ test('comments by a 14-year-old and a 16-year-old get the same moderation respon
 })
 
 /**
- * Everything an adult can read about following the two people, including the adult's data export, without
- * identifying values.
+ * Returns everything an adult can read about following the two people, including the adult's data export,
+ * without identifying values.
  */
 async function followingAsSeenBy(adult: TestUser): Promise<[string, string]> {
   const mine = exportedTables.find(({ file }) => file === 'follows')!.rows(adult.id) as RawBuilder<{
@@ -197,7 +197,7 @@ async function followingAsSeenBy(adult: TestUser): Promise<[string, string]> {
   return [await about(younger), await about(older)]
 }
 
-test('an adult cannot tell a declined request from one that was never delivered', async () => {
+test('an adult cannot distinguish a declined follow request from one that was never delivered', async () => {
   const adult = await testApp.signUpMember('patient', 19)
   const assertSameEverywhere = async (when: string) =>
     assert.equal(...firstDifference(...(await followingAsSeenBy(adult))), when)
@@ -235,7 +235,7 @@ test('an adult cannot tell a declined request from one that was never delivered'
   assert.deepEqual(await requests(), ['patient'])
 })
 
-test('an adult who was removed as a follower can ask again as usual, but the request is not delivered for a day', async () => {
+test('a follow request by a removed adult follower is not delivered for a day', async () => {
   const adult = await testApp.signUpMember('removed', 18)
   const { id } = older.person
   await adult.call(putFollow, { params: { id } })

@@ -75,7 +75,7 @@ async function withFilm(owner: TestUser, title: string): Promise<string> {
   return id
 }
 
-test('a data export contains what the user told, made and chose, and no text of anybody else', async () => {
+test('a data export contains everything about the user and no text by other people', async () => {
   const ada = await testApp.signUpMember('ada_takes', 17)
   const other = await testApp.signUpMember('other_talks')
   const own = await withFilm(ada, 'Harbour at night')
@@ -113,7 +113,7 @@ test('a data export contains what the user told, made and chose, and no text of 
   for (const { text } of secrets.rows) assert.ok(!all.includes(text))
 })
 
-test('an export is announced by email, downloadable by its owner only, in ranges if wanted, and deleted after seven days', async () => {
+test('only its owner can download a data export, within seven days', async () => {
   const bea = await testApp.signUpMember('bea_takes')
   const url = await exported(bea)
   await waitForEmail(testApp, 'bea_takes@example.com', 'data is ready')
@@ -137,7 +137,7 @@ test('an export is announced by email, downloadable by its owner only, in ranges
   assert.deepEqual(await stored(bea), [])
 })
 
-test('requesting another export during or shortly after one returns the same export; a later request replaces it', async () => {
+test('requesting a data export again shortly afterwards returns the same export', async () => {
   const cleo = await testApp.signUpMember('cleo_takes')
   const [one, two] = await Promise.all([cleo.call(requestDataExport, {}), cleo.call(requestDataExport, {})])
   assert.equal(one.export.id, two.export.id)
@@ -151,7 +151,7 @@ test('requesting another export during or shortly after one returns the same exp
   assert.equal((await stored(cleo)).length, 1)
 })
 
-test('users who are suspended, scheduled for deletion or aged out can export their data; anonymous visitors cannot', async () => {
+test('users who are suspended, scheduled for deletion or aged out can export their data', async () => {
   assert.match(await expectApiError(testApp.stranger().call(requestDataExport, {})), /^401/)
   const [sus, lea, gro] = [
     await testApp.signUpMember('sus_takes'),
@@ -179,7 +179,7 @@ test('users who are suspended, scheduled for deletion or aged out can export the
   assert.ok((await filesOf(gro)).has('account.json'))
 })
 
-test('content that was taken down is described, but its files are not included', async () => {
+test('a data export describes content that was taken down, without its files', async () => {
   const dan = await testApp.signUpMember('dan_takes')
   const id = await withFilm(dan, 'Taken down')
   await db.updateTable('content').set({ moderation: 'removed' }).where('id', '=', id).execute()
@@ -191,7 +191,7 @@ test('content that was taken down is described, but its files are not included',
   )
 })
 
-test('every table of the database is exported, or listed with the reason why not', async () => {
+test('every table of the database is exported or has a documented reason why not', async () => {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
   const answered = [...exportedTables.flatMap(({ tables }) => tables), ...Object.keys(excludedTables)]
@@ -202,7 +202,7 @@ test('every table of the database is exported, or listed with the reason why not
   )
 })
 
-test('a table with thousands of rows is read in batches', async () => {
+test('a table with thousands of rows is exported in batches', async () => {
   const fay = await testApp.signUpMember('fay_takes')
   const video = await createPublishedVideo(fay)
   await sql`insert into comments (content_id, user_id, body)

@@ -24,7 +24,7 @@ test('every table of the database has a retention rule that names what deletes i
   )
 })
 
-test('every retention job exists, and docs/retention.md names it', async () => {
+test('every retention job exists and is named in docs/retention.md', async () => {
   const text = await readFile(new URL('../../../docs/retention.md', import.meta.url), 'utf8')
   const known = cronJobs.map(({ name }) => name)
   for (const { by, sweep } of retentionRules) {
@@ -35,7 +35,7 @@ test('every retention job exists, and docs/retention.md names it', async () => {
   }
 })
 
-/** Inserts a row that is this many days old, by the column its retention is counted from. */
+/** Inserts a row that is this many days old, by the column from which its retention is counted. */
 const makers: Record<string, (days: number) => Promise<unknown>> = {
   erased_files: (days) =>
     sql`insert into erased_files values (sha256(${receipt()}::bytea), now() - make_interval(days => ${days}))`.execute(
@@ -69,7 +69,7 @@ const receipt = () =>
   )
 
 for (const { tables, sweep } of retentionRules.filter((row) => row.sweep))
-  test(`${tables[0]}: rows older than ${sweep!.days} days are deleted, younger ones stay`, async () => {
+  test(`${tables[0]}: rows older than ${sweep!.days} days are deleted and younger ones kept`, async () => {
     const make = makers[tables[0]!]
     assert.ok(make, 'say in `makers` how to make such a row')
     await make(sweep!.days + 1)

@@ -31,7 +31,7 @@ async function videosInSitemap(): Promise<string[]> {
   return text.match(/[0-9a-f-]{36}/g) ?? []
 }
 
-test('only content by people aged 18 or 19 is indexable, and only while everybody can find it', async () => {
+test('only findable content by people aged 18 or 19 is indexable', async () => {
   const stranger = testApp.stranger()
   const indexable = async (id: string) => (await stranger.call(getContent, { params: { id } })).indexable
   const open = await createPublishedVideo(ada)
@@ -44,7 +44,7 @@ test('only content by people aged 18 or 19 is indexable, and only while everybod
   assert.deepEqual(await videosInSitemap(), [open])
 })
 
-test('turning 18 does not publish old content until its owner allows it, and content by people of unknown age is never indexable', async () => {
+test('content from before its owner turned 18 is indexable only if the owner allows it', async () => {
   const video = await createPublishedVideo(bea)
   const declared = (years: string) =>
     db.updateTable('private_details').set({ age_declared_on: years }).where('user_id', '=', bea.id).execute()
@@ -99,7 +99,7 @@ test('a profile page is indexable only if it is public and its owner is an adult
   assert.ok(!(await videosInSitemap()).includes(video))
 })
 
-test('oEmbed returns what another site needs, for page and player addresses', async () => {
+test('oEmbed describes a video for the addresses of its page and its player', async () => {
   const id = await createPublishedVideo(ada, { title: 'A "loud" <song>' })
   const { playback_id } = await testApp.stranger().call(getContent, { params: { id } })
   for (const address of [`${site}/watch/${id}`, `${site}/watch/${id}?t=4`, `${site}/embed/${playback_id}`]) {
@@ -116,7 +116,7 @@ test('oEmbed returns what another site needs, for page and player addresses', as
   }
 })
 
-test('oEmbed returns the same 404 for hidden videos, minors’ videos and nonexistent ones', async () => {
+test('oEmbed returns the same 404 for hidden, minors’ and nonexistent videos', async () => {
   const bodyOf = async (address: string) => {
     const response = await oembed(address)
     assert.equal(response.status, 404, address)
@@ -143,7 +143,7 @@ test('oEmbed returns the same 404 for hidden videos, minors’ videos and nonexi
   assert.equal((await oembed(`${site}/watch/${known}`, '&format=xml')).status, 501)
 })
 
-test('the sitemap lists each video once, in parts, however many there are', async () => {
+test('the sitemap lists each video once, in several parts if there are many', async () => {
   await Promise.all(Array.from({ length: 7 }, (_, at) => createPublishedVideo(ada, { minutesAgo: at })))
   const all = await videosInSitemap()
   const found = await findSitemapParts(3)
@@ -157,14 +157,14 @@ test('the sitemap lists each video once, in parts, however many there are', asyn
   assert.match(index, /<loc>https:\/\/bell\.example\/sitemap\/videos\.xml<\/loc>/)
 })
 
-test('robots.txt names the sitemap and does not disallow pages whose noindex must be read', async () => {
+test('robots.txt names the sitemap and allows pages whose noindex must be read', async () => {
   const text = await (await get('/robots.txt')).text()
   assert.match(text, /^Sitemap: https:\/\/bell\.example\/sitemap\.xml$/m)
   assert.match(text, /^Disallow: \/api\/$/m)
   assert.doesNotMatch(text, /Disallow: \/(watch|creator|search)/)
 })
 
-test('the embedded player works for every video and says which ones other sites may frame', async () => {
+test('other sites can embed indexable videos only', async () => {
   const videos = [await createPublishedVideo(ada), await createPublishedVideo(cleo)]
   const result = await Promise.all(
     videos.map(async (id) => {

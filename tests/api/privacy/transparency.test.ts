@@ -16,7 +16,7 @@ after(() => testApp.close())
 const now = new Date('2026-11-21T12:00:00Z')
 const inQuarter = new Date('2026-08-15T12:00:00Z')
 
-test('a finished quarter is reported in numbers, without counts below five or totals that reveal them', async () => {
+test('the transparency report omits counts below five and totals that would reveal them', async () => {
   const owner = await testApp.signUpMember('owner_counted')
   const video = await createPublishedVideo(owner)
   await reports('spam', 7, inQuarter)
@@ -45,7 +45,7 @@ test('a finished quarter is reported in numbers, without counts below five or to
   assert.deepEqual(quarter!.appeals, { total: { at_least: 0, exact: true }, by_outcome: [] })
 })
 
-test('a quarter is counted once: later deletions do not change its numbers', async () => {
+test('later deletions do not change the numbers of a reported quarter', async () => {
   const counted = await testApp.stranger().call(getTransparencyReport, {})
   await sql`delete from reports`.execute(db)
   await recordPreviousQuarter(now)
@@ -61,7 +61,7 @@ function reports(reason: string, count: number, at: Date) {
   )
 }
 
-/** Inserts decisions, each on its own case and the given number of hours after the case was opened. */
+/** Inserts decisions, each about its own case and made this many hours after the case was opened. */
 async function decisions(userId: string, video: string, count: number, hours: number) {
   for (let n = 0; n < count; n += 1)
     await sql`with opened as (insert into cases (subject, content_id, user_id, priority, opened_at, closed_at)

@@ -1,6 +1,6 @@
 /*
- * Links and contact details are shown to adults only (ruling 39), wherever a text appears.
- * tests/access/crawl.test.ts checks that no route forgets this.
+ * Every text hides links and contact details from everybody but adults (ruling 39).
+ * tests/access/crawl.test.ts checks this for every route.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -31,13 +31,13 @@ before(async () => {
 after(() => testApp.close())
 
 /**
- * Viewers who must not see them: minors, and anonymous visitors, whose age is unknown like that of search
- * engines.
+ * Viewers who must not see contact details: minors, and anonymous visitors and search engines, whose age is
+ * unknown.
  */
 const minors = () => [kim, ada, testApp.stranger()]
 const link = 'https://grabify.link/ABC123'
 
-test('covers contact details in titles, descriptions, lists and search; authors read what they wrote', async () => {
+test('hides contact details in titles and descriptions from everybody but adults and the author', async () => {
   const id = await createPublishedVideo(max, {
     title: `Lowtide ${link}`,
     description: `Filmed in May.\nmax@letters.org`,
@@ -60,7 +60,7 @@ test('covers contact details in titles, descriptions, lists and search; authors 
   assert.equal(own.title, `Lowtide ${link}`)
 })
 
-test('covers contact details in comments, listed and live', async () => {
+test('hides contact details in listed and live comments', async () => {
   const id = await createPublishedVideo(max)
   const body = `more at ${link}`
   const pages = await Promise.all([kim, testApp.stranger(), zoe].map((who) => listenToContent(who, id)))
@@ -78,7 +78,7 @@ test('covers contact details in comments, listed and live', async () => {
   for (const who of minors()) assert.equal(await read(who), 'more at •••')
 })
 
-test('covers contact details in the excerpt of a notification', async () => {
+test('hides contact details in the excerpt of a notification', async () => {
   const id = await createPublishedVideo(kim)
   const { id: comment } = await db
     .insertInto('comments')
@@ -104,11 +104,11 @@ test('covers contact details in the excerpt of a notification', async () => {
   assert.equal(items[0]!.excerpt, `see ${'x'.repeat(120)} •••`)
 })
 
-test('covers contact details in bios and display names, and rejects names that are contact details', async () => {
+test('hides contact details in bios and rejects them in display names', async () => {
   await max.call(updateProfile, { body: { bio: 'insta: max.films', anyway: true } })
   const body = { display_name: 'snap: max.films', display_name_mode: 'full_name', anyway: true } as const
   assert.match(await expectApiError(max.call(updateProfile, { body })), /^422 Not on this site/)
-  // A display name saved before names were checked.
+  // Inserts a display name directly, as saved before display names were checked.
   const old = { display_name: 'snap: max.films', display_name_mode: 'full_name' } as const
   await db.updateTable('profiles').set(old).where('user_id', '=', max.id).execute()
   const shown = async (who: TestUser) => {
@@ -127,7 +127,7 @@ test('other sites and search engines get the text that anonymous visitors get', 
   assert.doesNotMatch(html, /grabify/)
 })
 
-test('a trailer link is covered like the texts next to it', async () => {
+test('hides a trailer link from the same viewers as contact details', async () => {
   const id = await createPublishedVideo(ada)
   const body = { trailer_url: 'https://discord.gg/abcd' }
   assert.equal((await ada.call(updateContent, { params: { id }, body })).moderation, 'pending')

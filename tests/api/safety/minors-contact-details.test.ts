@@ -1,5 +1,6 @@
 /*
- * Contact details written by a minor are held, and covered for everybody else whatever a moderator decides.
+ * Contact details written by a minor are held for moderators, and hidden from everybody else whatever the
+ * moderator decides.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -41,7 +42,10 @@ before(async () => {
 })
 after(() => testApp.close())
 
-/** All viewers except the author. Adults and staff are among them, and none may read the text. */
+/**
+ * All viewers except the author. None of these viewers may read the contact details, not even adults and
+ * staff.
+ */
 const others = () => [tom, zoe, max, mia, testApp.stranger()]
 
 const say = (who: TestUser, id: string, body: string, anyway?: true) =>
@@ -59,7 +63,7 @@ async function approve(about: Subject): Promise<void> {
   await mia.call(postCaseAction, { params: { id }, body: { action: 'approve' } })
 }
 
-/** Phrases that minors really use and that no pattern for plain contact details finds. */
+/** Phrases that minors really use and that patterns for plain contact details miss. */
 const loose = [
   's n a p c h a t miadances',
   'my dc is foxy.4421',
@@ -71,7 +75,7 @@ const loose = [
   'sc miadances10',
 ]
 
-test('holds what would be covered when a minor writes it, under an adult’s video too', async () => {
+test('holds a minor’s contact details, also under an adult’s video', async () => {
   const [ofAdult, ofMinor] = [await createPublishedVideo(max), await createPublishedVideo(ada)]
   for (const who of [kim, tom])
     for (const id of [ofAdult, ofMinor])
@@ -80,7 +84,7 @@ test('holds what would be covered when a minor writes it, under an adult’s vid
     assert.deepEqual(await bodiesSeenBy(who, ofAdult), [])
 })
 
-test('covers a minor’s comment that a moderator approved, listed and live', async () => {
+test('hides contact details in a minor’s comment that a moderator approved', async () => {
   const id = await createPublishedVideo(max)
   const body = 'so good, call 0151 23998877'
   const { id: comment_id } = await say(kim, id, body)
@@ -97,7 +101,7 @@ test('covers a minor’s comment that a moderator approved, listed and live', as
   assert.deepEqual(await bodiesSeenBy(kim, id), [body])
 })
 
-test('covers a minor’s approved title, description and trailer, in lists and search', async () => {
+test('hides contact details in a minor’s approved title, description and trailer', async () => {
   const id = await createPublishedVideo(ada, { title: 'Lowtide' })
   const texts = {
     title: 'Lowtide insta zedthegreat',
@@ -119,7 +123,7 @@ test('covers a minor’s approved title, description and trailer, in lists and s
   assert.deepEqual({ title, description, trailer_url }, texts)
 })
 
-test('covers a minor’s approved bio', async () => {
+test('hides contact details in a minor’s approved bio', async () => {
   const bio = 'I dance.\n👻 miadances10'
   await kim.call(updateProfile, { body: { bio } })
   await approve({ user_id: kim.id, subject: 'profile' })
@@ -128,7 +132,7 @@ test('covers a minor’s approved bio', async () => {
   assert.equal((await kim.call(getOwnProfile, {})).bio, bio)
 })
 
-test('covers a minor’s comment in an adult’s notifications and reports', async () => {
+test('hides contact details in a minor’s comment from adults’ notifications and reports', async () => {
   const id = await createPublishedVideo(max)
   const body = 'insta zedthegreat is mine'
   const [comment] = await db
@@ -159,7 +163,7 @@ test('covers a minor’s comment in an adult’s notifications and reports', asy
   assert.doesNotMatch(JSON.stringify(reports), /zedthegreat/)
 })
 
-/** Posts the parts one after another and returns those that are held for moderators. */
+/** Posts the parts as comments one after another, and returns the ones that are held for moderators. */
 async function saysInTurn(who: TestUser, id: string, parts: string[]): Promise<string[]> {
   const held: string[] = []
   for (const body of parts) if ((await say(who, id, body)).held) held.push(body)
@@ -189,7 +193,7 @@ test('holds the comment that completes a contact detail begun in earlier ones', 
   }
 })
 
-test('holds the second part of a contact detail sent at the same moment, and forgets parts older than an hour', async () => {
+test('holds the second part of a contact detail that is sent concurrently with the first', async () => {
   const id = await createPublishedVideo(kim)
   await say(max, id, '0151')
   const responses = await Promise.all(['239', '239'].map((body) => say(max, id, body)))

@@ -1,7 +1,7 @@
 /*
  * Tests the table of safety defaults through the real API: for members aged 13, 16 and 19 and both presets,
- * each setting behaves as its cell says. The cells are repeated here, and a test compares them with
- * contract/safety/safety-defaults.ts. A setting without a row fails.
+ * each setting must behave as its cell says. The test repeats the cells of this table and compares them with
+ * contract/safety/safety-defaults.ts. A setting without a row fails the test.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -48,7 +48,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-/** Rows that change what the other users look at, and therefore need users of their own. */
+/** Rows that change what the other users see, and therefore need separate users. */
 const alone: SafetySettingKey[] = [
   'public_name',
   'comments_from',
@@ -59,13 +59,13 @@ const alone: SafetySettingKey[] = [
 ]
 
 interface About {
-  /** A new member who has not chosen any setting. */
+  /** Creates a new member who has not changed any setting. */
   who: TestUser
   age: number
   preset: SafetyPreset
 }
 
-/** Tries out what a setting does for this member and returns it in the word of the table cell. */
+/** Tries out what a setting does for this member, and returns it in the words of the table cell. */
 type Row = (about: About) => Promise<unknown>
 
 const rows: Record<SafetySettingKey, Row> = {
@@ -91,7 +91,7 @@ const rows: Record<SafetySettingKey, Row> = {
   },
   async comments_held({ who }) {
     await goPublic(who)
-    // A minor's text is held for every reader, so an adult writes it.
+    // A minor's text would be held for every reader, so an adult writes it.
     const follower = await testApp.signUpMember(`${who.name}_f`, 18)
     await followsAlready(follower, who)
     const id = await createPublishedVideo(who)
@@ -106,7 +106,8 @@ const rows: Record<SafetySettingKey, Row> = {
     const response = await adult.call(putFollow, { params: { id: who.id } }).catch(asRefusal)
     if (response instanceof ApiCallError) return 'refused'
     if (response.state === 'approved') return 'anyone'
-    // The adult always gets the same response. If adults may never follow, the request is not delivered.
+    // The adult always gets the same response. If adults may never follow the member, the request is not
+    // delivered.
     const { items } = await who.call(listFollowRequests, { query: {} })
     return items.some(({ user_id }) => user_id === adult.id) ? 'request' : 'never'
   },
@@ -200,7 +201,7 @@ const easy = { uploads: 20, comments: 100, follows: 30 }
 const slow = { uploads: 3, comments: 20, follows: 10 }
 const at19 = [...cells('public choice public everyone nothing anyone everyone on shown'), false, 0, null]
 
-/** The designed defaults, column by column, in the order of the rows above. */
+/** The designed defaults, one column per age, in the order of the rows above. */
 const table: Record<SafetyPreset, Record<number, unknown[]>> = {
   standard: {
     13: [
@@ -246,7 +247,7 @@ function cells(words: string): string[] {
   return words.split(' ')
 }
 
-test('every setting of safety-defaults.ts is tested here, and its defaults agree with the table', () => {
+test('the tests cover every setting of safety-defaults.ts with its defaults', () => {
   assert.deepEqual(Object.keys(rows), Object.keys(safetyDefaults))
   for (const preset of ['standard', 'strict'] as const)
     for (const age of [13, 16, 19]) {
@@ -314,7 +315,7 @@ async function oneMoreUpload(who: TestUser): Promise<void> {
   await who.call(createUpload, { body: film })
 }
 
-/** The number of actions the daily limit allows: one more is refused. */
+/** Returns how many actions the daily limit allows, by trying one more, which is refused. */
 async function mostOf(
   who: TestUser,
   what: keyof typeof easy,

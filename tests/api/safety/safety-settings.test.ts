@@ -41,7 +41,7 @@ const growTo = (who: TestUser, years: number) =>
 
 const sure = '409 Sure? / This protects you less than before. Say yes once more, or leave it as it is.'
 
-test('everybody can read the safety table and its date; it lists each setting once', async () => {
+test('everybody can read the table of safety settings and its date', async () => {
   const table = await testApp.stranger().call(getSafetyDefaults, {})
   assert.deepEqual([table.as_of, table.preset, table.ages.length], [safetyPolicyDate, 'standard', 3])
   assert.deepEqual(
@@ -53,7 +53,7 @@ test('everybody can read the safety table and its date; it lists each setting on
   assert.match(await expectApiError(testApp.stranger().call(getSafetySettings, {})), /^401/)
 })
 
-test('a stricter choice takes one step, a looser one asks for confirmation, and disallowed choices are refused', async () => {
+test('a looser safety setting asks for confirmation, and a disallowed one is refused', async () => {
   const kim = await testApp.signUpMember('kim', 14)
   assert.equal((await choose(kim, 'comments_from', 'nobody')).value, 'nobody')
   assert.equal(await expectApiError(choose(kim, 'comments_from', 'followers')), sure)
@@ -79,7 +79,7 @@ test('a stricter choice takes one step, a looser one asks for confirmation, and 
   )
 })
 
-test('defaults change as a member grows up; choices stay; nothing becomes public by itself', async () => {
+test('growing up changes the defaults of safety settings but keeps chosen ones', async () => {
   usePreset('strict')
   const ben = await testApp.signUpMember('ben', 14)
   const read = async () => {
@@ -96,7 +96,7 @@ test('defaults change as a member grows up; choices stay; nothing becomes public
   assert.equal((await now(ben, 'upload_visibility')).chosen, false, 'as the default: it grows again')
 })
 
-test('a choice that the preset no longer allows falls back to the default', async () => {
+test('a chosen safety setting that the preset no longer allows falls back to the default', async () => {
   const lou = await testApp.signUpMember('lou', 14)
   await choose(lou, 'comments_from', 'nobody')
   await choose(lou, 'comments_from', 'everyone', true)
@@ -104,7 +104,7 @@ test('a choice that the preset no longer allows falls back to the default', asyn
   assert.equal((await now(lou, 'comments_from')).value, 'followers')
 })
 
-test('going private takes one step, and strangers see only the card at once', async () => {
+test('strangers see only the card of a profile as soon as it is made private', async () => {
   const pia = await testApp.signUpMember('pia', 15)
   assert.equal((await choose(pia, 'profile', 'private')).value, 'private')
   const view = async () => (await testApp.stranger().call(getProfile, { params: { username: 'pia' } })).view
@@ -124,7 +124,7 @@ const uploadDefaultsOf = async (who: TestUser, more: object = {}) => {
   return [visibility, rating]
 }
 
-test('an upload without a visibility takes the owner’s setting; an explicit visibility counts', async () => {
+test('an upload without a visibility takes the owner’s setting', async () => {
   usePreset('strict')
   const zoe = await testApp.signUpMember('zoe', 13)
   assert.deepEqual(await uploadDefaultsOf(zoe), ['only_me', 'all'])
@@ -138,7 +138,7 @@ test('an upload without a visibility takes the owner’s setting; an explicit vi
   assert.deepEqual(await uploadDefaultsOf(max), ['only_me', 'all'])
 })
 
-test('a video that its owner rates 16+ is hidden from younger and anonymous viewers until the rating is removed', async () => {
+test('a video that its owner rates 16+ is hidden from younger and anonymous viewers', async () => {
   const maker = await testApp.signUpMember('maker', 19)
   const [young, older] = [await testApp.signUpMember('young', 15), await testApp.signUpMember('older', 16)]
   const id = await createPublishedVideo(maker, { title: 'Grim' })

@@ -16,7 +16,7 @@ after(() => testApp.close())
 const say = (who: TestUser, id: string, body: string) =>
   who.call(postComment, { params: { id }, body: { body } })
 
-test('with the operator’s setting, the first comments of an account wait for a moderator and later ones do not', async () => {
+test('the operator can require approval of the first comments of an account', async () => {
   const max = await testApp.signUpMember('max', 19)
   const id = await createPublishedVideo(max)
   const first = await say(max, id, 'first')
@@ -26,7 +26,7 @@ test('with the operator’s setting, the first comments of an account wait for a
   assert.equal((await say(max, id, 'third')).held, undefined)
 })
 
-test('in the strict preset an adult stranger’s comment waits for a 16-year-old creator, and a follower’s appears at once', async () => {
+test('in the strict preset an adult stranger’s comment waits for a 16-year-old creator', async () => {
   const ada = await testApp.signUpMember('ada', 16)
   await db.updateTable('profiles').set({ is_private: false }).where('user_id', '=', ada.id).execute()
   const eve = await testApp.signUpMember('eve', 18)

@@ -75,7 +75,7 @@ test('the author can delete a held comment, and the comment count stays correct'
   assert.equal(await countComments(id), 0)
 })
 
-test('at 18 and 19 a warning is shown once, and the comment is posted after confirmation', async () => {
+test('members aged 18 or 19 can post a comment after confirming a warning', async () => {
   const id = await createPublishedVideo(max)
   assert.match(
     await expectApiError(say(max, id, phone)),
@@ -86,7 +86,7 @@ test('at 18 and 19 a warning is shown once, and the comment is posted after conf
   assert.deepEqual(await seenBy(testApp.stranger(), id), ['call me on •••'])
 })
 
-test('rude words are refused under 18, and masked after a warning at 18 and 19', async () => {
+test('rude words are refused from minors, and masked after a warning for adults', async () => {
   const id = await createPublishedVideo(max)
   assert.match(await expectApiError(say(kim, id, 'what the f u c k')), /^422 Say it another way/)
   assert.match(await expectApiError(say(kim, id, 'what the fuck', true)), /^422 Say it another way/)
@@ -94,7 +94,7 @@ test('rude words are refused under 18, and masked after a warning at 18 and 19',
   assert.equal((await say(max, id, 'what the fuck', true)).body, 'what the f***')
 })
 
-test('telling somebody to die is refused at every age, even after confirmation', async () => {
+test('telling another person to die is refused at every age, even after confirmation', async () => {
   const id = await createPublishedVideo(max)
   for (const who of [kim, max])
     assert.match(await expectApiError(say(who, id, 'k y s', true)), /^422 This could hurt somebody/)
@@ -118,11 +118,11 @@ test('under a minor’s video the strict word lists hold comments by adult stran
   for (const id of [under14, under16])
     for (const text of texts) assert.equal((await say(max, id, text)).held, 'moderators', text)
   for (const text of texts.slice(1)) assert.equal((await say(zoe, under19, text)).held, undefined, text)
-  // Praise for the video appears at once, and nothing reveals to the adult that stricter lists apply.
+  // Praise for the video appears immediately, and nothing tells the adult that stricter lists apply.
   assert.equal((await say(max, under14, 'love the light in this one')).held, undefined)
   const { may_comment } = await max.call(listComments, { params: { id: under14 }, query: {} })
   assert.equal(may_comment, 'yes')
-  // A user of the same age, and an adult whose follow was approved.
+  // A user of the same age, and an adult whose follow request was approved.
   assert.equal((await say(kim, under16, 'you look so pretty')).held, undefined)
   await db
     .insertInto('follows')
@@ -131,7 +131,7 @@ test('under a minor’s video the strict word lists hold comments by adult stran
   assert.equal((await say(zoe, under16, 'you look so pretty')).held, undefined)
 })
 
-test('a link is held if a minor writes it, and needs confirmation at 18 and 19', async () => {
+test('a comment with a link is held if a minor writes it, and needs confirmation from an adult', async () => {
   const id = await createPublishedVideo(max)
   const link = 'watch https://example.com/a'
   for (const who of [kim, ada]) assert.equal((await say(who, id, link)).held, 'moderators')
@@ -140,7 +140,7 @@ test('a link is held if a minor writes it, and needs confirmation at 18 and 19',
   assert.equal((await say(kim, id, 'see http://localhost:3000/watch/1')).held, undefined)
 })
 
-test('strangers cannot comment on a limited item; followers and its creator can', async () => {
+test('strangers cannot comment on a video that moderators have limited', async () => {
   const id = await createPublishedVideo(ada)
   await db.updateTable('content').set({ moderation: 'limited' }).where('id', '=', id).execute()
   const may = async (who: TestUser) =>
@@ -158,7 +158,7 @@ test('strangers cannot comment on a limited item; followers and its creator can'
   await db.deleteFrom('follows').where('follower_id', '=', kim.id).execute()
 })
 
-test('shows before writing that a creator accepts comments from followers only, or from nobody', async () => {
+test('a page shows in advance that its creator restricts who can comment', async () => {
   const id = await createPublishedVideo(ada)
   const may = async (who: TestUser) =>
     (await who.call(listComments, { params: { id }, query: {} })).may_comment
@@ -196,7 +196,7 @@ test('staff cannot comment', async () => {
   assert.match(await expectApiError(say(mona, id, 'hello')), /^403 Not allowed \/ Moderators can’t comment/)
 })
 
-test('only the creator can approve or delete a comment that waits for them', async () => {
+test('only the creator can decide about a comment that waits for the creator', async () => {
   const id = await createPublishedVideo(ada)
   const { id: one } = await say(kim, id, 'one')
   const { id: two } = await say(kim, id, 'two')
@@ -232,7 +232,7 @@ test('a creator cannot decide on comments held for moderators', async () => {
 
 const video = { content_type: 'music', genre: 'pop', file_name: 'a.mp4', file_size: 1000 } as const
 
-test('a title is checked on creation: refused, held or confirmed after a warning', async () => {
+test('a new title is refused, held or accepted after a warning, depending on its text', async () => {
   const upload = (who: TestUser, title: string, anyway?: true) =>
     who.call(createUpload, { body: { ...video, title, anyway } })
   assert.match(await expectApiError(upload(kim, 'my shіt song')), /^422 Say it another way/)
@@ -243,7 +243,7 @@ test('a title is checked on creation: refused, held or confirmed after a warning
   assert.equal((await max.call(getOwnContent, { params: { id: meant.contentId } })).moderation, 'approved')
 })
 
-test('edits are checked too: suspicious text hides the video until it is removed', async () => {
+test('suspicious text in an edit hides the video until the text is removed', async () => {
   const id = await createPublishedVideo(ada)
   const edit = (changes: { title?: string; description?: string }) =>
     ada.call(updateContent, { params: { id }, body: changes })
@@ -279,7 +279,7 @@ test('changing the title does not restore what a moderator has limited or held',
   }
 })
 
-test('a bio held for review is visible to its owner, and others still see the previous one', async () => {
+test('others see the previous bio while a new one is held for review', async () => {
   await kim.call(updateProfile, { body: { bio: 'I like boats' } })
   const mine = await kim.call(updateProfile, { body: { bio: phone } })
   assert.deepEqual([mine.bio, mine.bio_held], [phone, true])
@@ -332,7 +332,7 @@ test('usernames that are contact details are refused when signing up and renamin
   assert.match(await expectApiError(rename), /^422 Invalid username \/ A username can’t name another app/)
 })
 
-test('warns minors about identifying usernames if requested, and never at 18 and 19', async () => {
+test('minors can get a warning about an identifying username, adults never', async () => {
   assert.match(
     await expectApiError(signUpAs('lena_moller', { advise: true })),
     /^422 Rather another username/,

@@ -33,7 +33,7 @@ after(() => testApp.close())
 let people = 0
 const newcomer = (age = 16) => testApp.signUpMember(`calm${++people}`, age)
 
-/** The member as the server loads them, for functions that take a clock. */
+/** The member as the server loads it, for functions that take a clock. */
 async function memberOf({ cookies }: TestUser): Promise<Member> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return requireMember(await viewerFromHeaders(new Headers({ cookie })))
@@ -48,7 +48,7 @@ const secondsOf = async ({ id }: Member) =>
     (row) => row.seconds,
   )
 
-test('watch time counts reported seconds, each report once, and never more than the elapsed time', async () => {
+test('watch time never exceeds the elapsed time', async () => {
   const who = await memberOf(await newcomer())
   const first = randomUUID()
   await beat(who, 30, 0, first)
@@ -56,7 +56,7 @@ test('watch time counts reported seconds, each report once, and never more than 
   assert.deepEqual(await secondsOf(who), [30])
   await beat(who, 30, 30)
   assert.deepEqual(await secondsOf(who), [60])
-  // A second tab plays as well; then a client reports a minute in one second.
+  // First the video also plays in a second tab. Then a client reports a minute in one second.
   await beat(who, 30, 40)
   await beat(who, 60, 41)
   assert.deepEqual(await secondsOf(who), [71])
@@ -65,18 +65,18 @@ test('watch time counts reported seconds, each report once, and never more than 
   assert.deepEqual(await secondsOf(who), [71])
 })
 
-test('twenty tabs playing at once count as one', async () => {
+test('twenty tabs that play simultaneously count as one', async () => {
   const who = await memberOf(await newcomer())
   await beat(who, 0, 0)
   await Promise.all(Array.from({ length: 20 }, () => beat(who, 30, 30)))
   assert.deepEqual(await secondsOf(who), [30])
 })
 
-test('the day follows the person’s time zone, and only the last 28 days are shown, today last', async () => {
+test('watch time is counted per day in the person’s time zone and shown for 28 days', async () => {
   const person = await newcomer()
   await person.call(putTimeZone, { body: { time_zone: 'Pacific/Auckland' } })
   const who = await memberOf(person)
-  // 23:59 and 00:01 in the Auckland time zone.
+  // The times are 23:59 and 00:01 in the Auckland time zone.
   await addWatchedSeconds(who, { beat: randomUUID(), seconds: 60 }, new Date('2026-11-21T10:59:00Z'))
   await addWatchedSeconds(who, { beat: randomUUID(), seconds: 60 }, new Date('2026-11-21T11:01:00Z'))
   const { days } = await loadWatchTime(who, new Date('2026-11-21T11:02:00Z'))
@@ -88,7 +88,7 @@ test('the day follows the person’s time zone, and only the last 28 days are sh
   assert.deepEqual([days[0]!.day, days[0]!.minutes], ['2026-10-26', 0])
 })
 
-test('watch time is private, can be deleted, and is deleted after 90 days', async () => {
+test('watch time is private and is deleted after 90 days or on request', async () => {
   const [person, other] = [await newcomer(), await newcomer()]
   const body = { beat: randomUUID(), seconds: 30 }
   await person.call(addWatchTime, { body })
@@ -110,7 +110,7 @@ test('watch time is private, can be deleted, and is deleted after 90 days', asyn
   )
 })
 
-test('only signed-in viewers are counted, and a report is at most a minute', async () => {
+test('watch time is recorded for signed-in viewers only', async () => {
   const stranger = testApp.stranger()
   const body = { beat: randomUUID(), seconds: 30 }
   // The last report of a page whose session has just ended is not an error and counts for nobody.
@@ -125,7 +125,7 @@ test('only signed-in viewers are counted, and a report is at most a minute', asy
     assert.match(await expectApiError(person.call(addWatchTime, { body: { ...body, seconds } })), /^422/)
 })
 
-test('accepts existing time zones only', async () => {
+test('the time zone setting accepts existing time zones only', async () => {
   const person = await newcomer()
   for (const time_zone of ['', 'Mars/Olympus', 'x'.repeat(65), "UTC'; drop table users"])
     assert.match(await expectApiError(person.call(putTimeZone, { body: { time_zone } })), /^422/)
@@ -146,7 +146,7 @@ const choose = ({ id: user_id }: TestUser, setting: SafetySettingKey, value: unk
     .onConflict((row) => row.columns(['user_id', 'setting']).doUpdateSet({ value: JSON.stringify(value) }))
     .execute()
 
-/** When the delayed notifications about an item are due; empty once they have been sent. */
+/** Returns when the delayed notifications about an item are due, or nothing once they have been sent. */
 async function waiting(contentId: string): Promise<Date[]> {
   const { rows } = await sql<{ start_after: Date }>`
     select start_after from pgboss.job where name = 'ring' and state < 'active'
@@ -154,7 +154,7 @@ async function waiting(contentId: string): Promise<Date[]> {
   return rows.map((row) => row.start_after)
 }
 
-test('quiet hours silence notifications: no count, no live update; everything arrives at once when they end', async (t) => {
+test('notifications during quiet hours arrive together when quiet hours end', async (t) => {
   const [person, fan] = [await newcomer(), await newcomer()]
   const id = await createPublishedVideo(person, { title: 'Night bus' })
   await person.call(putTimeZone, { body: { time_zone: 'UTC' } })
@@ -180,7 +180,7 @@ test('quiet hours silence notifications: no count, no live update; everything ar
   await waitUntil(async () => (await person.call(getUnreadCount, {})).unread === 2)
 })
 
-test('notifications arrive outside quiet hours, without quiet hours, and if no browser has reported a time zone', async () => {
+test('notifications arrive immediately outside quiet hours or without a known time zone', async () => {
   const fan = await newcomer()
   const rings = async (person: TestUser) => {
     const id = await createPublishedVideo(person, { title: 'Morning bus' })
@@ -199,9 +199,10 @@ test('notifications arrive outside quiet hours, without quiet hours, and if no b
   await rings(program)
 })
 
-test('without a choice, quiet hours are the night of the age band, in the person’s time zone', async () => {
+test('by default, quiet hours are the night of the age band in the person’s time zone', async () => {
   const hourIn = (zone: string) => Math.floor(localTimeIn(new Date(), zone)!.minutes / 60)
-  // A time zone where it is between 9 and 10 p.m.: quiet hours for a 13-year-old, not yet for a 16-year-old.
+  // A time zone where it is between 9 and 10 p.m.: within quiet hours for a 13-year-old, but not for a
+  // 16-year-old.
   const nine = Array.from(
     { length: 27 },
     (_, n) => `Etc/GMT${n < 15 ? '-' : '+'}${n < 15 ? n : n - 14}`,
@@ -214,7 +215,7 @@ test('without a choice, quiet hours are the night of the age band, in the person
   assert.deepEqual([await isQuiet(13), await isQuiet(16), await isQuiet(19)], [true, false, false])
 })
 
-test('the player gets its preferences: autoplay is off by default, and minors are offered breaks', async () => {
+test('the player gets the member’s preferences, with autoplay off by default', async () => {
   for (const [age, break_minutes] of [
     [13, 60],
     [17, 60],

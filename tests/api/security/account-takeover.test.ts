@@ -1,6 +1,6 @@
 /*
- * Attempts to take over another person's account: forged links, other providers, errors that leak
- * information.
+ * Tests attempts to take over another person's account: forged links, other identity providers, and errors
+ * that leak information.
  */
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
@@ -30,7 +30,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-test('every response of a public site requires https for a year, and none lets another origin read it', async () => {
+test('every response of a public site sends HSTS for a year and forbids other origins to read it', async () => {
   const paths = [
     '/api/session',
     '/api/nothing',
@@ -55,7 +55,7 @@ test('every response of a public site requires https for a year, and none lets a
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A signed token, as confirmation links of earlier releases contained. */
+/** A signed token as contained in the confirmation links of earlier releases. */
 function signedToken(claims: object): string {
   const body = `${part({ alg: 'HS256' })}.${part(claims)}`
   return `${body}.${createHmac('sha256', getSigningSecret()).update(body).digest('base64url')}`
@@ -85,7 +85,7 @@ test('a forged, altered, expired or repurposed confirmation link confirms nothin
   await confirm(good)
   assert.equal(await isConfirmed(), true, 'the good one does')
 
-  // Values that we have signed for another purpose do not open a session.
+  // Values that the server has signed for another purpose do not open a session.
   const live = decodeURIComponent(ada.cookies.get('__Host-session')!).split('.')[0]!
   for (const says of [`knows ${live}`, `age refused until ${live}`, good]) {
     const eve = testApp.stranger()
@@ -94,7 +94,7 @@ test('a forged, altered, expired or repurposed confirmation link confirms nothin
   }
 })
 
-test('accounts from a provider are matched by provider id, so the same email alone cannot take over an account', async (t) => {
+test('accounts from an identity provider are matched by provider ID and never by email alone', async (t) => {
   let claims = {}
   const network = globalThis.fetch
   t.after(() => (globalThis.fetch = network))
@@ -146,14 +146,14 @@ test('accounts from a provider are matched by provider id, so the same email alo
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', mia.id).execute()
   assert.equal(await userOf(await signInAs({ ...thief, email_verified: false })), undefined, 'nor there')
 
-  // Otherwise a stranger could wait in the account for the owner of the address.
+  // An account with an unverified address would let a stranger wait in it for the owner of the address.
   const squatter = { sub: '3', email: 'later@example.com', email_verified: false, name: 'Squat' }
   assert.equal(await userOf(await signInAs(squatter)), undefined, 'an address that is confirmed nowhere')
   const made = db.selectFrom('users').select('id').where('email', '=', 'later@example.com')
   assert.equal(await made.executeTakeFirst(), undefined)
 })
 
-test('an internal error reveals nothing and is logged', async () => {
+test('the response to an internal error reveals nothing about it', async () => {
   const boom = rawRoute(['GET'], '/boom', () => {
     throw new Error('select * from users at /srv/secret with hunter2')
   })

@@ -1,4 +1,4 @@
-/* How much email an anonymous sender can cause, and to whom. */
+/* Tests how much email an anonymous sender can cause, and to how many addresses. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { signIn, signUp } from '#contract/accounts/accounts.ts'
@@ -32,7 +32,7 @@ const joining = (username: string, email: string) => ({
   terms: true as const,
 })
 
-/** Waits until all queued email was sent. */
+/** Waits until all queued email has been sent. */
 async function delivered() {
   await waitUntil(async () => {
     const { rows } = await sql<{ left: number }>`select count(*)::int as left from pgboss.job
@@ -46,7 +46,7 @@ async function delivered() {
 const lettersTo = (email: string) =>
   mailServer.letters.filter((sentEmail) => sentEmail.includes(`To: ${email}`)).length
 
-test('an address gets no more email per hour than its limit, whoever requests it and of whatever kind', async () => {
+test('one address gets no more email of any kind per hour than its limit', async () => {
   const email = 'victim@example.com'
   await testApp.stranger().call(signUp, { body: joining('victim', email) })
   for (let at = 0; at < 15; at += 1) {
@@ -60,7 +60,7 @@ test('an address gets no more email per hour than its limit, whoever requests it
   assert.ok(lettersTo(email) <= attemptLimits.letters.most, `${lettersTo(email)} emails`)
 })
 
-test('tags and dots that lead to one inbox share its limit', async () => {
+test('email addresses that differ in tags and dots share the limit of their inbox', async () => {
   await db.deleteFrom('guesses').execute()
   for (let at = 0; at < attemptLimits.letters.most + 4; at += 1)
     await testApp
@@ -85,7 +85,7 @@ test('limits how many emails one sender can request in total', async () => {
   for (const [path, body] of [
     ['/api/password/forgot', { email }],
     ['/api/session/link', { email }],
-    // Signing in with the right password would send the confirmation again.
+    // Signing in with the correct password would send the confirmation email again.
     ['/api/session', { email, password: validPassword }],
   ] as const)
     assert.equal((await ask(path, body)).status, 429, path)

@@ -1,5 +1,5 @@
 /*
- * What a database reader finds: nothing that opens an account, here or elsewhere, and no data of children who
+ * A reader of the database must find nothing that gives access to an account, and no data of children who
  * were refused.
  */
 import assert from 'node:assert/strict'
@@ -29,7 +29,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-/** Every row of every table, as text. */
+/** Returns every row of every table as text. */
 async function everything(): Promise<string> {
   const { rows } = await sql<{ name: string }>`select table_schema || '.' || table_name as name
     from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`.execute(
@@ -49,7 +49,7 @@ function withToken(token: string): TestUser {
   return who
 }
 
-test('no table holds a token that opens a session of a browser, a program or a provider', async () => {
+test('no table holds a session token or provider token in a usable form', async () => {
   const ada = await testApp.signUpMember('ada')
   const grant = { grant_type: 'password' as const, ...credentialsOf('ada') }
   const program = await testApp.stranger().call(createAccessToken, { body: grant })
@@ -59,7 +59,8 @@ test('no table holds a token that opens a session of a browser, a program or a p
   const secrets = [tokenOf(ada), tokenOf(bea), program.access_token, program.refresh_token]
   for (const secret of [...secrets, ...googleTokens]) assert.ok(!all.includes(secret), secret)
 
-  // The site's key is in the same database: stored values signed with it must not be sessions either.
+  // The site's key is in the same database, so stored values signed with it must not be valid sessions
+  // either.
   const rows = await db.selectFrom('sessions').select(['token', 'token_hash']).execute()
   for (const { token, token_hash } of rows) {
     assert.equal(token, null)
@@ -75,7 +76,7 @@ test('signing in with Google replaces the browser’s previous session', async (
   assert.equal((await who.call(getSession, {})).unfinished, true)
 })
 
-test('sessions survive the upgrade that hashes their tokens, and an hour later no clear token is left', async () => {
+test('sessions survive the upgrade that starts hashing session tokens', async () => {
   const dan = await testApp.signUpMember('dan')
   // Inserts a session as the previous release stores it.
   const expires_at = new Date(Date.now() + 3600_000)
@@ -114,7 +115,7 @@ test('sessions survive the upgrade that hashes their tokens, and an hour later n
 const isThere = async (email: string) =>
   (await db.selectFrom('users').select('id').where('email', '=', email).execute()).length > 0
 
-test('a child refused after signing in with Google is erased at once, and an account without an age within a day', async () => {
+test('a child refused after signing in with Google is erased immediately', async () => {
   const details = { full_name: 'Too Young', username: 'too_young', terms: true as const }
   for (const [at, refuse] of [
     (who: TestUser) => who.call(completeSocialSignUp, { body: { ...details, age: 12 } }),

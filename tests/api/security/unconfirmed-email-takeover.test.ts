@@ -1,6 +1,7 @@
 /*
- * A stranger signs up with somebody else's address and waits for its owner to confirm it. A proof of the
- * mailbox must leave the stranger nothing: no password, passkey, second factor, session or role.
+ * A stranger signs up with another person's address and waits for its owner to confirm it. When the owner
+ * proves access to the mailbox, the stranger must keep nothing: no password, passkey, second factor, session
+ * or role.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -88,10 +89,10 @@ const keptLink = async (email: string, subject: string) =>
   firstLinkIn(await waitForEmail(testApp, email, subject))
 const refusedSignIn = /^401 Sign In Failed/
 
-test('opening the confirmation link changes nothing, and pressing the button gives the account to the address owner', async () => {
+test('pressing the button on the confirmation page gives the account to the address owner', async () => {
   const stranger = await signUpStranger('boss', admin)
   const link = await mailServer.linkTo(admin, 'Confirm')
-  // A mail scanner or the curious owner opens the link.
+  // A mail scanner or the curious owner opens the confirmation link.
   for (let times = 0; times < 2; times += 1) await testApp.stranger().fetch(link.pathname + link.search)
   assert.match(await expectApiError(signInAs(admin, validPassword, stranger)), /^403 .*confirm your email/)
   assert.deepEqual([(await userOf(admin)).email_verified, (await userOf(admin)).role], [false, 'user'])
@@ -124,7 +125,7 @@ test('opening the confirmation link changes nothing, and pressing the button giv
   await signInAs(admin, owners)
 })
 
-test('in the browser that signed up, one press confirms and keeps the password; elsewhere the password must be entered', async () => {
+test('confirming in the browser that signed up keeps the password without asking for it', async () => {
   const ann = await signUpStranger('ann')
   const token = tokenOf(await mailServer.linkTo('ann@example.com', 'Confirm'))
   const { asks_password } = await ann.call(getEmailConfirmation, { query: { token } })
@@ -138,7 +139,7 @@ test('in the browser that signed up, one press confirms and keeps the password; 
   assert.equal((await testApp.stranger().call(confirmEmail, { body })).me?.username, 'bob')
   await signInAs('bob@example.com', validPassword)
 
-  // A browser in which the right password was just entered is trusted like the one used for signing up.
+  // A browser in which the correct password was just entered is trusted like the one used to sign up.
   await signUpStranger('cat')
   const laptop = testApp.stranger()
   assert.match(await expectApiError(signInAs('cat@example.com', validPassword, laptop)), /^403 /)
@@ -147,7 +148,7 @@ test('in the browser that signed up, one press confirms and keeps the password; 
   await signInAs('cat@example.com', validPassword)
 })
 
-/** Everything that can be set up in an account with an unconfirmed address. */
+/** Sets up everything that is possible in an account with an unconfirmed address. */
 async function settlesIn(name: string) {
   const stranger = await signUpStranger(name)
   const options = await stranger.call(beginPasskeyRegistration, { body: {} })
@@ -183,7 +184,7 @@ test('without a mail server, a sign-in link removes what a stranger had set up',
     assert.equal(await fetchUsername(owner), 'dora')
   }))
 
-test('resetting the password of an unconfirmed address confirms it and removes what a stranger had set up', () =>
+test('resetting the password of an unconfirmed address removes what a stranger had set up', () =>
   withoutSmtp(async () => {
     const settled = await settlesIn('eva')
     await testApp.stranger().call(forgotPassword, { body: { email: settled.email } })
@@ -196,7 +197,7 @@ test('resetting the password of an unconfirmed address confirms it and removes w
     assert.equal((await signInAs(settled.email, owners)).me.email_confirmed, true)
   }))
 
-test('resetting the password of a confirmed address removes passkeys unless they are kept, and leaves two-factor on', () =>
+test('resetting the password of a confirmed address removes passkeys unless the user keeps them', () =>
   withoutSmtp(async () => {
     for (const keep_passkeys of [true, false]) {
       const name = keep_passkeys ? 'fay' : 'fred'
@@ -216,7 +217,7 @@ test('resetting the password of a confirmed address removes passkeys unless they
     }
   }))
 
-test('Google sign-in is never linked to an account with an unconfirmed address, and does not confirm that address', async () => {
+test('Google sign-in is never linked to an account with an unconfirmed address', async () => {
   const email = 'gus@example.com'
   await signUpStranger('gus')
   assert.equal(await fetchUsername(await signInThroughGoogle(testApp, email)), null)
@@ -237,7 +238,7 @@ test('Google sign-in is never linked to an account with an unconfirmed address, 
   assert.match(await expectApiError(signInAs(email, validPassword)), refusedSignIn)
 })
 
-test('roles are given to confirmed addresses only, and a role on an unconfirmed address gives no rights', () =>
+test('a role on an unconfirmed address gives no rights', () =>
   withoutSmtp(async () => {
     const stranger = await signUpStranger('hal', 'hal@example.com', 19)
     for (const role of ['admin', 'safety_lead', 'moderator'] as const) {

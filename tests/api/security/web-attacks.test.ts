@@ -1,4 +1,6 @@
-/* Attacks by somebody who has read this code, against the whole application as the public reaches it. */
+/*
+ * Tests attacks by people who have read this code, against the whole application as it is publicly reachable.
+ */
 import '#tests/support/runner/enable-info-log.ts'
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -35,7 +37,7 @@ const elsewhere = [
   'javascript:alert(1)',
 ]
 
-test('no link or redirect leads to another site, whatever its parameters and the request headers say', async () => {
+test('links and redirects never lead to another site, whatever the request contains', async () => {
   for (const callbackURL of elsewhere) {
     const query = new URLSearchParams({ token: 'made-up', callbackURL })
     const request = new Request(`${site}/api/auth/verify-email?${query}`, {
@@ -47,7 +49,7 @@ test('no link or redirect leads to another site, whatever its parameters and the
   }
 })
 
-test('returning from a provider requires the state this browser started with, and stays on this site', async () => {
+test('returning from an identity provider requires the state that this browser started with', async () => {
   const begun = await ada.fetch('/api/session/google', { method: 'POST', headers: { origin: site } })
   const { url } = (await begun.json()) as { url: string }
   const asked = new URL(url)
@@ -66,7 +68,7 @@ test('returning from a provider requires the state this browser started with, an
   }
 })
 
-test('sign-in cookies are HttpOnly, SameSite, Secure and __Host-, and the body contains no token', async () => {
+test('session tokens are only in HttpOnly, SameSite, Secure and __Host- cookies', async () => {
   const joined = await testApp.stranger().fetch('/api/session', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -80,7 +82,7 @@ test('sign-in cookies are HttpOnly, SameSite, Secure and __Host-, and the body c
   assert.ok(!(await joined.text()).includes(joined.headers.getSetCookie()[0]!.slice(15, 50)))
 })
 
-test('every endpoint rejects undeclared fields in its body, so nothing is written by mass assignment', () => {
+test('every endpoint rejects undeclared fields in its body, which prevents mass assignment', () => {
   const open = apiRoutes.flatMap((route) =>
     route.kind === 'endpoint' && route.endpoint.body && !isStrict(route.endpoint.body)
       ? [route.endpoint.path]
@@ -101,7 +103,7 @@ function isStrict(body: ZodType): boolean {
   return forms.every((form) => form.additionalProperties === false || form.propertyNames?.enum !== undefined)
 }
 
-test('reads never write: every endpoint that changes something uses another method than GET', () => {
+test('no endpoint that changes data uses the method GET', () => {
   const reading = apiRoutes.flatMap((route) =>
     route.kind === 'endpoint' && route.endpoint.method === 'GET' && route.endpoint.body
       ? [route.endpoint.path]
@@ -110,7 +112,7 @@ test('reads never write: every endpoint that changes something uses another meth
   assert.deepEqual(reading, [])
 })
 
-test('field names like constructor or prototype are rejected like any other and change nothing', async () => {
+test('field names such as constructor or prototype are rejected', async () => {
   for (const name of ['__proto__', 'constructor', 'prototype']) {
     const response = await ada.fetch('/api/me/profile', {
       method: 'PATCH',
@@ -128,7 +130,7 @@ test('signing out clears the browser cache, which may hold restricted media', as
   assert.equal(out.headers.get('clear-site-data'), '"cache"')
 })
 
-test('sign-ins, sign-outs, failed attempts and refusals are logged with ids, without any submitted text', async () => {
+test('the security log contains IDs but no submitted text', async () => {
   const { lines, end } = captureLog()
   try {
     const mia = await testApp.signUpMember('mia')
@@ -164,7 +166,7 @@ test('sign-ins, sign-outs, failed attempts and refusals are logged with ids, wit
 })
 
 test('signing up with the admin’s address gives no admin rights until the address is confirmed', async () => {
-  // On a public site, and on a local one, where requests may come through a local proxy.
+  // Tests a public site, and a local one, where requests may come through a local proxy.
   for (const [at, settings] of [env, {}].entries()) {
     const email = `head${at}@example.com`
     loadConfig({ DATA_DIR: testApp.dataDir, ...settings, ADMIN_EMAIL: email })
@@ -177,7 +179,7 @@ test('signing up with the admin’s address gives no admin rights until the addr
   loadConfig({ DATA_DIR: testApp.dataDir, ...env })
 })
 
-test('the HTTP parser rejects two lengths, TRACE and a split header, and the next request is served', async () => {
+test('the HTTP parser rejects duplicate lengths, TRACE and split headers', async () => {
   const server = await startHttpServer(testApp.app, { port: 0, host: '127.0.0.1' })
   const { port } = server.address() as AddressInfo
   const status = async (text: string) => {
@@ -209,7 +211,7 @@ test('the HTTP parser rejects two lengths, TRACE and a split header, and the nex
   }
 })
 
-/** Every line that is logged until `end`. */
+/** Returns every line that is logged until `end`. */
 function captureLog() {
   const lines: string[] = []
   const write = process.stdout.write
@@ -222,6 +224,6 @@ function captureLog() {
   return { lines, end: () => void (process.stdout.write = write) }
 }
 
-test('these tests run with the settings of a public site', () => {
+test('the web attack tests run with the settings of a public site', () => {
   assert.deepEqual([config.publicUrl, config.isLocal], [site, false])
 })

@@ -25,7 +25,7 @@ const say = (who: TestUser, id: string, body: string) =>
 const bodies = async (id: string) =>
   (await testApp.stranger().call(listComments, { params: { id }, query: {} })).items.map(({ body }) => body)
 
-test('a comment is trimmed, kept as plain text, and readable by everybody, newest first', async () => {
+test('a comment is trimmed and stored as plain text', async () => {
   const id = await createPublishedVideo(ada)
   await say(bob, id, '  first  ')
   const second = await say(ada, id, '<b>second</b> 👩‍👩‍👧‍👦 \u202Eevil')
@@ -34,7 +34,7 @@ test('a comment is trimmed, kept as plain text, and readable by everybody, newes
   assert.equal((await bob.call(getContent, { params: { id } })).comments_count, 2)
 })
 
-test('rejects empty, too long and anonymous comments with a message', async () => {
+test('rejects empty, overlong and anonymous comments with a message', async () => {
   const id = await createPublishedVideo(ada)
   assert.equal(await expectApiError(say(bob, id, ' \n\t ')), '422 Nothing to post / Write something first.')
   assert.equal(
@@ -45,7 +45,7 @@ test('rejects empty, too long and anonymous comments with a message', async () =
   assert.match(await expectApiError(say(testApp.stranger(), id, 'hi')), /^401/)
 })
 
-test('only its author deletes a comment', async () => {
+test('only the author can delete a comment', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await say(bob, id, 'mine')
   assert.match(await expectApiError(ada.call(deleteComment, { params: { id: comment } })), /^403/)
@@ -54,7 +54,7 @@ test('only its author deletes a comment', async () => {
   assert.match(await expectApiError(bob.call(deleteComment, { params: { id: comment } })), /^404/)
 })
 
-test('paging continues from the last comment, even if others are added or deleted meanwhile', async () => {
+test('paging continues from the last comment, even if others are added or deleted between pages', async () => {
   const id = await createPublishedVideo(ada)
   for (let n = 1; n <= 7; n += 1) await say(bob, id, `c${n}`)
   const first = await bob.call(listComments, { params: { id }, query: { limit: 3 } })
@@ -72,7 +72,7 @@ test('paging continues from the last comment, even if others are added or delete
   assert.equal(third.next_cursor, null)
 })
 
-test('new and deleted comments arrive live', async () => {
+test('new and deleted comments appear on open pages', async () => {
   const id = await createPublishedVideo(ada)
   const listener = await listenToContent(testApp.stranger(), id)
   const arrives = listener.next('comment')
@@ -84,7 +84,7 @@ test('new and deleted comments arrive live', async () => {
   await listener.stop()
 })
 
-test('a page that reconnects gets everything it missed, each once and in order', async () => {
+test('a page that reconnects gets every missed comment once and in order', async () => {
   const id = await createPublishedVideo(ada)
   const { live_cursor } = await bob.call(getContent, { params: { id } })
   await Promise.all(Array.from({ length: 20 }, (_, n) => say(n % 2 ? ada : bob, id, `m${n}`)))
@@ -118,7 +118,7 @@ test('a page that reconnects gets everything it missed, each once and in order',
   await again.stop()
 })
 
-test('a page that reconnects is not told of comments held or removed meanwhile, and gets those still visible', async () => {
+test('a page that reconnects gets only the comments that are still visible', async () => {
   const id = await createPublishedVideo(ada)
   const { live_cursor } = await bob.call(getContent, { params: { id } })
   const result: Record<string, string> = {}
@@ -137,7 +137,7 @@ test('a page that reconnects is not told of comments held or removed meanwhile, 
   await listener.stop()
 })
 
-test('deleting the item ends its live updates', async () => {
+test('deleting an item ends its live updates', async () => {
   const id = await createPublishedVideo(ada)
   const listener = await listenToContent(bob, id)
   const gone = listener.next('gone')

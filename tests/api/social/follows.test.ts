@@ -57,7 +57,7 @@ const stateFor = async (who: TestUser, whom: TestUser) =>
 const impossible = '403 Not possible / You can’t follow this person.'
 const missing = "404 Creator not found / We couldn't find that username"
 
-/** The user's notifications, once all pending jobs have run. */
+/** Returns the user's notifications after all pending jobs have run. */
 async function notificationsOf(person: TestUser) {
   await waitUntil(async () => {
     const { rows } = await sql<{ open: number }>`
@@ -86,7 +86,7 @@ async function aDayPasses() {
   await sweepFollowRequestHistory()
 }
 
-test('a public profile is followed at once, and only its owner sees the followers', async () => {
+test('following a public profile needs no approval', async () => {
   const [ada, ben] = [await join(), await join()]
   assert.equal(await stateFor(ben, ada), 'none')
   assert.equal(await follow(ben, ada), 'approved')
@@ -103,7 +103,7 @@ test('a public profile is followed at once, and only its owner sees the follower
   assert.deepEqual(await notificationsOf(ada), { unread: 0, said: [] })
 })
 
-test('anonymous visitors are asked to sign in; nobody can follow themselves or a nonexistent user', async () => {
+test('only signed-in users can follow, and only other existing users', async () => {
   const ada = await join()
   assert.match(await expectApiError(follow(testApp.stranger(), ada)), /^401/)
   assert.equal(await expectApiError(follow(ada, ada)), impossible)
@@ -112,7 +112,7 @@ test('anonymous visitors are asked to sign in; nobody can follow themselves or a
   assert.deepEqual(await ada.call(deleteFollow, nobody), { state: 'none' })
 })
 
-test('following a private profile sends a request, and approving it opens the whole profile and its videos', async () => {
+test('following a private profile requires approval, which reveals the profile and its videos', async () => {
   const { owner, film: video } = await createPrivateCreator()
   const ben = await join()
   assert.equal(await follow(ben, owner), 'pending')
@@ -136,7 +136,7 @@ test('following a private profile sends a request, and approving it opens the wh
   assert.deepEqual(await notificationsOf(ben), { unread: 1, said: [`follow_approved ${owner.name}`] })
 })
 
-test('a declined request disappears silently and can be repeated the next day', async () => {
+test('a declined follow request disappears silently and can be repeated the next day', async () => {
   const { owner } = await createPrivateCreator()
   const ben = await join()
   await follow(ben, owner)
@@ -154,7 +154,7 @@ test('a declined request disappears silently and can be repeated the next day', 
 
 const quiet = { unread: 0, said: [] }
 
-test('a withdrawn request disappears, cannot be approved, and sends no second notification when repeated', async () => {
+test('a withdrawn follow request disappears and cannot be approved', async () => {
   const { owner } = await createPrivateCreator()
   const ben = await join()
   await follow(ben, owner)
@@ -169,7 +169,7 @@ test('a withdrawn request disappears, cannot be approved, and sends no second no
   assert.deepEqual(await notificationsOf(owner), { unread: 1, said: [`follow_request ${ben.name}`] })
 })
 
-test('a removed follower loses followers-only content at once, live updates included', async () => {
+test('a removed follower immediately loses followers-only content', async () => {
   const { owner, film: video } = await createPrivateCreator()
   const ben = await join()
   await follow(ben, owner)
@@ -196,7 +196,7 @@ test('a followers-only item is visible to followers, whatever the profile’s pr
   assert.deepEqual([await lists(ben), await lists(cleo), await lists(testApp.stranger())], [1, 0, 0])
 })
 
-test('going private keeps followers; going public approves pending requests from users who may follow without approval', async () => {
+test('making a profile private keeps its followers, and making it public approves pending requests', async () => {
   const { owner, film: video } = await createPrivateCreator(16)
   const [ben, cleo, grown] = [await join(), await join(), await join(18)]
   for (const one of [ben, cleo, grown]) await follow(one, owner)
@@ -214,7 +214,7 @@ test('going private keeps followers; going public approves pending requests from
   )
 })
 
-test('decides who may follow whom, by age and privacy', async () => {
+test("who may follow a user depends on the age of both and the user's privacy", async () => {
   const ages = { '13-15': 14, '16-17': 16, '18-19': 18 }
   const expected = {
     '13-15': ['approved pending', 'approved pending', 'approved pending'],
@@ -237,7 +237,7 @@ test('decides who may follow whom, by age and privacy', async () => {
   }
 })
 
-test('minors see that a requester is an adult; adults see no such mark, and nobody learns an age band', async () => {
+test('minors see that a follow requester is an adult', async () => {
   const minor = await join(16)
   const { owner: adult } = await createPrivateCreator(19)
   const [grown, young] = [await join(18), await join(14)]
@@ -254,7 +254,7 @@ test('minors see that a requester is an adult; adults see no such mark, and nobo
   assert.deepEqual([entry!.kind, entry!.adult, entry!.content], ['follow_request', true, null])
 })
 
-test('growing up: a follow that is no longer allowed ends, and one that now needs approval asks for it once', async () => {
+test('a follow ends when a birthday makes it impermissible', async () => {
   const [child, teen, friend] = [await join(13), await join(16), await join(17)]
   const video = await createPublishedVideo(teen, { visibility: 'followers' })
   await follow(friend, child)
@@ -276,12 +276,13 @@ test('growing up: a follow that is no longer allowed ends, and one that now need
   assert.equal(await stateFor(friend, teen), 'approved')
 })
 
-test('an adult’s request to a 13- to 15-year-old is answered like one to a 16-year-old, and never delivered', async () => {
+test('an adult’s follow request to a 13- to 15-year-old is never delivered', async () => {
   const [child, teen, adult] = [await join(14), await join(16), await join(18)]
   const responses = async (whom: TestUser) => {
     const path = `/api/profiles/id/${whom.id}/follow`
     const seen: string[] = []
-    // Request, repeat, read on the profile and in the list, withdraw, request again.
+    // The test requests a follow, repeats the request, reads it on the profile and in the list, withdraws it
+    // and requests again.
     for (const method of ['PUT', 'PUT', 'GET', 'LIST', 'DELETE', 'PUT']) {
       const at = { GET: `/api/profiles/id/${whom.id}`, LIST: '/api/me/following' }[method] ?? path
       const response = await adult.fetch(at, {
@@ -303,7 +304,7 @@ test('an adult’s request to a 13- to 15-year-old is answered like one to a 16-
   assert.deepEqual([await requestsOf(child), await notificationsOf(child)], [[], quiet])
   assert.equal((await child.call(listFollowRequests, { query: {} })).total, 0)
   assert.match(await expectApiError(approve(child, adult)), /^404/)
-  // From 16 on, the user decides about the request, which is marked as an adult's.
+  // Users aged 16 or over decide about the request, which is marked as an adult's.
   await ageBy(child, 2)
   const { items } = await child.call(listFollowRequests, { query: {} })
   assert.deepEqual(
@@ -312,7 +313,7 @@ test('an adult’s request to a 13- to 15-year-old is answered like one to a 16-
   )
 })
 
-test('a delivered request leaves the notifications of a 13- to 15-year-old when its sender turns 18', async () => {
+test('a follow request to a 13- to 15-year-old disappears when its sender turns 18', async () => {
   const { owner } = await createPrivateCreator(14)
   const friend = await join(17)
   await follow(friend, owner)
@@ -323,7 +324,7 @@ test('a delivered request leaves the notifications of a 13- to 15-year-old when 
   assert.equal(await stateFor(friend, owner), 'pending')
 })
 
-test('staff follow nobody, and becoming staff ends existing follows and requests', async () => {
+test('staff cannot follow anybody, and becoming staff ends existing follows', async () => {
   const [ada, helper] = [await join(16), await join(18)]
   const { owner } = await createPrivateCreator(18)
   const video = await createPublishedVideo(owner)
@@ -347,7 +348,7 @@ test('staff follow nobody, and becoming staff ends existing follows and requests
       '403 Not allowed / Moderators can’t follow people.',
     )
 
-  // A request written by a process of the previous release cannot be approved, and ends at the next check.
+  // A request written by a process of the previous release cannot be approved, and the next check deletes it.
   const pair = { follower_id: helper.id, followed_id: ada.id }
   await db
     .insertInto('follows')
@@ -387,7 +388,7 @@ test('lists of people show only the username of private profiles', async () => {
   assert.deepEqual(await shown(), [adult.name])
 })
 
-test('fifty concurrent follow requests leave at most one row, and fifty approvals one follower', async () => {
+test('fifty concurrent follow requests and approvals leave one follower', async () => {
   const [ada, ben] = [await join(), await join()]
   const press = (n: number) => (n % 2 ? unfollow(ben, ada) : ben.call(putFollow, withId(ada)))
   await Promise.all(Array.from({ length: 50 }, (_, n) => press(n)))
@@ -401,7 +402,7 @@ test('fifty concurrent follow requests leave at most one row, and fifty approval
   assert.equal((await notificationsOf(ben)).said.length, 1)
 })
 
-test('withdrawing and approving at the same moment never leaves a follow the requester has withdrawn', async () => {
+test('approving a follow request while it is withdrawn never leaves a follow', async () => {
   const { owner } = await createPrivateCreator()
   for (let n = 0; n < 4; n++) {
     const ben = await join()
@@ -411,7 +412,7 @@ test('withdrawing and approving at the same moment never leaves a follow the req
   }
 })
 
-test('people who follow while a profile goes private are either approved at once or must request approval', async () => {
+test('following a profile while it becomes private never bypasses approval', async () => {
   const owner = await join()
   const fans = await Promise.all(Array.from({ length: 6 }, () => join()))
   const [states] = await Promise.all([
@@ -425,7 +426,7 @@ test('people who follow while a profile goes private are either approved at once
   )
 })
 
-test('on the first day a user follows thirty people at most, and continues a day later', async () => {
+test('on the first day a user can follow thirty people at most', async () => {
   const [fan, last, one] = [await join(), await join(), await join()]
   await db.insertInto('first_days').values({ user_id: fan.id, follows: 29 }).execute()
   await follow(fan, last)
@@ -439,7 +440,7 @@ test('on the first day a user follows thirty people at most, and continues a day
   assert.equal(await follow(fan, one), 'approved')
 })
 
-test('your lists can be paged and omit hidden accounts', async () => {
+test('lists of followers can be paged and omit hidden accounts', async () => {
   const ada = await join()
   const fans: TestUser[] = []
   for (let n = 0; n < 5; n++) fans.push(await join())
@@ -462,7 +463,7 @@ test('your lists can be paged and omit hidden accounts', async () => {
   )
 })
 
-test('videos by followed creators are a list of their own, newest first', async () => {
+test('the list of videos by followed creators is newest first', async () => {
   const [me, ada, ben, shut] = [
     await join(),
     await join(),

@@ -27,7 +27,7 @@ async function likesOf(id: string) {
   return { likes_count, rows: rows.length }
 }
 
-test('liking adds one, repeating does nothing, unliking removes one', async () => {
+test('repeated likes by one person count once, and unliking removes the like', async () => {
   const id = await createPublishedVideo(ada)
   assert.deepEqual(await bob.call(putLike, { params: { id } }), { liked: true, likes_count: 1 })
   assert.deepEqual(await bob.call(putLike, { params: { id } }), { liked: true, likes_count: 1 })
@@ -37,7 +37,7 @@ test('liking adds one, repeating does nothing, unliking removes one', async () =
   assert.deepEqual(await bob.call(deleteLike, { params: { id } }), { liked: false, likes_count: 0 })
 })
 
-test('fifty concurrent clicks make one like', async () => {
+test('fifty concurrent likes by one person count once', async () => {
   const id = await createPublishedVideo(ada)
   await Promise.all(Array.from({ length: 50 }, () => bob.call(putLike, { params: { id } })))
   assert.deepEqual(await likesOf(id), { likes_count: 1, rows: 1 })
@@ -48,7 +48,7 @@ test('fifty concurrent clicks make one like', async () => {
   assert.equal(likes_count, rows)
 })
 
-test('anonymous visitors are asked to sign in', async () => {
+test('liking requires signing in', async () => {
   const id = await createPublishedVideo(ada)
   assert.match(
     await expectApiError(testApp.stranger().call(putLike, { params: { id } })),

@@ -46,7 +46,7 @@ const like = (who: TestUser, id: string) => who.call(putLike, { params: { id } }
 const unlike = (who: TestUser, id: string) => who.call(deleteLike, { params: { id } })
 const list = (who: TestUser, query = {}) => who.call(listNotifications, { query })
 
-/** The user's notifications, once all pending jobs have run. */
+/** Returns the user's notifications after all pending jobs have run. */
 async function notificationsOf(person: TestUser) {
   await waitUntil(async () => {
     const { rows } = await sql<{ open: number }>`
@@ -56,7 +56,7 @@ async function notificationsOf(person: TestUser) {
   return list(person)
 }
 
-test('a comment creates a notification for the video’s owner, with its author and text', async () => {
+test('a comment notifies the video’s owner with its author and text', async () => {
   const { person, id } = await creator()
   await say(fans[0]!, id, 'the second verse!!')
   const { items, unread } = await notificationsOf(person)
@@ -85,7 +85,7 @@ test('likes of a video share one unread notification that counts each person onc
   )
 })
 
-test('a read notification is closed: the next like starts a new one, and a repeated like does not notify', async () => {
+test('a like after the notification was read creates a new notification', async () => {
   const { person, id } = await creator()
   await like(fans[0]!, id)
   const [first] = (await notificationsOf(person)).items
@@ -128,7 +128,7 @@ test('deleted comments and withdrawn likes disappear from the notifications', as
   )
 })
 
-test('held comments, deleted videos and deleted accounts are not shown', async () => {
+test('notifications do not show held comments or deleted videos and accounts', async () => {
   const { person, id } = await creator()
   const { id: comment } = await say(fans[0]!, id, 'hello')
   const leaver = await testApp.signUpMember('leaver')
@@ -144,7 +144,7 @@ test('held comments, deleted videos and deleted accounts are not shown', async (
   assert.deepEqual(await list(person), { items: [], next_cursor: null, unread: 0 })
 })
 
-test('the owner of an only-me video keeps its notifications, and nobody else gets any', async () => {
+test('only the owner of an only-me video has notifications about it', async () => {
   const { person, id } = await creator()
   await say(fans[0]!, id, 'before')
   await db.updateTable('content').set({ visibility: 'only_me' }).where('id', '=', id).execute()
@@ -152,7 +152,7 @@ test('the owner of an only-me video keeps its notifications, and nobody else get
   for (const fan of fans) assert.equal((await list(fan)).items.length, 0)
 })
 
-test('an upload that is ready, or failed and was retried, has one notification with its latest result', async () => {
+test('an upload has one notification with its latest result', async () => {
   const { person, id } = await creator()
   const emit = (what: 'upload_ready' | 'upload_failed') =>
     transaction((tx) => emitEvent(tx, { what, contentId: id }))
@@ -179,7 +179,7 @@ test('an upload that is ready, or failed and was retried, has one notification w
   )
 })
 
-test('a job that runs twice notifies once, even after the notification was read', async () => {
+test('a job that runs twice notifies once, even if the notification was read between the runs', async () => {
   const { person, id } = await creator()
   const { id: subjectId } = await say(fans[0]!, id, 'once')
   await notificationsOf(person)
@@ -196,7 +196,7 @@ test('a job that runs twice notifies once, even after the notification was read'
   assert.deepEqual([items.length, unread], [2, 0])
 })
 
-test('the list can be paged to its end, and all notifications can be marked as read at once', async () => {
+test('notifications can be paged and marked as read together', async () => {
   const person = await testApp.signUpMember('prolific')
   for (let n = 0; n < 7; n++)
     await like(fans[n % 5]!, await createPublishedVideo(person, { title: `film ${n}` }))
@@ -216,7 +216,7 @@ test('the list can be paged to its end, and all notifications can be marked as r
   assert.ok((await list(person)).items.every(({ read }) => read))
 })
 
-test('a disabled kind no longer notifies; other kinds still do, and decisions always', async () => {
+test('a disabled kind of notification no longer arrives', async () => {
   const { person, id } = await creator()
   const all = Object.fromEntries(optionalNotificationKinds.map((kind) => [kind, true]))
   assert.deepEqual(await person.call(getNotificationPreferences, {}), all)
@@ -258,7 +258,7 @@ test('live notifications reach their owner only', async () => {
   await Promise.all([mine.stop(), theirs.stop()])
 })
 
-test('notifications require signing in and are visible to their owner only', async () => {
+test('notifications are visible to their owner only', async () => {
   const { person, id } = await creator()
   await like(fans[0]!, id)
   const [entry] = (await notificationsOf(person)).items

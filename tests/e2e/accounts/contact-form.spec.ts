@@ -10,7 +10,7 @@ const account = (username: string) => ({
   terms: true,
 })
 
-test('sends a Safety Center message once the connection is back', async ({
+test('a Safety Center message is sent when the connection is restored', async ({
   person,
   server,
   expectedTrouble,
@@ -42,7 +42,7 @@ test('sends a Safety Center message once the connection is back', async ({
   const sent = "Message sent successfully! We'll get back to you soon."
   await expect(page.getByRole('heading', { name: sent })).toBeFocused()
   await expect(page.locator('.toast').filter({ hasText: sent })).toBeVisible()
-  // The email is sent in the background, and the mailbox page lists only what was sent before it was opened.
+  // The email is sent in the background, and the mailbox page lists only emails sent before it was opened.
   await expect(async () => {
     await page.goto(server.mailbox)
     const letter = page.getByText('[Safety Center: help] Technical Support (Pat Doe)')
@@ -50,7 +50,7 @@ test('sends a Safety Center message once the connection is back', async ({
   }).toPass({ timeout: 15_000 })
 })
 
-test('schedules an account deletion through the contact form and cancels it on the dashboard', async ({
+test('an account deletion scheduled with the contact form can be cancelled on the dashboard', async ({
   person,
 }) => {
   const page = await person()
@@ -80,10 +80,7 @@ test('schedules an account deletion through the contact form and cancels it on t
   expect((await (await person()).request.get('/api/profiles/dino')).status()).toBe(200)
 })
 
-test('settings, contact and cancelling a deletion work without JavaScript', async ({
-  person,
-  expectedTrouble,
-}) => {
+test('settings and contact forms work without JavaScript', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/status of 422/)
   const page = await person({ javaScriptEnabled: false })
   await page.request.post('/api/accounts', { data: account('pebbles') })
@@ -95,7 +92,7 @@ test('settings, contact and cancelling a deletion work without JavaScript', asyn
   await expect(page.getByLabel('Bio')).toHaveValue('Plain')
   await page.getByRole('textbox', { name: 'Username' }).fill('pebbles_two')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  // The username reveals their real name. The site warns once, and then it is their choice.
+  // The username reveals the user's real name, which the site warns about once and then accepts.
   await expect(page.getByText(describeApiError('username_advised').detail)).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Profile updated successfully.')).toBeVisible()

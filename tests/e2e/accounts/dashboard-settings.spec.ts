@@ -3,7 +3,7 @@ import pg from 'pg'
 import sharp from 'sharp'
 import { expect, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
-/** Joins through the API: these tests start after sign-up. */
+/** Signs up through the API, because these tests start after sign-up. */
 async function member(page: Page, username: string, age: number): Promise<void> {
   const who = { full_name: `${username} Example`, email: `${username}@example.com`, age, username }
   const joined = await page.request.post('/api/accounts', {
@@ -12,7 +12,7 @@ async function member(page: Page, username: string, age: number): Promise<void> 
   expect(joined.status()).toBe(201)
 }
 
-/** Creates a draft in the list: the upload is announced and no byte is sent. */
+/** Creates a draft in the list: an upload of which no byte has been sent. */
 async function draft(page: Page, title: string, content_type: string): Promise<void> {
   const data = { title, content_type, file_name: 'a.mp4', file_size: 1000 }
   expect((await page.request.post('/api/uploads', { data })).status()).toBe(201)
@@ -60,7 +60,7 @@ test('a creator changes name, username and privacy on the dashboard', async ({ p
   await expect(page.getByLabel('Bio')).toHaveValue('Trains, trams and ferries')
   await mend(page)
   await page.getByLabel('Make my profile private').uncheck()
-  // The toast from the first save may still be visible.
+  // The toast of the first save may still be visible.
   const saved = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await page.getByRole('button', { name: 'Save changes' }).click()
   expect((await saved).ok()).toBe(true)
@@ -71,8 +71,8 @@ test('a creator changes name, username and privacy on the dashboard', async ({ p
   await expect(stranger.getByRole('heading', { name: 'Wilma Films' })).toBeVisible()
   await expect(stranger.getByText('Trains, trams and ferries')).toBeVisible()
 
-  // The profile is made private in another section of the page. Both controls show it, and saving something
-  // else keeps it.
+  // The profile is made private in another section of the page. Both controls must show that the profile is
+  // private, and saving other fields must keep it private.
   const profile = page.locator('#safety [data-setting=profile]')
   await profile.getByRole('button', { name: 'Private' }).click()
   await expect(profile.locator('strong')).toHaveText('Private')
@@ -86,7 +86,10 @@ test('a creator changes name, username and privacy on the dashboard', async ({ p
   await expect(stranger.getByText('This profile is private')).toBeVisible()
 })
 
-test('uploads the avatar at once and explains why one is refused', async ({ person, expectedTrouble }) => {
+test('a chosen avatar is uploaded immediately, and a refused one is explained', async ({
+  person,
+  expectedTrouble,
+}) => {
   expectedTrouble.push(/status of 422/)
   const page = await person()
   await member(page, 'fred', 15)
@@ -118,7 +121,7 @@ test('uploads the avatar at once and explains why one is refused', async ({ pers
   await expect(page.locator('.bar-avatar img')).toHaveCount(0)
 })
 
-test('changing the password explains what is wrong and confirms the change', async ({
+test('the password form explains errors and confirms the change', async ({
   person,
   server,
   expectedTrouble,
@@ -141,8 +144,7 @@ test('changing the password explains what is wrong and confirms the change', asy
   await expect(toast(page, 'Password changed')).toBeVisible()
   await expect(field).toHaveValue('')
 
-  // The sign-in is old, so the current password is requested before anything is typed, both here and for
-  // account deletion.
+  // The sign-in is old, so both this form and account deletion ask for the current password first.
   const database = new pg.Client({ connectionString: server.databaseUrl })
   await database.connect()
   await database.query("update sessions set created_at = now() - interval '16 minutes'")
@@ -154,7 +156,7 @@ test('changing the password explains what is wrong and confirms the change', asy
   await expect(page.getByLabel('Your password', { exact: true })).toBeVisible()
 })
 
-test('the list filters by type, refreshes every 10 s, and reports failed loading and deleting', async ({
+test('the dashboard list refreshes every 10 s and reports failed requests', async ({
   person,
   expectedTrouble,
 }) => {
@@ -176,7 +178,7 @@ test('the list filters by type, refreshes every 10 s, and reports failed loading
     ['music', 'show', 'story', 'talent', 'challenge', 'live'].map((type) => `/create?type=${type}`),
   )
 
-  // A movie is uploaded elsewhere. The next refresh shows it, and a chip for its type.
+  // A movie is uploaded in another browser, and the next refresh shows it with a filter chip for its type.
   await draft(page, 'The long one', 'movie')
   await page.clock.runFor(10_000)
   await expect(page.getByRole('heading', { name: 'The long one' })).toBeVisible()

@@ -4,7 +4,7 @@ import { findFreePort } from '#tests/support/processes/server-process.ts'
 import { checkScreen } from '#tests/support/browser/screen-checks.ts'
 import { expect, signUpByRequest, testPassword, test as base } from '#tests/support/browser/browser-test.ts'
 
-/** A passkey is bound to a domain name, never to an IP address, so this site runs at a host name. */
+/** A passkey is bound to a domain name and never to an IP address, so this site has a host name. */
 const test = base.extend<object, { server: TestSite }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's form
@@ -19,7 +19,7 @@ const test = base.extend<object, { server: TestSite }>({
   ],
 })
 
-/** A virtual authenticator with its own screen lock, created through Chromium's developer tools. */
+/** Adds a virtual authenticator with its own screen lock, created through Chromium's developer tools. */
 async function addVirtualAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -39,7 +39,7 @@ async function addVirtualAuthenticator(page: Page) {
 const unlocks = ({ cdp, authenticatorId }: { cdp: CDPSession; authenticatorId: string }, yes: boolean) =>
   cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: yes })
 
-test('adds a passkey in the settings, signs in with it, renames and removes it, and explains failures', async ({
+test('a passkey can be added in the settings, used to sign in and removed', async ({
   person,
   expectedTrouble,
 }) => {
@@ -107,7 +107,8 @@ test('adds a passkey in the settings, signs in with it, renames and removes it, 
   await expect(card.getByText('Passkey removed.')).toBeVisible()
   await expect(card.getByText('You don’t have any passkeys yet.')).toBeVisible()
 
-  // The device still has the passkey, but the site has deleted it and says so. The password still works.
+  // The device still has the passkey, but the site has deleted it and says so. The user can still sign in
+  // with the password.
   await ada.context().clearCookies()
   await ada.goto('/login')
   await use.click()
@@ -118,7 +119,7 @@ test('adds a passkey in the settings, signs in with it, renames and removes it, 
   await ada.waitForURL('**/dashboard')
 })
 
-test('offers no passkey in browsers that do not support them', async ({ person }) => {
+test('browsers without passkey support offer no passkey', async ({ person }) => {
   const plain = await person({ javaScriptEnabled: false })
   await plain.goto('/login')
   await expect(plain.getByRole('button', { name: 'Email me a sign-in link' })).toBeVisible()

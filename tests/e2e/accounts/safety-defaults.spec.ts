@@ -22,7 +22,7 @@ test.afterAll(async () => {
 const ages = [13, 19] as const
 
 for (const preset of ['standard', 'strict'] as const)
-  test(`the screens of a 13-year-old and of a 19-year-old are right under the ${preset} preset`, async ({
+  test(`the ${preset} preset shows a 13-year-old and a 19-year-old the screens for their age`, async ({
     person,
     server,
     expectedTrouble,
@@ -42,18 +42,23 @@ for (const preset of ['standard', 'strict'] as const)
     for (const age of ages) {
       const page = await person({ baseURL })
       const about = { age, of: `${preset} ${age}` as const, name: `${preset}_${age}` }
-      await test.step(`${about.of}: signing up`, () => signUpAs(page, about))
-      await test.step(`${about.of}: the Safety Center`, () => readDefaultsTable(page, about))
-      await test.step(`${about.of}: the settings`, () => checkOwnSettings(page, about))
-      await test.step(`${about.of}: uploading`, () => checkUploadForm(page, about))
-      await test.step(`${about.of}: 16+ content`, async () => {
+      await test.step(`${about.of}: the sign-up form has the right fields`, () => signUpAs(page, about))
+      await test.step(`${about.of}: the Safety Center shows the right defaults`, () =>
+        readDefaultsTable(page, about))
+      await test.step(`${about.of}: the settings offer the right choices`, () =>
+        checkOwnSettings(page, about))
+      await test.step(`${about.of}: the upload form has the right default`, () =>
+        checkUploadForm(page, about))
+      await test.step(`${about.of}: 16+ content is shown or hidden by age`, async () => {
         await page.goto(`/watch/${grim}`)
         const title = age === 13 ? 'Video not found' : 'Grim sea'
         await expect(page.getByRole('heading', { name: title }).first()).toBeVisible()
       })
-      await test.step(`${about.of}: writing`, () => writeComments(page, open, about))
-      await test.step(`${about.of}: seen by a stranger`, () => checkAsStranger(stranger, about))
-      await test.step(`${about.of}: followed by a 19-year-old`, () => checkFollowRequest(adult, about))
+      await test.step(`${about.of}: comments are moderated as the table says`, () =>
+        writeComments(page, open, about))
+      await test.step(`${about.of}: strangers see the right profile`, () => checkAsStranger(stranger, about))
+      await test.step(`${about.of}: adults can follow only if allowed`, () =>
+        checkFollowRequest(adult, about))
     }
     await stranger.goto('/safety')
     await expect(stranger.locator('.safety-table tbody tr')).toHaveCount(16)
@@ -66,7 +71,7 @@ interface About {
   name: string
 }
 
-/** The age decides whether the form asks for a display name, and what it says about a revealing username. */
+/** Signs up. The age decides whether the form asks for a display name and warns about the username. */
 async function signUpAs(page: Page, { of, age, name }: About) {
   await page.goto('/signup')
   await page.getByRole('textbox', { name: 'Full name' }).fill('Lena Moller')
@@ -90,7 +95,9 @@ async function signUpAs(page: Page, { of, age, name }: About) {
   await page.waitForURL('**/dashboard')
 }
 
-/** Every row says in plain words what applies to them, and the column for their age agrees. */
+/**
+ * Checks that every row says in plain words what applies, and agrees with the column for the member's age.
+ */
 async function readDefaultsTable(page: Page, { of, age }: About) {
   await page.goto('/safety')
   const rows = page.locator('.safety-table tbody tr')
@@ -112,8 +119,8 @@ async function readDefaultsTable(page: Page, { of, age }: About) {
 }
 
 /**
- * The settings offer what their age may choose, with the current values. Stricter choices apply at once,
- * looser ones after a confirmation.
+ * Checks that the settings offer the choices for the member's age, with the current values. Stricter choices
+ * apply immediately, looser ones after a confirmation.
  */
 async function checkOwnSettings(page: Page, { of, age }: About) {
   await page.goto('/dashboard#safety')
@@ -151,7 +158,9 @@ async function checkUploadForm(page: Page, { of }: About) {
   else await expect(checked).toHaveCount(0)
 }
 
-/** Under 18, a phone number is held and a rude word is refused; at 19, both only raise a warning. */
+/**
+ * Checks that a phone number and a rude word only raise a warning at 19, and are held or refused under 18.
+ */
 async function writeComments(page: Page, video: string, { age }: About) {
   await page.goto(`/watch/${video}`)
   const box = page.getByRole('textbox', { name: 'Your comment' })
@@ -190,7 +199,7 @@ async function checkFollowRequest(adult: Page, { of, name }: About) {
   await adult.getByRole('button', { name: `Follow @${name}` }).click()
   if (expectedDefaults[of].followed_by_adults === 'Yes')
     await expect(adult.getByRole('button', { name: /^Following/ })).toBeVisible()
-  // Adults must not learn an age band: a request that is never delivered looks like any other.
+  // Adults must not learn an age band, so a request that is never delivered looks like any other.
   else await expect(adult.getByRole('button', { name: /^Requested/ })).toBeVisible()
 }
 

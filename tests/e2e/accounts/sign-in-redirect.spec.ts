@@ -2,10 +2,7 @@ import { openRedirectPayloads } from '#tests/support/fixtures/open-redirect-payl
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { expect, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
-test('signing in redirects only to pages of this site, whatever the next parameter says', async ({
-  person,
-  server,
-}) => {
+test('signing in redirects only to pages of this site', async ({ person, server }) => {
   const ada = await person()
   await signUpOverHttp(server.url, 'next_ada')
   const form = { email: 'next_ada@example.com', password: testPassword }
@@ -16,7 +13,7 @@ test('signing in redirects only to pages of this site, whatever the next paramet
     return new URL(answer.headers()['location']!, server.url)
   }
   expect((await leads('next=%2Fmusic%3Fa%3D1')).pathname).toBe('/music')
-  // Each sign-in takes a tenth of a second, so only every third payload is tried here; web/paths.test.ts
+  // Each sign-in takes a tenth of a second, so this test tries only every third payload. web/paths.test.ts
   // tries all of them.
   for (const trick of openRedirectPayloads.filter((_, at) => at % 3 === 0)) {
     const to = await leads(new URLSearchParams({ next: trick }).toString())
@@ -29,7 +26,7 @@ test('signing in redirects only to pages of this site, whatever the next paramet
   ])
     expect((await leads(query)).origin, query).toBe(server.url)
 
-  // With JavaScript, as people sign in.
+  // The browser has JavaScript enabled, as most people do.
   await ada.context().clearCookies()
   await ada.goto(`/login?${new URLSearchParams({ next: '/\\evil.example' })}`)
   await ada.getByRole('textbox', { name: 'Email' }).fill(form.email)

@@ -20,12 +20,12 @@ const signOut = async (page: Page) => {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
 }
 
-test('a magic link signs in after one click, returns to the page, and updates every tab', async ({
+test('a sign-in link returns to the page after one click and updates every tab', async ({
   person,
   server,
   expectedTrouble,
 }) => {
-  // A request that one tab sends as a member is refused if the other tab signs out at that moment.
+  // A request that one tab sends as a member is refused if another tab signs out at that moment.
   expectedTrouble.push(/status of 422/, /status of 401.*\/api\/(me\/time-zone|notifications\/)/)
   const ada = await person()
   await recordAuthEvents(ada)
@@ -68,10 +68,7 @@ test('a magic link signs in after one click, returns to the page, and updates ev
   await expect.poll(async () => (await recordedAuthEvents(ada)).at(-1)).toBe('signed_out')
 })
 
-test('a forgotten password is reset through the emailed link, with and without "remember me"', async ({
-  person,
-  server,
-}) => {
+test('a forgotten password is reset through the emailed link', async ({ person, server }) => {
   const walt = await person()
   await recordAuthEvents(walt)
   // The avatar shows the initial of the email address, not of the username.
@@ -111,7 +108,7 @@ test('a forgotten password is reset through the emailed link, with and without "
   await expect(walt.getByRole('button', { name: 'Your account' })).toHaveText('F')
 })
 
-test('a page whose session ended elsewhere becomes anonymous at its next call', async ({
+test('a page whose session ended elsewhere becomes anonymous at its next request', async ({
   person,
   expectedTrouble,
 }) => {
@@ -132,7 +129,7 @@ test('a page whose session ended elsewhere becomes anonymous at its next call', 
   await expect(here.getByRole('button', { name: 'Your account' })).toHaveCount(0)
 })
 
-test('an open page sends no session request until 90 s of its session remain, then renews it', async ({
+test('an open page renews its session when 90 s of it remain, and sends no session request earlier', async ({
   person,
 }) => {
   const fay = await person()
@@ -148,8 +145,8 @@ test('an open page sends no session request until 90 s of its session remain, th
   await expect.poll(() => recordedAuthEvents(fay)).toEqual(['initial_session'])
   const asked: string[] = []
   fay.on('request', (request) => /\.data/.test(request.url()) && asked.push(request.url()))
-  // The session lasts 24 hours. The timer that fires with 115 s left is too early; the next one, 30 s later,
-  // renews it.
+  // The session lasts 24 hours. The timer that fires with 115 s left is too early to renew the session, and
+  // the timer 30 s later renews it.
   const day = 24 * 3600_000
   await fay.clock.fastForward(day - 115_000)
   expect(asked).toEqual([])
@@ -159,7 +156,7 @@ test('an open page sends no session request until 90 s of its session remain, th
   await expect.poll(() => recordedAuthEvents(fay)).toEqual(['initial_session', 'token_refreshed'])
 })
 
-test('a page that lost the server recovers by itself and knows who is signed in', async ({
+test('a page recovers by itself when the server is back, and knows the signed-in user', async ({
   person,
   expectedTrouble,
 }) => {
@@ -180,7 +177,7 @@ test('a page that lost the server recovers by itself and knows who is signed in'
   await expect(gil.getByRole('button', { name: 'Your account' })).toBeVisible()
 })
 
-test('a sign-out that cannot reach the server clears this page and says so', async ({
+test('a sign-out that cannot reach the server clears the page and says so', async ({
   person,
   expectedTrouble,
 }) => {
@@ -194,7 +191,7 @@ test('a sign-out that cannot reach the server clears this page and says so', asy
   await expect(toast(ben, 'Session cleared locally')).toBeVisible()
   const joinLink = ben.locator('header').getByRole('link', { name: 'Join Free' })
   await expect(joinLink).toBeVisible()
-  // The page loads again, and that request tells the server about the sign-out.
+  // The page loads again, and this request tells the server about the sign-out.
   await ben.reload()
   await expect(joinLink).toBeVisible()
   await ben.unroute('**/api/session')
@@ -205,7 +202,7 @@ test('a sign-out that cannot reach the server clears this page and says so', asy
   await expect(ben).toHaveURL(/\/login/)
 })
 
-test('retries a failed sign-out when the network is back, and hides personal content until then', async ({
+test('a failed sign-out hides personal content and is retried when the network is back', async ({
   person,
   server,
   expectedTrouble,
@@ -228,7 +225,10 @@ test('retries a failed sign-out when the network is back, and hides personal con
   await expect.poll(async () => (await maker.call(getSession, {})).me).toBe(null)
 })
 
-test("shows the server's own text when it refuses a sign-out", async ({ person, expectedTrouble }) => {
+test("the page shows the server's own text when the server refuses a sign-out", async ({
+  person,
+  expectedTrouble,
+}) => {
   expectedTrouble.push(/status of 503/)
   const eve = await person()
   await signUpByForm(eve, 'outeve')
@@ -243,7 +243,7 @@ test("shows the server's own text when it refuses a sign-out", async ({ person, 
   )
 })
 
-test('the magic link works without JavaScript', async ({ person, server, expectedTrouble }) => {
+test('the sign-in link works without JavaScript', async ({ person, server, expectedTrouble }) => {
   expectedTrouble.push(/status of 422/)
   const dora = await person({ javaScriptEnabled: false })
   const joining = await dora.request.post('/api/accounts', {

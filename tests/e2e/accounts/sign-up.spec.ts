@@ -3,7 +3,7 @@ import pg from 'pg'
 import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
 import { expect, signUpByForm, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
-/** A separate site with Google configured and a reachable database. */
+/** A separate site with Google configured and a database that the test can query. */
 let site: TestSite
 
 test.beforeAll(async () => {
@@ -22,7 +22,7 @@ async function signInWith(page: Page, secret: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-test('names the cause when joining or signing in fails', async ({ person, expectedTrouble }) => {
+test('the sign-up and sign-in forms name the cause of a failure', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/status of (401|409|422|503)|ERR_FAILED|Failed to fetch/)
   const cleo = await person({ baseURL: site.url })
   await signUpByForm(cleo, 'takencleo')
@@ -79,9 +79,7 @@ test('names the cause when joining or signing in fails', async ({ person, expect
   await expect(visitor).toHaveURL(/\/login$/)
 })
 
-test('advises against an identifying username while it is typed, and accepts it on request', async ({
-  person,
-}) => {
+test('the sign-up form advises against an identifying username but accepts it', async ({ person }) => {
   const lena = await person({ baseURL: site.url })
   await lena.goto('/signup')
   const username = lena.getByRole('textbox', { name: 'Username' })
@@ -107,9 +105,7 @@ test('advises against an identifying username while it is typed, and accepts it 
   await lena.waitForURL('**/dashboard')
 })
 
-test('Google redirects, an unconfigured Apple explains why not, and a cancelled sign-in is explained', async ({
-  person,
-}) => {
+test('sign-in with Google or Apple explains why it is unavailable or was cancelled', async ({ person }) => {
   const visitor = await person({ baseURL: site.url })
   await visitor.goto('/login?next=%2Fmusic')
   const apple = visitor.getByRole('button', { name: 'Sign in with Apple' })

@@ -3,7 +3,7 @@ import { recordedAuthEvents, recordAuthEvents } from '#tests/support/browser/aut
 import { checkScreen } from '#tests/support/browser/screen-checks.ts'
 import { expect, signUpByRequest, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
-test('two-factor: enabled with an app, required at sign-in with and without script, a recovery code works, disabled again', async ({
+test('two-factor can be turned on with an app, used to sign in, and turned off again', async ({
   person,
   expectedTrouble,
 }) => {

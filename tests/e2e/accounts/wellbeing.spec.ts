@@ -22,11 +22,9 @@ const video = (page: Page) => page.locator('.stage video')
 const isPaused = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.paused)
 const second = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime)
 
-test('suggests a break after enough playing time across tabs, pauses them all, and takes one answer', async ({
-  person,
-}) => {
+test('all tabs pause for a suggested break after enough playing time', async ({ person }) => {
   const first = await person()
-  // Stored like the player's settings of an anonymous visitor, but with a shorter time: six seconds.
+  // Stored like the player settings of an anonymous visitor, but with a break after only six seconds.
   await first.addInitScript(() => localStorage.setItem('playing', '{"breakMinutes":0.1}'))
   await openWithoutGesture(first, `/watch/${long}`)
   await first.getByRole('button', { name: 'Play Long wave' }).click()
@@ -41,7 +39,7 @@ test('suggests a break after enough playing time across tabs, pauses them all, a
   const offer = other.getByRole('dialog', { name: /^You’ve watched for/ })
   await expect(offer).toBeVisible()
   expect(await isPaused(other)).toBe(true)
-  // Counting this tab alone, the break would not have been due.
+  // Counting this tab alone, the break would not be due yet.
   expect(await second(other)).toBeLessThan(5.5)
   await expect(first.getByRole('dialog', { name: /^You’ve watched for/ })).toBeVisible()
   await assertAccessible(other, 'break')
@@ -61,13 +59,13 @@ test('suggests a break after enough playing time across tabs, pauses them all, a
   expect(await isPaused(first)).toBe(true)
 })
 
-test('autoplays the next video only when enabled, after five seconds in which it can be cancelled', async ({
+test('the next video plays automatically only if enabled, after a countdown of five seconds', async ({
   person,
 }) => {
   const page = await person()
   await openWithoutGesture(page, `/watch/${short}`)
   await page.getByRole('button', { name: 'Play Shorter wave' }).click()
-  // By now there has been a user gesture on this page.
+  // A user gesture has happened on this page by now.
   await page.evaluate(() => Reflect.deleteProperty(navigator, 'userActivation'))
   const hasEnded = () => video(page).evaluate((element: HTMLVideoElement) => element.ended)
   await expect.poll(hasEnded).toBe(true)
@@ -80,7 +78,7 @@ test('autoplays the next video only when enabled, after five seconds in which it
   await choice.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Change setting' }).click()
 
-  // The video has already ended, so the choice also applies now; one key declines.
+  // The video has already ended, so the choice also applies now and can be declined with one key.
   await expect(card).toBeVisible()
   await expect(card.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await assertAccessible(page, 'next video')

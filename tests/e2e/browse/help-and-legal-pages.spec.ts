@@ -6,7 +6,7 @@ const entries = helpTopics.flatMap((topic) => topic.entries).length
 /** The five questions that the specification requires (section 2: Help center). */
 const mostAsked = 5
 
-test('the Help Center searches as you type, and works without script', async ({ person }) => {
+test('the Help Center searches while the visitor types, and works without JavaScript', async ({ person }) => {
   const page = await person()
   await page.goto('/help')
   await expect(page.locator('details')).toHaveCount(entries + mostAsked)
@@ -42,7 +42,7 @@ test('the Help Center lists the support response times', async ({ person }) => {
     await expect(times).toContainText(new RegExp(time.replace(/[()]/g, '\\$&').replaceAll(' ', '\\s*')))
 })
 
-test('the Safety Center has six cards, leads to the contact form, and directs people in danger to the authorities', async ({
+test('the Safety Center links to the contact form and directs people in danger to the authorities', async ({
   person,
 }) => {
   const page = await person()
@@ -68,7 +68,7 @@ test('the Safety Center has six cards, leads to the contact form, and directs pe
   await page.waitForURL('**/contact?subject=safety-help')
 })
 
-test('three groups of cookies can be switched off, and functional cookies are then neither stored nor left behind', async ({
+test('cookies can be switched off in three groups, which deletes stored functional cookies', async ({
   person,
 }) => {
   const page = await person()
@@ -97,7 +97,7 @@ test('three groups of cookies can be switched off, and functional cookies are th
   await expect(page.getByRole('checkbox', { name: 'Functional' })).not.toBeChecked()
 })
 
-test('the cookie choice works without script, and Global Privacy Control counts as a choice', async ({
+test('the cookie choice works without JavaScript, and Global Privacy Control counts as a choice', async ({
   person,
 }) => {
   const page = await person({ javaScriptEnabled: false, extraHTTPHeaders: { 'sec-gpc': '1' } })

@@ -13,9 +13,7 @@ const bar = (page: Page) => page.getByRole('banner')
 const links = ['Home', 'Music', 'Shows', 'Stories', 'Talent', 'Challenges', 'Live']
 const places = ['/', '/music', '/shows', '/stories', '/talent', '/challenges', '/live']
 
-test('the navigation bar depends on who is signed in, and the dashboard links to each kind of upload', async ({
-  person,
-}) => {
+test('the navigation bar depends on who is signed in', async ({ person }) => {
   const page = await person()
   await page.goto('/')
   const main = bar(page).getByRole('navigation', { name: 'Main' })
@@ -40,8 +38,8 @@ test('the navigation bar depends on who is signed in, and the dashboard links to
   await expect(page.getByText('Your account will display your username publicly.')).toBeVisible()
   await expect(main.getByRole('link')).toHaveText([...links, 'Dashboard'])
   await expect(bar(page).getByRole('link', { name: 'Create' })).toHaveAttribute('href', '/create')
-  // Movies and charts are in the menu at every size, and the bar still fits at the width where its links
-  // first appear.
+  // Movies and charts are in the menu at every size. The navigation bar fits even at the narrowest width that
+  // shows its links.
   await page.setViewportSize({ width: 1180, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1180)
   await expect(main).toBeVisible()
@@ -83,7 +81,7 @@ test('the navigation bar depends on who is signed in, and the dashboard links to
   }
 })
 
-test('on a phone the menu contains the links, search, create, sign-in and sign-out', async ({ person }) => {
+test('on a phone the menu contains all links and actions of the navigation bar', async ({ person }) => {
   const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: 'Menu' })
@@ -97,7 +95,7 @@ test('on a phone the menu contains the links, search, create, sign-in and sign-o
   await expect(page).toHaveURL(/\/search\?q=harbour$/)
 
   await signUpByRequest(page, 'mia_menu')
-  // One section is open at a time, so the page stays short enough to scroll with a thumb.
+  // Only one section is open at a time, so the page stays short enough to scroll with a thumb.
   const height = () => page.evaluate(() => document.querySelector('main')!.clientHeight)
   const parts = page.getByRole('navigation', { name: 'Dashboard sections' }).getByRole('link')
   await expect(parts).toHaveText(['Uploads', 'Profile', 'Safety', 'Account'])
@@ -128,7 +126,7 @@ test('on a phone the menu contains the links, search, create, sign-in and sign-o
   await expect(page.getByText('Successfully signed in.')).toBeVisible()
 })
 
-test('the confirmation link needs one click in the browser that joined, and a password elsewhere', async ({
+test('the confirmation link needs one click in the browser used to sign up, and a password in others', async ({
   person,
   server,
   expectedTrouble,
@@ -148,7 +146,7 @@ test('the confirmation link needs one click in the browser that joined, and a pa
   await expect(page.getByLabel('Your password')).toHaveCount(0)
   await checkScreen(page, 'confirm-email', 'desktop-light')
 
-  // Without script, in a browser that has never seen the account.
+  // Opens the link without JavaScript, in a browser that has never used the account.
   const shape = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const }
   const phone = await person(shape)
   await phone.goto(`${link}&new=1`)
@@ -193,7 +191,7 @@ test('every navigation starts at the top of the page, and an unknown path redire
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
 })
 
-test('ignores aborted requests and reports other errors', async ({ person, expectedTrouble }) => {
+test('a page ignores aborted requests and reports other errors', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/really broken/)
   const page = await person()
   const errors: string[] = []

@@ -16,16 +16,19 @@ interface Facts {
   userId: string
 }
 
-/** How to open a route that has parameters or is not an ordinary page. Every other route is opened as is. */
+/**
+ * How to open a route that has parameters or is not an ordinary page. All other routes are opened by their
+ * path.
+ */
 interface Row {
   open?: (facts: Facts) => string
-  /** The status of the page itself, for a member. */
+  /** The expected status of the page for a member. */
   status?: number
-  /** Signed-out visitors are redirected to sign in. */
+  /** Whether signed-out visitors are redirected to sign in. */
   forMembers?: boolean
-  /** Not a page for people: a file, or an address that only accepts a form. */
+  /** Whether the route is not a page for people, but a file or an address that only accepts a form. */
   notAPage?: boolean
-  /** The player alone, which needs no heading. */
+  /** Whether the page is only the player, which needs no heading. */
   headings?: 0
 }
 
@@ -42,9 +45,9 @@ const rows: Record<string, Row> = {
   '/creator/:username': { open: ({ username }) => `/creator/${username}` },
   '/creator/id/:id': { open: ({ userId }) => `/creator/id/${userId}` },
   '/create/:type?': { open: () => '/create/story' },
-  // Decisions about other people are not found.
+  // Decisions about other people look nonexistent.
   '/statements/:id': { open: () => `/statements/${nowhere}`, status: 404, forMembers: true },
-  // Neither exists for anybody but staff.
+  // Both routes look nonexistent to everybody but staff.
   '/mod': { status: 404 },
   '/mod/figures': { status: 404 },
   '/mod/cases/:id': { open: () => `/mod/cases/${nowhere}`, status: 404 },
@@ -58,23 +61,23 @@ const rows: Record<string, Row> = {
 
 const paths = routes.map(({ path = '' }) => `/${path}`)
 
-/** The addresses in these rows that do not exist. */
+/** Addresses of a route at which nothing exists. */
 const missing = /\/(nothing\/like\/this|mod|mod\/figures|mod\/cases\/0[-\w]+|statements\/0[-\w]+)(?![-\w])/
 
-/** One page as the crawl found it. */
+/** One page that the crawl has opened. */
 interface Found {
   path: string
   title: string
   listed: boolean
 }
 
-test('every route has a row that says how to open it', () => {
+test('every route has an entry that says how to open it', () => {
   const unsaid = paths.filter((path) => /[:*]/.test(path) && !rows[path])
   expect(unsaid, 'add a row to tests/e2e/browse/routes.spec.ts').toEqual([])
   expect(Object.keys(rows).filter((path) => !paths.includes(path))).toEqual([])
 })
 
-test('every page works signed in and out: no errors, no failed or third-party requests, accessible, one heading, a unique title', async ({
+test('every page is accessible and loads without errors, signed in and out', async ({
   person,
   server,
   expectedTrouble,
@@ -83,7 +86,8 @@ test('every page works signed in and out: no errors, no failed or third-party re
   expectedTrouble.push(new RegExp(`${missing.source}.*status of 404`))
   const wendy = await signUpOverHttp(server.url, 'wendy_walks', 18)
   const facts = { ...(await factsOf(wendy, 'Harbour </script><b>lights & bells')), mailbox: server.mailbox }
-  // A search engine's user agent: other visitors get `noindex` on pages that list user content.
+  // Uses a search engine's user agent, because pages that list user content have `noindex` for other
+  // visitors.
   const userAgent = 'Mozilla/5.0 (compatible; Examplebot/1.0)'
   const [stranger, member] = [await person({ userAgent }), await person()]
   await setSessionCookies(member, wendy)
@@ -110,8 +114,8 @@ async function walk(page: Page, site: string, facts: Facts, looked: Set<string>)
     const { open, status = 200, forMembers, notAPage, headings = 1 } = rows[path] ?? {}
     if (notAPage) continue
     const answer = await page.goto(open?.(facts) ?? path)
-    // Some routes redirect: a visitor to sign in, a member to the dashboard. Each destination is checked
-    // once.
+    // Some routes redirect, for example to the sign-in page or a member's dashboard, and each destination is
+    // checked only once.
     const place = new URL(page.url()).pathname
     const ledToSignIn = forMembers && place === '/login'
     expect(answer?.status(), path).toBe(ledToSignIn ? 200 : status)
@@ -179,10 +183,7 @@ async function factsOf(owner: HttpVisitor, title: string): Promise<Omit<Facts, '
   return { film: id, playbackId: item.playback_id!, username, userId }
 }
 
-test('a video by an adult carries metadata for search engines and other sites; one by a minor does not', async ({
-  person,
-  server,
-}) => {
+test('only videos by adults have metadata for search engines and other sites', async ({ person, server }) => {
   const title = 'Pier </script><script>alert(1)</script>'
   const [grown, young] = [
     await signUpOverHttp(server.url, 'vera_out', 18),
@@ -214,7 +215,7 @@ test('a video by an adult carries metadata for search engines and other sites; o
   expect(await frame(kept.playbackId)).toBe("frame-ancestors 'none'")
 })
 
-test('every footer link leads to a page and starts at its top', async ({ person, server }) => {
+test('every footer link opens a page at its top', async ({ person, server }) => {
   const page = await person({ viewport: { width: 390, height: 844 } })
   const troubles = watchRequests(page, server.url)
   await page.goto('/terms')
@@ -234,9 +235,7 @@ test('every footer link leads to a page and starts at its top', async ({ person,
   expect(troubles).toEqual([])
 })
 
-test('the site can be added to a home screen: manifest, icons for every shape, and one for each browser', async ({
-  person,
-}) => {
+test('the site can be added to a home screen', async ({ person }) => {
   const page = await person()
   await page.goto('/about')
   const manifest = await (await page.request.get('/manifest.webmanifest')).json()

@@ -8,7 +8,7 @@ import { expect, test } from '#tests/support/browser/browser-test.ts'
 const placeholder = 'Search music, shows, creators'
 const box = (page: Page) => page.locator('#site-search').getByPlaceholder(placeholder)
 
-/** One video for all tests of this file, which are about how it is found. */
+/** One video for all tests of this file, which test how people find it. */
 let made: Promise<string> | undefined
 function lighthouse(url: string): Promise<string> {
   made ??= (async () => {
@@ -26,7 +26,7 @@ function lighthouse(url: string): Promise<string> {
   return made
 }
 
-test('the search box suggests while typing, works by keyboard alone, ignores blank input and closes on Escape', async ({
+test('the search box shows suggestions while typing and works by keyboard alone', async ({
   person,
   server,
 }) => {
@@ -74,10 +74,7 @@ test('the search box suggests while typing, works by keyboard alone, ignores bla
   await expect(box(page)).toBeHidden()
 })
 
-test('results highlight matches, can be filtered and tolerate a typo; an empty result offers help', async ({
-  person,
-  server,
-}) => {
+test('search results highlight matches and can be filtered', async ({ person, server }) => {
   await lighthouse(server.url)
   const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   await page.goto('/')
@@ -114,7 +111,7 @@ test('results highlight matches, can be filtered and tolerate a typo; an empty r
   await expect(page.getByRole('heading', { name: /^No results/ })).toBeVisible()
   await page.goto('/search?q=fay_finder')
   await expect(page.getByRole('link', { name: /@fay_finder/ })).toBeVisible()
-  // The search joins the recent searches once the page has hydrated.
+  // The page adds the search to the recent searches once it has hydrated.
   await page.waitForFunction(() => localStorage.getItem('recent-searches')?.includes('fay_finder'))
 
   await page.goto('/search')
@@ -128,10 +125,7 @@ test('results highlight matches, can be filtered and tolerate a typo; an empty r
   expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull()
 })
 
-test('charts show ranks and explain them; a genre page shows its videos or "Coming soon"', async ({
-  person,
-  server,
-}) => {
+test('charts show ranks and explain how they are computed', async ({ person, server }) => {
   await lighthouse(server.url)
   const page = await person({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' })
   await page.goto('/charts')

@@ -6,7 +6,7 @@ import { startTestSite, type TestSite } from '#tests/support/processes/test-site
 import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-/** A separate site, empty at first, whose database can be reached. */
+/** A separate site, empty at first, whose database the test can query. */
 let site: TestSite
 let ada: HttpVisitor
 const films = { movie: '', music: '' }
@@ -19,9 +19,7 @@ test.afterAll(async () => {
   await site.close()
 })
 
-test('an empty site shows eight empty states and five placeholders for the video of the week', async ({
-  person,
-}) => {
+test('an empty site shows empty states and placeholders for the video of the week', async ({ person }) => {
   const page = await person({ baseURL: site.url })
   for (const name of categoryNames) {
     const { path, empty } = categories[name]
@@ -32,7 +30,7 @@ test('an empty site shows eight empty states and five placeholders for the video
   }
   const browse = await (await page.request.get('/browse')).text()
   expect(browse).toContain('No Movies Available')
-  // Movies have no tile on the dashboard, so the first one starts here.
+  // The dashboard has no tile for movies, so this empty state is where the first movie upload starts.
   expect(browse).toContain('href="/create/movie"')
   await page.goto('/')
   await expect(page.getByText('Built for Teens • Ages 13–19')).toBeVisible()
@@ -66,7 +64,7 @@ test('an empty site shows eight empty states and five placeholders for the video
   ])
 })
 
-test('cards play a preview on hover, store movie likes in this browser, and let owners delete from the details', async ({
+test('a movie card plays a preview on hover and stores likes in the browser', async ({
   person,
   expectedTrouble,
 }) => {
@@ -141,7 +139,7 @@ test('cards play a preview on hover, store movie likes in this browser, and let 
   await expect(page.getByText('No Movies Available')).toBeVisible()
 })
 
-test('shows like counts on the cards of movies and TV shows only', async ({ person }) => {
+test('only cards of movies and TV shows show like counts', async ({ person }) => {
   const page = await person({ baseURL: site.url })
   for (const [path, type, likes] of [
     ['/movies', 'movie', 1],
@@ -178,7 +176,7 @@ test('on a phone the card buttons do not cover the picture and are large enough 
   for (const { y } of [info, badge]) expect(y).toBeGreaterThan(cover.y + cover.height * 0.8)
 })
 
-test("deleting shows the server's text, and TV shows have their own wording", async ({
+test("a failed deletion shows the server's text, with special wording for TV shows", async ({
   person,
   expectedTrouble,
 }) => {
@@ -193,7 +191,7 @@ test("deleting shows the server's text, and TV shows have their own wording", as
   }
   await page.goto('/tv-shows')
   const sure = await remove()
-  // Deleted on another device in the meantime.
+  // The video was deleted on another device in the meantime.
   await query('update content set deleted_at = now() where id = $1', [finale])
   await sure.click()
   const toast = page.getByRole('alert').filter({ hasText: 'Delete failed' })
@@ -205,9 +203,7 @@ test("deleting shows the server's text, and TV shows have their own wording", as
   await expect(page.getByText('TV show has been successfully deleted.')).toBeVisible()
 })
 
-test('the video of the week plays in a dialog, and closing it returns focus to its button', async ({
-  person,
-}) => {
+test('the video of the week plays in a dialog that returns focus to its button', async ({ person }) => {
   const page = await person({ baseURL: site.url })
   await page.goto('/')
   const play = page.getByRole('button', { name: 'Play: Teaser' })
@@ -219,7 +215,9 @@ test('the video of the week plays in a dialog, and closing it returns focus to i
   await expect(play).toBeFocused()
 })
 
-test('a loading category shows eight skeletons, a loading creator page a message', async ({ person }) => {
+test('a loading category shows eight skeletons, and a loading creator page shows a message', async ({
+  person,
+}) => {
   const page = await person({ baseURL: site.url })
   const letGo: (() => void)[] = []
   await page.route(/\.data(\?|$)/, async (route) => {
@@ -239,7 +237,7 @@ test('a loading category shows eight skeletons, a loading creator page a message
   await expect(page.getByRole('heading', { level: 1, name: 'ada' })).toBeVisible()
 })
 
-test('a row that overflows links to the full list, also without JavaScript, and Back restores the position', async ({
+test('a row that overflows links to the full list, and Back restores the position', async ({
   person,
   expectedTrouble,
 }) => {
@@ -285,9 +283,9 @@ test('a row that overflows links to the full list, also without JavaScript, and 
   await query(`delete from content where genre = 'comedy'`)
 })
 
-test('logs a list that cannot be read and shows it empty', async ({ person }) => {
-  // Cached pages from moments ago would still be served, which is right in production; the `notify` clears
-  // them here.
+test('a list that cannot be read is shown empty and logged', async ({ person }) => {
+  // Pages cached moments ago would still be served, which is correct in production, so this `notify` clears
+  // the cached pages.
   await query('alter table content rename to content_gone; notify pages')
   const page = await person({ baseURL: site.url })
   await page.goto('/music')
@@ -300,7 +298,7 @@ test('logs a list that cannot be read and shows it empty', async ({ person }) =>
   await expect(page.getByRole('heading', { name: 'Recently Added Music' })).toBeVisible()
 })
 
-test('the dashboard still works and says so when the profile cannot be read', async ({ person }) => {
+test('the dashboard works without a readable profile and says so', async ({ person }) => {
   const page = await person({ baseURL: site.url })
   await setSessionCookies(page, ada)
   // A date outside every calendar breaks the profile in this row but not the session.
@@ -312,7 +310,9 @@ test('the dashboard still works and says so when the profile cannot be read', as
   await expect(page.getByRole('heading', { name: 'Teaser' })).toBeVisible()
 })
 
-test('a video whose creator lost their profile still plays and links to them by id', async ({ person }) => {
+test('a video whose creator lost their profile still plays and links to the creator by ID', async ({
+  person,
+}) => {
   const [lost] = await query<{ user_id: string }>('delete from profiles returning user_id')
   const page = await person({ baseURL: site.url })
   await page.goto(`/watch/${films.music}`)
@@ -332,7 +332,7 @@ async function query<R extends pg.QueryResultRow>(text: string, values: unknown[
   return rows
 }
 
-/** Inserts a show owned by ada, without media. Returns its id. */
+/** Inserts a show owned by ada, without media, and returns its ID. */
 async function show(title: string): Promise<string> {
   const [made] = await query<{ id: string }>(
     `with made as (
@@ -345,7 +345,7 @@ async function show(title: string): Promise<string> {
   return made!.id
 }
 
-/** Inserts `count` shows as `show` does, all older than the existing content. */
+/** Inserts `count` shows without media that are older than the existing content. */
 async function shows(count: number): Promise<void> {
   await query(
     `with made as (

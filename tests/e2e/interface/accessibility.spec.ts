@@ -12,9 +12,7 @@ test.beforeAll(async ({ server }) => {
   await uploadSampleVideo(ada, { title: 'Neighbour', type: 'story', genre: 'Mystery' })
 })
 
-test('by keyboard alone: find a video, play it, sign in, like it, comment and delete it, sign out', async ({
-  person,
-}) => {
+test('a visitor can find, play and comment on a video by keyboard alone', async ({ person }) => {
   const page = await person()
   await page.goto('/')
   await page.keyboard.press('Tab')
@@ -81,7 +79,7 @@ test('by keyboard alone: find a video, play it, sign in, like it, comment and de
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Signed Out')).toBeVisible()
-  // The pending deletion did not wait out its delay: it was sent when they left the page.
+  // The deletion was sent when the user left the page, without waiting for the end of its delay.
   const left = async () => {
     const { items } = (await (await page.request.get(`/api/content/${story}/comments`)).json()) as {
       items: unknown[]
@@ -110,8 +108,8 @@ test('a toast over a dialog is announced and can be clicked', async ({ person, e
   await page.route('**/api/content/*', (route) => route.abort())
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  // Content that a modal dialog makes inert is missing from the accessibility tree. Chromium's own tree is
-  // checked here.
+  // Content that a modal dialog makes inert is missing from the accessibility tree, so this reads Chromium's
+  // own tree.
   const alert = dialog.getByRole('alert').getByText('Delete failed')
   await expect(alert).toBeVisible()
   await dialog.getByRole('button', { name: 'Dismiss' }).click()
@@ -119,7 +117,7 @@ test('a toast over a dialog is announced and can be clicked', async ({ person, e
   await expect(dialog).toBeVisible()
 })
 
-test('nothing scrolls sideways at 200 % zoom', async ({ person, expectedTrouble }) => {
+test('pages do not scroll sideways at 200 % zoom', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/status of 404/)
   const page = await person({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 })
   await setSessionCookies(page, ada)
@@ -137,7 +135,7 @@ const others =
     ' ',
   )
 
-test('nothing moves when reduced motion is preferred', async ({ person }) => {
+test('pages run no animations if reduced motion is preferred', async ({ person }) => {
   const page = await person({ reducedMotion: 'reduce' })
   await page.goto('/stories')
   const card = page.locator('article').filter({ hasText: 'By hand' }).first()
@@ -164,7 +162,9 @@ async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`the keyboard does not reach ${wanted.toString()}`)
 }
 
-/** How the focused element is marked, by itself or by an element drawn around it; '' if it is not. */
+/**
+ * Returns how the focused element is marked, by itself or by an element drawn around it, or '' if it is not.
+ */
 function describeFocusRing(): string {
   const marks = (element: Element, part?: string) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element, part)

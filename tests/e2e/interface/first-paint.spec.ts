@@ -2,7 +2,7 @@ import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { uploadSampleVideo } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-test('requests no script before the styles for the first paint have loaded', async ({ person }) => {
+test('a page requests no script before the styles for the first paint have loaded', async ({ person }) => {
   const page = await person()
   await page.goto('/')
   const files = await page.evaluate(() =>
@@ -19,7 +19,10 @@ test('requests no script before the styles for the first paint have loaded', asy
   expect(Math.min(...scripts.map(({ startTime }) => startTime))).toBeGreaterThan(last)
 })
 
-test('replays a button press that came before the scripts', async ({ server, person }) => {
+test('a button pressed before the scripts have loaded takes effect afterwards', async ({
+  server,
+  person,
+}) => {
   const ada = await signUpOverHttp(server.url, 'early_ada')
   await uploadSampleVideo(ada, { title: 'Early Bird', type: 'story' })
   const page = await person()

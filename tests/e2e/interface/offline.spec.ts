@@ -1,6 +1,6 @@
 /*
- * Without a connection: a message instead of a spinner or the browser's error page, and automatic recovery
- * afterwards.
+ * Without a connection, a page shows a message instead of a spinner or the browser's error page, and recovers
+ * automatically.
  */
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { uploadSampleVideo } from '#tests/support/browser/browser-fixtures.ts'
@@ -30,7 +30,7 @@ test('the player reports a lost connection and resumes by itself', async ({ pers
   await expect(panel).toBeHidden()
 })
 
-test('a link clicked while offline stays pending and is followed once online', async ({
+test('a link clicked while offline opens when the connection is back', async ({
   person,
   expectedTrouble,
 }) => {
@@ -38,7 +38,7 @@ test('a link clicked while offline stays pending and is followed once online', a
   const page = await person()
   await openWithoutGesture(page, `/watch/${id}`)
   await page.context().setOffline(true)
-  // A lazily loaded part of the page appears once online; the page itself stays.
+  // A lazily loaded part of the page appears when the connection is back, without a reload.
   await page.getByRole('button', { name: 'More ways to share' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Radio silence' })).toBeVisible()
   await page.context().setOffline(false)

@@ -17,7 +17,7 @@ for (const [name, path] of [
   ['Home', () => '/'],
   ['watch', () => `/watch/${id}`],
 ] as const)
-  test(`${name} is light and has no layout shift`, async ({ person }) => {
+  test(`${name} stays within its JavaScript limit and has no layout shift`, async ({ person }) => {
     for (const viewport of [
       { width: 1440, height: 900 },
       { width: 390, height: 844 },
@@ -34,13 +34,13 @@ for (const [name, path] of [
         `    ${name}, ${viewport.width} wide: ${kilobytes.toFixed(1)} KB of JavaScript (bar ${bar}), layout shift ${shift}`,
       )
       expect(kilobytes).toBeLessThanOrEqual(bar)
-      // Rounded to three decimals, as layout shift is reported: in rare runs an element of a signed-in watch
+      // Layout shift is rounded to three decimals, as usual: in rare runs an element of a signed-in watch
       // page moved by 0.00002.
       expect(Math.round(shift * 1000)).toBe(0)
     }
   })
 
-/** Adds up the transfer size of scripts from now on; fails on a script that is not compressed. */
+/** Adds up the transfer size of scripts from now on, and fails if a script is not compressed. */
 function measureScripts(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = []
   page.on('requestfinished', (request) => {

@@ -11,7 +11,7 @@ import { expect, test } from '#tests/support/browser/browser-test.ts'
 test.describe.configure({ mode: 'parallel' })
 
 for (const { shape, options } of screenVariants)
-  test(`follow, block and mute screens are usable by everyone: ${shape}`, async ({
+  test(`follow, block and mute screens are accessible: ${shape}`, async ({
     person,
     server,
     expectedTrouble,

@@ -6,11 +6,12 @@ import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/bro
 import { checkScreen, screenVariants } from '#tests/support/browser/screen-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-// Two long independent walks. In serial mode one of the two browsers would be idle at the end.
+// Two long independent tests run in parallel. In serial mode one of the two browsers would be idle at the
+// end.
 test.describe.configure({ mode: 'parallel' })
 
 for (const { shape, options } of screenVariants)
-  test(`every screen is usable by everyone: ${shape}`, async ({ person, server, expectedTrouble }) => {
+  test(`every screen is accessible: ${shape}`, async ({ person, server, expectedTrouble }) => {
     test.setTimeout(180_000)
     expectedTrouble.push(/status of 404/)
     const name = `cam_${shape.replace('-', '_')}`
@@ -70,7 +71,7 @@ for (const { shape, options } of screenVariants)
     const fan = await signUpOverHttp(server.url, `fan_${shape.replace('-', '_')}`)
     await fan.call(putLike, { params: { id } })
     await open('/search?q=pier', 'search-found', 'Sunday on the pier')
-    // No earlier test has opened this chart: charts are cached for some minutes.
+    // No earlier test has opened this chart, which matters because charts are cached for some minutes.
     await open('/charts?period=all&category=music', 'charts-full', 'Sunday on the pier')
     await open('/genre/pop', 'genre', 'Sunday on the pier')
     await open(`/dashboard/edit/${id}`, 'edit', 'Sunday on the pier')

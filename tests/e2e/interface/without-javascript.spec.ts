@@ -1,6 +1,6 @@
 import { expect, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
-test('joining, signing in and out work without JavaScript', async ({ person, expectedTrouble }) => {
+test('joining, signing in and signing out work without JavaScript', async ({ person, expectedTrouble }) => {
   // A refused form is a page with an error status, and Chromium logs it.
   expectedTrouble.push(/status of (401|422)/)
   const page = await person({ javaScriptEnabled: false })

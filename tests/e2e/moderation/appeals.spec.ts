@@ -7,10 +7,7 @@ import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
 import { createModerator } from '#tests/support/browser/moderator-account.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-test('a comment is reported, held, removed, and restored by a second moderator after its author appeals', async ({
-  person,
-  server,
-}) => {
+test('an appeal decided by a second moderator restores a removed comment', async ({ person, server }) => {
   test.setTimeout(90_000)
   const moderator = async (name: string) => {
     const member = await createModerator(server, name)
@@ -85,7 +82,7 @@ test('a comment is reported, held, removed, and restored by a second moderator a
   await page.getByRole('button', { name: 'Send appeal' }).click()
   await expect(page.getByRole('heading', { name: 'Your appeal' })).toBeVisible()
 
-  // A moderator who decided a case cannot review its appeal.
+  // A moderator who decided a case cannot review the appeal against that decision.
   await first.goto('/mod?only=appeals')
   await expect(first.getByText('No cases match this filter.')).toBeVisible()
 

@@ -4,7 +4,7 @@ import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { checkScreen, screenVariants } from '#tests/support/browser/screen-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-test("an admin sees the site's metrics as a chart, in words and as a table; moderators get no such page", async ({
+test("only admins see the site's metrics, as a chart, in words and as a table", async ({
   person,
   server,
   expectedTrouble,
@@ -18,7 +18,7 @@ test("an admin sees the site's metrics as a chart, in words and as a table; mode
   await database.connect()
   await database.query(`update users set email_verified = true, role = case when email like 'ruth%' then 'admin' else 'moderator' end
     where email in ('ruth_runs@example.com', 'mila_mods@example.com')`)
-  // Two web processes and a worker; the minute 20 minutes ago was ten times as busy.
+  // Two web processes and a worker, whose minute 20 minutes ago was ten times as busy.
   await database.query(`insert into process_minutes
     select date_trunc('minute', now()) - make_interval(mins => n), process, role,
       jsonb_build_object('requests', case when n in (20, 21) then 6000 else 600 end, 'memory', 200e6, 'oldest', 30, 'films_waiting', 2)

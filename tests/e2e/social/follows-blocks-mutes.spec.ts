@@ -4,7 +4,7 @@ import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, openWithoutGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
 
-test('a stranger requests to follow a private creator, is approved, watches, is removed and loses access to the next segments', async ({
+test('a removed follower of a private creator cannot load further video segments', async ({
   person,
   server,
   expectedTrouble,
@@ -16,7 +16,7 @@ test('a stranger requests to follow a private creator, is approved, watches, is 
     await signUpOverHttp(server.url, 'pip_asks'),
   ]
   await owner.call(updateProfile, { body: { is_private: true } })
-  // Longer than a player's prefetch.
+  // This clip is longer than a player prefetches.
   const id = await uploadSampleVideo(
     owner,
     { title: 'Behind the gym' },
@@ -67,7 +67,7 @@ test('a stranger requests to follow a private creator, is approved, watches, is 
   await expect(pageWithoutUpdates.locator('.error-panel')).toContainText('This video is no longer available.')
 })
 
-test("mutes and blocks from a profile's menu, and undoes both in the settings lists", async ({
+test("a mute or block from a profile's menu can be undone in the settings", async ({
   person,
   server,
   expectedTrouble,
@@ -98,10 +98,7 @@ test("mutes and blocks from a profile's menu, and undoes both in the settings li
   await expect(page.getByText('You haven’t muted anyone')).toBeVisible()
 })
 
-test('without script, a follow is requested, approved from the notifications page, and withdrawn', async ({
-  person,
-  server,
-}) => {
+test('follow requests can be sent, approved and withdrawn without JavaScript', async ({ person, server }) => {
   const [owner, fan] = [
     await signUpOverHttp(server.url, 'plain_olga'),
     await signUpOverHttp(server.url, 'plain_pat'),
@@ -127,7 +124,7 @@ test('without script, a follow is requested, approved from the notifications pag
   await expect(pat.getByText('This profile is private')).toBeVisible()
 })
 
-/** Collects the addresses of the video segments that the page has loaded, as they arrive. */
+/** Collects the addresses of the video segments that the page has loaded, in order of arrival. */
 function segmentsOf(page: Page): string[] {
   const urls: string[] = []
   page.on('response', (answer) => {

@@ -8,7 +8,10 @@ import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 const album = process.env['SCREENSHOTS']
 
-/** Starts like a video and is not one: refused by the worker that inspects the content. */
+/**
+ * These bytes start like a video, so the upload is accepted, but the worker that inspects the content refuses
+ * it.
+ */
 async function uploadBrokenVideo(owner: HttpVisitor, title: string): Promise<void> {
   const bytes = Buffer.alloc(20_000, 7)
   bytes.write('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
@@ -20,7 +23,7 @@ async function uploadBrokenVideo(owner: HttpVisitor, title: string): Promise<voi
   await owner.fetch(new URL(uploadURL).pathname, { method: 'POST', body: form })
 }
 
-test('notifications appear live for ready and failed videos and for comments, open by keyboard, and are cleared', async ({
+test('notifications about videos and comments appear live and open by keyboard', async ({
   person,
   server,
 }) => {
@@ -80,7 +83,7 @@ test('notifications appear live for ready and failed videos and for comments, op
   if (album) await jo.screenshot({ path: `${album}/bell-empty-phone.png` })
 })
 
-test('without script, notifications are a page that offers every action', async ({ person, server }) => {
+test('the notifications page offers every action without JavaScript', async ({ person, server }) => {
   const page = await person({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   await setSessionCookies(page, await signUpOverHttp(server.url, 'kim_bell'))
   await page.goto('/')

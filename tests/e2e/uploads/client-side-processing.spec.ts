@@ -30,7 +30,7 @@ async function notePhases(page: Page): Promise<void> {
   })
 }
 
-test('location and device are stripped before the file leaves the browser', async ({ person }, {
+test('location and device data are removed before the file leaves the browser', async ({ person }, {
   outputDir,
 }) => {
   const server = await startTestSite({ KEEP_ORIGINALS: 'on' })
@@ -49,7 +49,7 @@ test('location and device are stripped before the file leaves the browser', asyn
   expect(await phasesOf(page)).toEqual(['loading', 'transcoding', 'uploading', 'processing', 'complete'])
   await expect(page.getByText('At grandma’s').first()).toBeVisible()
   expect(await measureDelay(page)).toBeGreaterThan(1100)
-  // An approximate limit: a busy machine may take a while to render the next page.
+  // An approximate limit, because a busy machine may take a while to render the next page.
   expect(await measureDelay(page)).toBeLessThan(5000)
   await page.goBack()
   await expect(page.getByLabel('Title')).toHaveValue('')
@@ -64,7 +64,9 @@ test('location and device are stripped before the file leaves the browser', asyn
   await server.close()
 })
 
-test('re-encodes an oversized upload on the device, at most 1080p', async ({ person }, { outputDir }) => {
+test('an oversized video is re-encoded on the device before the upload, at most 1080p', async ({ person }, {
+  outputDir,
+}) => {
   const source = await makeClip(outputDir, {
     seconds: 2,
     width: 2560,

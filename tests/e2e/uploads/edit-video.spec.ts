@@ -2,7 +2,7 @@ import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-test('a creator edits a published video and picks another frame as its cover, also without script', async ({
+test('a creator can edit a published video and pick another frame as its cover', async ({
   person,
   server,
   expectedTrouble,

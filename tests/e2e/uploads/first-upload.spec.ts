@@ -7,9 +7,7 @@ import {
   test,
 } from '#tests/support/browser/browser-test.ts'
 
-test('a new member uploads a clip; a stranger finds it, plays it at several qualities and sees a comment arrive', async ({
-  person,
-}, { outputDir }) => {
+test("a stranger can find and play a new member's first video", async ({ person }, { outputDir }) => {
   const clip = await makeClip(outputDir, { seconds: 12, width: 1280, height: 720, fps: 24, audio: 'stereo' })
   const ada = await person()
   await signUpByForm(ada, 'ada')
@@ -46,7 +44,7 @@ test('a new member uploads a clip; a stranger finds it, plays it at several qual
       { timeout: 60_000 },
     )
     .toBe(5)
-  // A visitor with the shared link: nothing plays until they press play.
+  // A visitor opens the shared link, and the video does not play until the visitor presses play.
   const visitor = await person()
   await openWithoutGesture(visitor, stranger.url())
   await visitor.getByRole('button', { name: /^Play Harbour lights/ }).click()
@@ -74,7 +72,7 @@ test('a new member uploads a clip; a stranger finds it, plays it at several qual
     .locator('#comments')
     .getByRole('button', { name: /Delete/ })
     .click()
-  // It can be undone until the page is left.
+  // The comment can be restored until the user leaves the page.
   await ada.reload()
   await expect(arrived).toBeHidden()
 
@@ -105,7 +103,7 @@ test('a video plays to its end, and every keyboard shortcut works', async ({ per
     .first()
     .click()
   await bea.waitForURL('**/watch/*')
-  // After a click the video would sooner or later start by itself; opened directly, it waits.
+  // After a click on its card the video would start by itself, but a video opened directly waits.
   await openWithoutGesture(bea, bea.url())
   const video = bea.locator('video')
   await bea.getByRole('button', { name: 'Play Short story' }).click()

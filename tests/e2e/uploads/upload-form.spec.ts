@@ -12,9 +12,7 @@ const video = (page: Page) => page.locator('input[type=file]').first()
 const toast = (page: Page, title: string, text: string) =>
   expect(page.locator('.toast').filter({ hasText: title }).last()).toContainText(text)
 
-test('the upload form requires signing in, takes the type from the address, filters genres by type, and explains each refusal', async ({
-  person,
-}, { outputDir }) => {
+test('the upload form explains why an upload is refused', async ({ person }, { outputDir }) => {
   const page = await person()
   await page.goto('/create/show')
   await expect(page).toHaveURL(/\/login\?next=%2Fcreate%2Fshow$/)
@@ -51,7 +49,7 @@ test('the upload form requires signing in, takes the type from the address, filt
   }
   await typeSwitch.getByText('Stories', { exact: true }).click()
 
-  // High contrast removes the colors; the selected option must still have a border that the others lack.
+  // High contrast removes the colors. The selected option must still have a border that the others lack.
   await page.emulateMedia({ forcedColors: 'active' })
   const framed = (name: string) =>
     page
@@ -83,7 +81,7 @@ test('the upload form requires signing in, takes the type from the address, filt
   await video(page).setInputFiles(large)
   await toast(page, 'File too large', 'Max for story is 300MB.')
 
-  // A drop anywhere on the page goes to the field.
+  // A file dropped anywhere on the page is added to the upload field.
   await page.evaluate(() => {
     const data = new DataTransfer()
     data.items.add(new File(['film'], 'dropped.mp4'))
@@ -104,10 +102,9 @@ test('the upload form requires signing in, takes the type from the address, filt
   await toast(page, 'Trailer not accepted', 'Use a link that starts with https://')
 })
 
-test('a failed upload says why and can be retried; a failed cover only adds a note', async ({
-  person,
-  expectedTrouble,
-}, { outputDir }) => {
+test('a failed upload shows the reason and can be retried', async ({ person, expectedTrouble }, {
+  outputDir,
+}) => {
   expectedTrouble.push(/Failed to load resource/)
   const clip = await makeClip(outputDir, { seconds: 1, audio: 'none' })
   const page = await person()
@@ -138,9 +135,7 @@ test('a failed upload says why and can be retried; a failed cover only adds a no
   await expect(page.getByText('Harbour').first()).toBeVisible()
 })
 
-test('an upright phone clip: picture, progress and buttons fit the screen, and the dashboard confirms the upload', async ({
-  person,
-}, { outputDir }) => {
+test('the upload progress of an upright phone clip fits the screen', async ({ person }, { outputDir }) => {
   const clip = await makeClip(outputDir, { seconds: 1, audio: 'none', width: 720, height: 1280 })
   const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   await signUpByRequest(page, 'upright')
@@ -176,7 +171,7 @@ test('an upright phone clip: picture, progress and buttons fit the screen, and t
   await expect(page.getByRole('heading', { level: 1, name: 'Tall order' })).toBeVisible()
 })
 
-test('without private file storage the video is uploaded unchanged, and the server strips its metadata', async ({
+test('without private file storage the server removes the metadata of an unchanged upload', async ({
   person,
 }, { outputDir }) => {
   const clip = await makeClip(outputDir, { seconds: 1, audio: 'none' })

@@ -10,7 +10,7 @@ test('finishes an upload after the server was killed and restarted', async ({ pe
   outputDir,
 }) => {
   expectedTrouble.push(/Failed to load resource|ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY/)
-  // A separate empty database, as in a new installation: it stops and restarts with the server.
+  // Uses a separate empty database, as in a new installation, which stops and restarts with the server.
   const dataDir = await createDataDir()
   const env = { KEEP_ORIGINALS: 'on' }
   const server = await startServerProcess({ dataDir, env })
@@ -49,7 +49,7 @@ test('finishes an upload after the server was killed and restarted', async ({ pe
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('resumes an upload after its tab was closed, without picking the file again', async ({
+test('an upload resumes after its tab was closed, without picking the file again', async ({
   person,
   expectedTrouble,
 }, { outputDir }) => {
@@ -66,7 +66,7 @@ test('resumes an upload after its tab was closed, without picking the file again
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const bar = page.getByRole('progressbar').first()
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(60)
-  // With the server gone, the browser cannot send the rest while its tab is closing.
+  // While the server is stopped, the browser cannot send the rest during the closing of its tab.
   await server.kill()
   const [prepared] = await pendingUploadHashes(page)
   const context = page.context()

@@ -12,8 +12,8 @@ import {
 } from '#tests/support/browser/browser-test.ts'
 
 /*
- * A site with ADS=on, a local ad server, and a six-second video by an adult creator. The last test switches
- * ads off.
+ * Uses a site with ADS=on, a local ad server, and a six-second video by an adult creator. The last test of
+ * this file switches ads off.
  */
 test.describe.configure({ mode: 'serial' })
 let site: TestSite
@@ -39,9 +39,7 @@ test.afterAll(async () => {
   await vast.close()
 })
 
-test('an 18-year-old viewer skips an ad; the ad server receives each event in order, and no identity', async ({
-  person,
-}) => {
+test('an 18-year-old viewer can skip an ad, and the ad server learns no identity', async ({ person }) => {
   await setAds({ vast_tag_url: `${vast.url}/inline?skip=1`, ad_breaks: [0] })
   const viewer = await adult(person)
   const asked: string[] = []
@@ -83,9 +81,7 @@ test('an 18-year-old viewer skips an ad; the ad server receives each event in or
   ).toHaveLength(1)
 })
 
-test('an ad watched to its end reports its quartiles and has its own pause, link and sound controls', async ({
-  person,
-}) => {
+test('an ad has its own controls and reports its quartiles', async ({ person }) => {
   await setAds({ vast_tag_url: `${vast.url}/wrapper/2`, ad_breaks: [0] })
   const viewer = await adult(person)
   await pressPlay(viewer)
@@ -113,7 +109,7 @@ test('an ad watched to its end reports its quartiles and has its own pause, link
   ])
 })
 
-test('an adult creator sets up ads on the edit page; a wrong tag is reported at its field, and the input stays', async () => {
+test('an adult creator can set up ads on the edit page', async () => {
   await maker.goto(`/dashboard/edit/${watch.split('/').pop()}`)
   const tag = maker.getByRole('textbox', { name: 'Ad tag' })
   await tag.fill('http://ads.example/vast')
@@ -133,7 +129,7 @@ test('an adult creator sets up ads on the edit page; a wrong tag is reported at 
   ])
 })
 
-test('never requests an ad for minors or anonymous visitors', async ({ person }) => {
+test('no ad is requested for minors or anonymous visitors', async ({ person }) => {
   await setAds({ vast_tag_url: `${vast.url}/inline`, ad_breaks: [0] })
   const minor = await person({ baseURL: site.url })
   await signUpMember(minor, 'minor', 17)
@@ -149,10 +145,7 @@ test('never requests an ad for minors or anonymous visitors', async ({ person })
   expect(vast.asked).toEqual([])
 })
 
-test('the video continues when the ad server fails, is slow, stalls, or sends an unplayable ad', async ({
-  person,
-  expectedTrouble,
-}) => {
+test('the video continues if an ad cannot be loaded or played', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/Failed to load resource/)
   const viewer = await adult(person)
   for (const [tag, seconds, error] of [
@@ -170,7 +163,9 @@ test('the video continues when the ad server fails, is slow, stalls, or sends an
   }
 })
 
-test('ad breaks play when the video reaches them, and seeking past several plays one', async ({ person }) => {
+test('an ad break plays when the video reaches it, and seeking past several plays one', async ({
+  person,
+}) => {
   await setAds({ vast_tag_url: `${vast.url}/inline?skip=0`, ad_breaks: [1, 2, 3, 5] })
   const viewer = await adult(person)
   const shown = () => vast.tracked().filter((event) => event === 'impression').length
@@ -191,7 +186,9 @@ test('ad breaks play when the video reaches them, and seeking past several plays
   expect(shown(), 'and that at 5 s').toBe(2)
 })
 
-test('plays the ad first when the video was pressed before the scripts loaded', async ({ person }) => {
+test('a video whose play button was pressed before the scripts loaded plays its ad first', async ({
+  person,
+}) => {
   await setAds({ vast_tag_url: `${vast.url}/inline`, ad_breaks: [0] })
   const viewer = await adult(person)
   await openWithoutGesture(viewer, watch, { waitUntil: 'commit' })
@@ -200,7 +197,7 @@ test('plays the ad first when the video was pressed before the scripts loaded', 
   expect(await contentTime(viewer)).toBe(0)
 })
 
-test('with ads switched off, no trace of them remains, even on videos with ad breaks', async ({ person }) => {
+test('with ads switched off, no trace of ads remains, even on videos with ad breaks', async ({ person }) => {
   await setAds({ vast_tag_url: `${vast.url}/inline`, ad_breaks: [0] })
   site = await site.restart({ ADS: 'off' })
   const viewer = await adult(person)

@@ -16,9 +16,7 @@ test.beforeAll(async ({ server }) => {
   await ada.call(updateContent, { params: { id: song }, body: { trailer_url: `/watch/${teaser}` } })
 })
 
-test('the controls skip ten seconds both ways, seek in fine steps, and hide after two seconds', async ({
-  person,
-}) => {
+test('the player controls seek in both directions and hide after two seconds', async ({ person }) => {
   const page = await person()
   await openWithoutGesture(page, `/watch/${song}`)
   await page.getByRole('button', { name: 'Play Long song' }).click()
@@ -51,7 +49,7 @@ test('the controls skip ten seconds both ways, seek in fine steps, and hide afte
   )
 })
 
-test('switches to an existing trailer, and each keeps its position', async ({ person }) => {
+test('the player switches between a video and its trailer and keeps both positions', async ({ person }) => {
   const page = await person()
   await openWithoutGesture(page, `/watch/${song}?t=5`)
   await page.getByRole('button', { name: 'Play Long song' }).click()
@@ -68,8 +66,8 @@ test('plays muted and offers sound when the browser blocks autoplay with sound',
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true, isActive: true } })
   })
-  // No Playwright code may run in the page before the browser has blocked autoplay: it would count as a user
-  // gesture. The watch session script loads once the video plays.
+  // No Playwright code may run in the page before the browser has blocked autoplay, because it would count as
+  // a user gesture. The watch session script loads once the video plays.
   const began = page.waitForResponse(/\/assets\/watch-session-/)
   await page.goto(`/watch/${song}`, { waitUntil: 'commit' })
   await began
@@ -82,9 +80,7 @@ test('plays muted and offers sound when the browser blocks autoplay with sound',
   expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(false)
 })
 
-test('theater mode fills the page width at every size, by key and button, and is remembered', async ({
-  person,
-}) => {
+test('theater mode fills the page width and is remembered', async ({ person }) => {
   const page = await person()
   await openWithoutGesture(page, `/watch/${short}`)
   await page.getByRole('button', { name: 'Play Short song' }).click()
@@ -121,7 +117,7 @@ test('theater mode fills the page width at every size, by key and button, and is
   expect((await stage.boundingBox())!.width, 'a phone has one layout').toBe(390)
 })
 
-test('at its end a video offers a replay and the next video, on its page, in a dialog and in a frame', async ({
+test('a video that has ended offers a replay and the next video in every kind of player', async ({
   person,
 }) => {
   const page = await person()
@@ -131,7 +127,7 @@ test('at its end a video offers a replay and the next video, on its page, in a d
   const replay = end.getByRole('button', { name: 'Replay' })
   await expect(replay).toBeFocused()
   await assertAccessible(page, 'end of a video')
-  // Nothing autoplays unless the viewer has enabled it.
+  // No video autoplays unless the viewer has enabled it.
   await expect(end.getByText('Up next')).toBeVisible()
   await replay.press('Enter')
   await expect(end).toBeHidden()
@@ -180,7 +176,7 @@ test('the settings menu fits inside a tall player and becomes a sheet in a short
   }
 })
 
-test('on a phone a double tap skips ten seconds, and nothing goes full screen', async ({ person }) => {
+test('on a phone a double tap skips ten seconds without going full screen', async ({ person }) => {
   const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   await openWithoutGesture(page, `/watch/${song}`)
   await page.getByRole('button', { name: 'Play Long song' }).tap()
@@ -206,7 +202,10 @@ test('on a phone a double tap skips ten seconds, and nothing goes full screen', 
   expect(await page.evaluate(() => Reflect.get(window, 'fullScreens'))).toBe(0)
 })
 
-test('explains why a video cannot be played, and Retry tries again', async ({ person, expectedTrouble }) => {
+test('the player explains why a video cannot be played and can retry', async ({
+  person,
+  expectedTrouble,
+}) => {
   expectedTrouble.push(/status of 404/)
   const page = await person()
   const { playback_id, stream_url } = await ada.call(getContent, { params: { id: song } })
@@ -219,7 +218,7 @@ test('explains why a video cannot be played, and Retry tries again', async ({ pe
     await openWithoutGesture(page, `/embed/${playback_id}`)
     await page.getByRole('button', { name: 'Play Long song' }).click()
   }
-  // Segments that are not video; then a playlist that is not a playlist.
+  // The server first returns segments that are not video, then a playlist that is not a playlist.
   await page.route('**/*.m4s', (route) => route.fulfill({ body: Buffer.alloc(20_000, 7) }))
   await open()
   const retry = await says('Video codec not supported. Use H.264 + AAC (yuv420p).')
@@ -233,7 +232,7 @@ test('explains why a video cannot be played, and Retry tries again', async ({ pe
   await open()
   await says('Video format not supported (use MP4/H.264 + AAC).')
   await page.unroute('**/*.m3u8')
-  // Deleted while the page was open, for a viewer with nothing cached.
+  // The video was deleted while the page was open, for a viewer with nothing cached.
   const late = await person()
   // Even after a user gesture, an embedded player does not start by itself.
   await late.goto(`/embed/${playback_id}`)

@@ -1,4 +1,4 @@
-/* The player's first resources are fetched before it requests them, and only once. */
+/* The player's first resources must be fetched before the player requests them, and only once. */
 import type { Page } from '@playwright/test'
 import { getContent } from '#contract/content/content.ts'
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
@@ -14,10 +14,7 @@ test.beforeAll(async ({ server }) => {
   stream = (await ada.call(getContent, { params: { id } })).stream_url!
 })
 
-test('a cold page fetches the start of its video when idle, and playing does not fetch it again', async ({
-  person,
-  server,
-}) => {
+test('a page loaded directly prefetches the start of its video only once', async ({ person, server }) => {
   const first = await firstOf(server.url)
   const page = await person()
   await fakeConnection(page, 10)
@@ -36,7 +33,7 @@ test('a cold page fetches the start of its video when idle, and playing does not
     ).toHaveLength(1)
 })
 
-test("navigating within the site starts a video from segments fetched alongside the player's code, once", async ({
+test("navigating to a video prefetches its first segments together with the player's code", async ({
   person,
   server,
 }) => {
@@ -55,9 +52,7 @@ test("navigating within the site starts a video from segments fetched alongside 
     ).toHaveLength(1)
 })
 
-test('a video starts in the prefetched quality even if a better one is possible, without fetching twice', async ({
-  person,
-}) => {
+test('a video starts in the prefetched quality even if a better one is possible', async ({ person }) => {
   await uploadSampleVideo(
     ada,
     { title: 'Tall kite', type: 'talent' },
@@ -74,7 +69,7 @@ test('a video starts in the prefetched quality even if a better one is possible,
   expect(beginnings[0]).toMatch(/\/480p\//)
 })
 
-test('starts at 144p on a slow connection', async ({ person }) => {
+test('a video starts at 144p on a slow connection', async ({ person }) => {
   const page = await person()
   await fakeConnection(page, 0.4)
   const asked = recordPaths(page)
@@ -98,7 +93,7 @@ test('a link to a timestamp prefetches the segment of that second', async ({ per
     .toEqual([playlist, init, playlist!.replace('index.m3u8', 'seg_00002.m4s')])
 })
 
-test('prefetches no video when the data saver is on', async ({ person }) => {
+test('no video is prefetched when the data saver is on', async ({ person }) => {
   const page = await person()
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
@@ -109,7 +104,7 @@ test('prefetches no video when the data saver is on', async ({ person }) => {
   expect(pieces(asked)).toEqual([])
 })
 
-test('the page head preloads the cover in all sizes, and the browser fetches one', async ({
+test('the page head preloads the cover in all sizes, and the browser fetches only one', async ({
   person,
   server,
 }) => {
@@ -124,13 +119,13 @@ test('the page head preloads the cover in all sizes, and the browser fetches one
   const page = await person({ viewport: { width: 390, height: 844 } })
   const asked = recordPaths(page)
   await openWithoutGesture(page, `/watch/${id}`)
-  // Only this video's covers: the page also shows those of others.
+  // Counts only this video's covers, because the page also shows those of other videos.
   const own = folderOf(cover_url!)
   expect(asked.filter((path) => path.startsWith(`${own}poster`))).toEqual([`${own}poster.480.webp`])
 })
 
 test('leaving a page cancels its pending image requests', async ({ person }) => {
-  // The cover of the first card has priority over all others; covers further down load normally.
+  // The cover of the first card has priority over all others, and covers further down load normally.
   const later = await uploadSampleVideo(ada, { title: 'Kite again', type: 'story' }, { seconds: 1, fps: 5 })
   await uploadSampleVideo(ada, { title: 'Kite once more', type: 'story' }, { seconds: 1, fps: 5 })
   const { cover_url } = await ada.call(getContent, { params: { id: later } })
@@ -141,24 +136,25 @@ test('leaving a page cancels its pending image requests', async ({ person }) => 
   await page.getByRole('link', { name: 'About', exact: true }).first().click()
   await page.waitForURL('/about')
   await expect(page.getByRole('link', { name: 'Kite again' })).toHaveCount(0)
-  // Everything requested before this fetch has been recorded once it returns.
+  // When this fetch returns, everything requested before it has been recorded.
   await page.evaluate(() => fetch('/robots.txt'))
   await expect.poll(() => asked).toContain('/robots.txt')
   expect(asked.filter((path) => path.startsWith(folderOf(cover_url!)))).toEqual([])
 })
 
-/** Fakes a connection that can or cannot carry 480p. `downlink` is in Mbit/s. */
+/** Simulates a connection that can or cannot carry 480p. `downlink` is in Mbit/s. */
 async function fakeConnection(page: Page, downlink: number): Promise<void> {
   await page.addInitScript((megabits) => {
     Object.defineProperty(navigator, 'connection', { value: { downlink: megabits } })
-    // The load times of the page's own files depend on how busy this machine is, so they are hidden.
+    // The load times of the page's own files depend on how busy this machine is, so they are hidden from the
+    // player.
     performance.getEntriesByType = () => []
   }, downlink)
 }
 
 /**
- * The paths of the 480p playlist, its initialization segment and its first segment, as the gateway serves
- * them.
+ * The paths of the 480p playlist, its initialization segment and its first segment, as the media gateway
+ * serves them.
  */
 async function firstOf(url: string): Promise<string[]> {
   const master = await (await fetch(url + stream)).text()

@@ -11,7 +11,7 @@ let ada: HttpVisitor
 let bea: HttpVisitor
 let show: string
 test.beforeAll(async ({ server }) => {
-  // Adults: their videos may be embedded on other sites.
+  // Creators of these videos are adults, so that other sites may embed the videos.
   ada = await signUpOverHttp(server.url, 'watch_ada', 18)
   bea = await signUpOverHttp(server.url, 'watch_bea')
   show = await uploadSampleVideo(
@@ -95,7 +95,7 @@ test('a toast does not cover any button of a sheet', async ({ person }) => {
   }
 })
 
-test('a link with a timestamp starts there', async ({ person }) => {
+test('a link with a timestamp starts the video at that time', async ({ person }) => {
   const page = await person()
   await openWithoutGesture(page, `/watch/${show}?t=4`)
   await page.getByRole('button', { name: 'Play Pilot' }).click()
@@ -103,13 +103,11 @@ test('a link with a timestamp starts there', async ({ person }) => {
   expect(
     await page.locator('video').evaluate((video: HTMLVideoElement) => video.played.start(0)),
   ).toBeCloseTo(4, 0)
-  // There is no trailer, so there is nothing to switch to.
+  // The video has no trailer, so the player offers no switch.
   await expect(page.getByRole('group', { name: 'What to play' })).toHaveCount(0)
 })
 
-test('the buttons under a video fit a narrow phone, also when liked and on your own video', async ({
-  person,
-}) => {
+test('the buttons under a video fit a narrow phone', async ({ person }) => {
   for (const who of [bea, ada]) {
     const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await setSessionCookies(page, who)
@@ -141,7 +139,7 @@ test('a missing video shows a page, a toast and a link home', async ({ person, e
   await expect(page).toHaveURL('/')
 })
 
-test('liking requires signing in, counts, and reverts when it fails', async ({ person, expectedTrouble }) => {
+test('liking requires signing in, and a failed like is reverted', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/ERR_FAILED/)
   const page = await person()
   await page.goto(`/watch/${show}`)
@@ -155,7 +153,8 @@ test('liking requires signing in, counts, and reverts when it fails', async ({ p
   await setSessionCookies(page, bea)
   await page.goto(`/watch/${show}`)
   await page.route('**/like', abort)
-  // Until React has hydrated this part of the page, the button submits its form, as it does without script.
+  // Until React has hydrated this part of the page, the button submits its form, as it does without
+  // JavaScript.
   await expect
     .poll(() => like.evaluate((button) => Object.keys(button).some((key) => key.startsWith('__reactProps'))))
     .toBe(true)
@@ -172,7 +171,7 @@ test('liking requires signing in, counts, and reverts when it fails', async ({ p
   await expect(page.getByRole('button', { name: 'Like 0 likes' })).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('commenting requires signing in, rejects empty comments, keeps unsent ones, and is live for others', async ({
+test('a new comment appears live for other viewers, and unsent text is kept', async ({
   person,
   expectedTrouble,
 }) => {
@@ -235,14 +234,14 @@ test('commenting requires signing in, rejects empty comments, keeps unsent ones,
   const second = panel.getByRole('listitem').filter({ hasText: 'and a second one' })
   const first = panel.getByRole('listitem').filter({ hasText: 'great start' })
   const undo = panel.getByRole('button', { name: 'Undo' })
-  // Deleted by mistake: one key restores it, and nobody else saw it disappear.
+  // A comment deleted by mistake is restored with one key, and other viewers never saw it disappear.
   await first.getByRole('button', { name: 'Delete comment' }).press('Enter')
   await expect(first).toBeHidden()
   await expect(undo).toBeFocused()
   await assertAccessible(page, 'deleted comment')
   await undo.press('Enter')
   await expect(first.getByRole('button', { name: 'Delete comment' })).toBeFocused()
-  // Deleted on purpose: it disappears for everyone after some seconds, and focus moves to the heading.
+  // A comment deleted on purpose disappears for everyone after some seconds, and focus moves to the heading.
   await page.clock.install()
   await first.getByRole('button', { name: 'Delete comment' }).click()
   await expect(undo).toBeVisible()
@@ -253,7 +252,7 @@ test('commenting requires signing in, rejects empty comments, keeps unsent ones,
   await expect(undo).toBeHidden()
   await expect(panel.getByText('great start')).toBeHidden()
   await expect(panel.getByRole('heading', { name: /^Comments/ })).toBeFocused()
-  // Leaving or closing the page does not wait out the delay.
+  // Leaving or closing the page deletes the comment without waiting for the delay.
   await second.getByRole('button', { name: 'Delete comment' }).click()
   await page.goto('about:blank')
   await expect(
@@ -261,10 +260,7 @@ test('commenting requires signing in, rejects empty comments, keeps unsent ones,
   ).toBeHidden()
 })
 
-test('a creator page opens by name in any case and by id, and explains an empty or missing creator', async ({
-  person,
-  expectedTrouble,
-}) => {
+test('a creator page opens by username in any case and by ID', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/status of 404/)
   const page = await person()
   await page.goto('/creator/WATCH_ada')
@@ -298,7 +294,7 @@ test('the watch page offers the owner no delete button and lists their other vid
   await expect(related.first().locator('.card-cover img')).toBeVisible()
 })
 
-/** Names of the controls in the open dialog whose center is covered by another element. */
+/** Returns the names of the controls in the open dialog whose center is covered by another element. */
 function findCoveredControls(page: Page): Promise<string[]> {
   return page.locator('dialog[open]').evaluate((dialog) =>
     [...dialog.querySelectorAll<HTMLElement>('.dialog-body :is(button, a, input, textarea)')]
@@ -311,7 +307,7 @@ function findCoveredControls(page: Page): Promise<string[]> {
   )
 }
 
-/** Behaves like a person who denies the clipboard permission. */
+/** Makes the browser behave as if the user had denied the clipboard permission. */
 async function forbidClipboard(page: Page): Promise<void> {
   const { targetInfo } = await (await page.context().newCDPSession(page)).send('Target.getTargetInfo')
   const settings = await page.context().browser()!.newBrowserCDPSession()

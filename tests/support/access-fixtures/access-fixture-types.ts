@@ -2,8 +2,8 @@ import type { TestApp, TestUser } from '../app/test-app.ts'
 import type { PrivateRecord, PrivateRecordKind } from './private-records.ts'
 
 /**
- * The people who send requests. `owner` owns each record; all others have the same relationship to every
- * owner.
+ * The people who send requests. The actor `owner` owns each record. All other actors have the same
+ * relationship to every owner.
  */
 export const accessActors = [
   'anonymous',
@@ -45,7 +45,7 @@ export const itemNames = [
 ] as const
 export type ItemName = (typeof itemNames)[number]
 
-/** `of_…` names the people themselves. */
+/** The kinds of profiles that are requested. Items of these people are named `of_…`. */
 export const personNames = ['public', 'private', 'suspended', 'leaving', 'never'] as const
 export type PersonName = (typeof personNames)[number]
 
@@ -71,7 +71,7 @@ export interface AccessItem {
   streamId: string
   uploadId: string
   owner: OwnerName
-  /** One in its title and one in its description. */
+  /** Unique words, one in the item's title and one in its description. */
   words: [string, string]
   picture: Buffer
   cover: string
@@ -91,8 +91,8 @@ export interface AccessComment {
 }
 
 /**
- * The author of each comment. Most comments are under Carol's item; `waiting` (for approval) and `by_blocked`
- * are under Ada's.
+ * The author of each comment. Most comments are under Carol's item. The comments `waiting` (for approval) and
+ * `by_blocked` are under Ada's item.
  */
 export const commentAuthors: Record<CommentName, AccessActor | OwnerName> = {
   approved: 'stranger',
@@ -109,7 +109,7 @@ export const commentAuthors: Record<CommentName, AccessActor | OwnerName> = {
 
 export interface AccessFixtures {
   house: TestApp
-  /** The person with this relationship to this owner. */
+  /** Returns the person with this relationship to this owner. */
   actor(name: AccessActor, owner?: OwnerName): TestUser
   items: Record<ItemName, AccessItem>
   /** Carol's item, which everyone can see. */
@@ -120,7 +120,7 @@ export interface AccessFixtures {
   papers: Record<PrivateRecordKind, PrivateRecord>
   /** The open case about each item, except for an item that never existed. */
   cases: Record<ItemName, PrivateRecord>
-  /** A copy that a test may modify; an item's files are not copied. */
+  /** Creates a copy that a test may modify. The files of an item are not copied. */
   copyOf(
     thing: AccessItem | AccessComment | PrivateRecord,
   ): Promise<AccessItem | AccessComment | PrivateRecord>

@@ -35,7 +35,7 @@ const roles: Partial<Record<string, 'moderator' | 'admin'>> = {
   admin: 'admin',
 }
 
-/** A site with every person and record that the access matrix and the crawl need. */
+/** Creates a site with every person and record that the access matrix and the crawl need. */
 export async function createAccessFixtures(env: Record<string, string> = {}): Promise<AccessFixtures> {
   const house = await openTestApp({ env: { PUBLIC_URL: 'http://localhost:3000', ...env } })
   const everybody = new Map<string, TestUser>()

@@ -108,7 +108,7 @@ export async function createAccessItem(
     .execute()
   const picture = await randomSquaresImage()
   if (!isCopy) await storeItemFiles(playbackId, cover, picture, words[1])
-  // An item that never existed leaves no trace: only its ids are known, and they resemble no others.
+  // An item that never existed leaves no trace. Only its IDs are known, and they resemble no other IDs.
   if (isGone) await db.deleteFrom('content').where('id', '=', id).execute()
   if (isGone) await storage.remove(`media/${playbackId}`)
   return { name, id, playbackId, streamId: stream_id, uploadId, owner, words, picture, cover }

@@ -9,7 +9,7 @@ import { randomSquaresImage } from './access-items.ts'
 import { uniqueWord } from './unique-word.ts'
 
 /**
- * Creates a signed-in member without the sign-up form, which has its own tests. The account is past its first
+ * Creates a signed-in member without the sign-up form, which other tests cover. The account is past its first
  * day.
  */
 export async function createSignedInUser(

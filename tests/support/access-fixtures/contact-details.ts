@@ -50,8 +50,8 @@ export async function insertContactDetails(
 }
 
 /**
- * The same for a minor, as if a moderator had approved it. Their contact details must not reach anyone else,
- * adults and staff included.
+ * Inserts contact details into every text of a minor, as if a moderator had approved them. A minor's contact
+ * details must not reach anyone else, adults and staff included.
  */
 export async function writeContactsOfMinor(
   plaza: AccessItem,

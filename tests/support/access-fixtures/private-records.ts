@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 
-/** Records that belong to one person, by id. Only moderators read cases. */
+/** Records that belong to one person, by ID. Only moderators read cases. */
 export const privateRecordKinds = [
   'statement',
   'appeal',
@@ -24,7 +24,7 @@ export type RecordOwner = (typeof recordOwners)[number]
 
 export const missingRecord = (kind: PrivateRecord['kind']): PrivateRecord => ({ kind, id: randomUUID() })
 
-/** Creates a case for each item, claimed by one moderator; the others have none. */
+/** Creates a case for each item and lets one moderator claim it. The other moderators claim nothing. */
 export async function createClaimedCases(
   claimedBy: string,
   items: Record<string, { id: string }>,
@@ -46,7 +46,9 @@ export async function claimAllCases(claimedBy: string): Promise<void> {
     .execute()
 }
 
-/** Creates all private records of this person. The moderator who made the decision cannot decide its appeal. */
+/**
+ * Creates all private records of this person. The moderator who made the decision cannot decide its appeal.
+ */
 export async function createPrivateRecords(
   userId: string,
   deciderId: string,
@@ -61,7 +63,7 @@ export async function createPrivateRecords(
   }
 }
 
-/** A similar record of the same person. */
+/** Creates a similar record of the same person. */
 export async function copyPrivateRecord(paper: PrivateRecord): Promise<PrivateRecord> {
   if (paper.kind !== 'statement') throw new Error(`no copy of a ${paper.kind}`)
   const row = await db

@@ -4,8 +4,8 @@ import type { TestUser } from '../app/test-app.ts'
 import { ownerNames } from './access-fixture-types.ts'
 
 /**
- * Gives everyone the relationship to each owner that their name says. The admin has muted one person, and one
- * who is leaving.
+ * Gives everyone the relationship to each owner that their name says. The admin has muted two people: carol,
+ * and leo, whose account deletion is scheduled.
  */
 export async function createRelationships(who: (name: string) => TestUser): Promise<void> {
   const muted = ['carol', 'leo'].map((name) => ({ muter_id: who('admin').id, muted_id: who(name).id }))
@@ -34,7 +34,7 @@ export async function likeAllContent(userId: string): Promise<void> {
   )
 }
 
-/** A notification of a comment from before its author was blocked. */
+/** Creates a notification of a comment that is older than the block of its author. */
 export async function createCommentNotification(
   userId: string,
   contentId: string,

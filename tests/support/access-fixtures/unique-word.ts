@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 
 const said: string[] = []
 
-/** A random word that cannot be guessed. No two are similar, or a fuzzy search would match both. */
+/**
+ * Returns a random word that cannot be guessed. No two of these words are similar, or a fuzzy search would
+ * match both.
+ */
 export function uniqueWord(): string {
   const word = `q${[...randomBytes(9)].map((byte) => 'bcdfghjkmnpqrtvwxz'[byte % 18]).join('')}`
   if (said.some((other) => isNear(word, other))) return uniqueWord()
@@ -10,7 +13,10 @@ export function uniqueWord(): string {
   return word
 }
 
-/** Similar: more than two of the five letters after the first are at the same position, or one further. */
+/**
+ * Words are similar if more than two of the five letters after the first are at the same position, or one
+ * further.
+ */
 function isNear(word: string, other: string): boolean {
   const alike = (shift: number) => [1, 2, 3, 4, 5].filter((at) => word[at] === other[at + shift]).length > 2
   return alike(0) || alike(1) || alike(-1)

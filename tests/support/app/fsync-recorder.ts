@@ -2,7 +2,9 @@ import { readlink } from 'node:fs/promises'
 import { type FileHandle, open } from 'node:fs/promises'
 import { after } from 'node:test'
 
-/** Records, in order, every path that this process fsyncs from now on. Uses /proc, so Linux only. */
+/**
+ * Records every path that this process fsyncs from now on, in order. Uses /proc, so it works on Linux only.
+ */
 export async function recordFsyncedPaths(): Promise<string[]> {
   const paths: string[] = []
   const any = await open('/dev/null')

@@ -22,8 +22,8 @@ import { uploadRoutes } from '#server/uploads/routes.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 
 /**
- * Uploads, processing and playback over real PostgreSQL, disk and HTTP, one per test file. A header names the
- * viewer: authentication is tested elsewhere.
+ * An app for tests of uploads, processing and playback, with real PostgreSQL, disk and HTTP. Each test file
+ * has its own app. A header names the viewer, because other tests cover authentication.
  */
 export async function openPipelineApp({ working = false, env = {} as Record<string, string> } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'afterbell-scene-'))
@@ -88,7 +88,7 @@ async function sendWhole(url: string, who: string, bytes: Buffer, name: string) 
   return answer
 }
 
-/** Creates a user whose account is a week old and returns the id for `asUser`. */
+/** Creates a user whose account is a week old and returns the ID for `asUser`. */
 async function createWeekOldUser(username: string, isPrivate = false): Promise<string> {
   const { id } = await db
     .insertInto('users')
@@ -99,7 +99,7 @@ async function createWeekOldUser(username: string, isPrivate = false): Promise<s
   return id
 }
 
-/** Headers of a request by this person. */
+/** Returns the headers of a request by this person. */
 export const asUser = (userId: string | undefined, more: Record<string, string> = {}) => ({
   ...(userId && { 'x-test-user': userId }),
   ...more,

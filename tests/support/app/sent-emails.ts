@@ -6,7 +6,7 @@ export interface SentEmail {
   to: string
   subject: string
   text: string
-  /** The reply-to address, if it is not the site's. */
+  /** The reply-to address, if it differs from the site's. */
   replyTo?: { name: string; address: string }
 }
 
@@ -14,7 +14,7 @@ interface EmailFolder {
   dataDir: string
 }
 
-/** The emails that a site without a mail server stores. */
+/** Returns the emails that a site without a mail server stores. */
 export async function listSentEmails({ dataDir }: EmailFolder): Promise<SentEmail[]> {
   const folder = join(dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])
@@ -30,7 +30,7 @@ export function waitForEmail(from: EmailFolder, to: string, subject: string): Pr
   )
 }
 
-/** The first link in an email. */
+/** Returns the first link in an email. */
 export function firstLinkIn({ text }: Pick<SentEmail, 'text'>): URL {
   return new URL(/http\S+/.exec(text)![0])
 }

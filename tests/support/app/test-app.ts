@@ -19,22 +19,22 @@ import { startAppCluster } from '../cluster/app-cluster.ts'
 import { createTestDatabase } from '../postgres/test-database.ts'
 
 /**
- * The real application in this process, with a real database and real storage but no socket. One per test
- * file. Under `npm run test:multi-process` other processes take turns answering the requests, and this one
- * only prepares the data.
+ * The real application in the test process, with a real database and real storage but no socket. Each test
+ * file has its own application. Under `npm run test:multi-process` other processes take turns answering the
+ * requests, and the test process only prepares the data.
  */
 export interface TestApp {
   app: App
   dataDir: string
   databaseUrl: string
-  /** An anonymous visitor. */
+  /** Returns an anonymous visitor. */
   stranger(): TestUser
   /** Signs up a new member with this name and age. */
   signUpMember(name: string, age?: number): Promise<TestUser>
   close(): Promise<void>
 }
 
-/** A database and a data folder; by default, both are new. */
+/** A database and a data folder, which are new by default. */
 interface TestEnvironment {
   database: { url: string; drop(): Promise<void> }
   dataDir: string
@@ -44,7 +44,9 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
   return { database: await createTestDatabase(), dataDir: await mkdtemp(join(tmpdir(), 'afterbell-house-')) }
 }
 
-/** Opens a test application. With `working`, its queue runs jobs (processing, mail). */
+/**
+ * Opens a test application. With `working`, the application runs the jobs in its queue (processing, mail).
+ */
 export async function openTestApp({
   working = false,
   env = {} as Record<string, string>,
@@ -118,12 +120,12 @@ export async function confirmEmailOf(person: TestUser): Promise<TestUser> {
   return person
 }
 
-/** The person's current username. */
+/** Returns the person's current username. */
 export async function fetchUsername(person: TestUser): Promise<string | null> {
   return (await person.call(getSession, {})).me?.username ?? null
 }
 
-/** A person with a browser: keeps cookies and calls endpoints of the contract. */
+/** A person with a browser that keeps cookies and calls endpoints of the contract. */
 export class TestUser {
   id = ''
   name = ''
@@ -134,7 +136,7 @@ export class TestUser {
     this.app = app
   }
 
-  /** Throws ApiCallError when refused. */
+  /** Calls an endpoint. Throws ApiCallError if the call is refused. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ResponseOf<E>> {
     return callApiWith((path, init) => this.fetch(path, init), endpoint, input)
   }

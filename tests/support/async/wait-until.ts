@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Polls until there is a result, for work done by another process or a job. Throws when there is none within
- * `seconds`. Polls often at first, because most results are there almost at once.
+ * Polls until there is a result, for work done by another process or a job. Throws if there is no result
+ * within `seconds`. Polls often at first, because most results are there almost immediately.
  */
 export async function waitUntil<T>(
   ask: () => T | Promise<T>,

@@ -8,6 +8,6 @@ export async function recordAuthEvents(page: Page): Promise<void> {
   })
 }
 
-/** The recorded events, in order. */
+/** Returns the recorded auth events, in order. */
 export const recordedAuthEvents = (page: Page) =>
   page.evaluate(() => (window as never as { heard: string[] }).heard)

@@ -11,7 +11,7 @@ interface Film {
   description?: string
 }
 
-/** Uploads a short video as its owner and waits until it is fully processed. Returns its id. */
+/** Uploads a short video as its owner, waits until it is fully processed and returns its ID. */
 export async function uploadSampleVideo(
   owner: HttpVisitor,
   { title, ...about }: Film,

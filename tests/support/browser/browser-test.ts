@@ -2,12 +2,15 @@ import { type Browser, type BrowserContext, expect, type Page, test as base } fr
 import { startTestSite, type TestSite, existingSite } from '../processes/test-site.ts'
 
 interface Worker {
-  /** One server for all tests of a run; tests that kill it start their own. */
+  /** One server for all tests of a run. Tests that kill the server start their own. */
   server: TestSite
 }
 
 interface Story {
-  /** A separate browser context: another person on another machine. Any console error fails the test. */
+  /**
+   * Opens a separate browser context, like another person on another machine. Any console error fails the
+   * test.
+   */
   person(options?: Parameters<Browser['newContext']>[0]): Promise<Page>
   /** Console messages that the test expects (a missing page, a killed server). */
   expectedTrouble: RegExp[]
@@ -56,9 +59,10 @@ export const test = base.extend<Story, Worker>({
 export { expect }
 
 /**
- * Scripts run after the first paint, and Playwright may consider the page loaded before that; no test presses
- * anything that early. The page reports hydration through its console, because code that Playwright evaluates
- * in it counts as a user gesture. Not used with `waitUntil: 'commit'`.
+ * Makes `goto` and `reload` wait for hydration. Scripts run after the first paint, which Playwright does not
+ * wait for, and no test presses anything that early. The page reports hydration through its console, because
+ * code that Playwright evaluates in it counts as a user gesture. Tests that use `waitUntil: 'commit'` do not
+ * wait for hydration.
  */
 async function waitUntilHydrated(page: Page): Promise<void> {
   let heard = () => {}
@@ -80,18 +84,18 @@ async function waitUntilHydrated(page: Page): Promise<void> {
 }
 
 /**
- * Notifications are silent at night (contract/safety/safety-defaults.ts). In this time zone it is always
- * around noon.
+ * Notifications are silent at night (contract/safety/safety-defaults.ts), so this is a time zone where it is
+ * always around noon.
  */
 function noonTimeZone(): string {
   const ahead = 12 - new Date().getUTCHours()
-  // These names have the opposite sign.
+  // The names of Etc/GMT time zones have the opposite sign.
   return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }
 
 export const testPassword = 'kayak-lantern-42'
 
-/** Joins without the form: this browser is signed in and shows the dashboard. */
+/** Signs up without the form, so that this browser is signed in and shows the dashboard. */
 export async function signUpByRequest(page: Page, username: string, age = 16): Promise<void> {
   const account = {
     full_name: `${username} Example`,
@@ -105,7 +109,7 @@ export async function signUpByRequest(page: Page, username: string, age = 16): P
   await page.goto('/dashboard')
 }
 
-/** Joins through the form, as a new member does. */
+/** Signs up through the form, as a new member does. */
 export async function signUpByForm(page: Page, username: string, age = 16): Promise<void> {
   await page.goto('/signup')
   await page.getByRole('textbox', { name: 'Full name' }).fill(`${username} Example`)
@@ -120,7 +124,7 @@ export async function signUpByForm(page: Page, username: string, age = 16): Prom
 
 /**
  * Opens a link as its recipient would. Playwright's own scripts count as a user gesture, after which a watch
- * page plays by itself; a page opened directly has had none.
+ * page plays by itself. A page opened with this function has had no user gesture.
  */
 export async function openWithoutGesture(
   page: Page,

@@ -10,7 +10,10 @@ import { testPassword } from './browser-test.ts'
 
 const admin = join(import.meta.dirname, '../../../bin/admin.ts')
 
-/** A new member with a confirmed address who is made a moderator from the command line and signs in again. */
+/**
+ * Creates a member with a confirmed address, makes them a moderator from the command line, and signs in
+ * again.
+ */
 export async function createModerator(server: TestSite, name: string): Promise<HttpVisitor> {
   const email = `${name}@example.com`
   const member = await signUpOverHttp(server.url, name, 19)

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect } from './browser-test.ts'
 
-/** Phones from the narrowest still on sale, and a 1280 px window at 200 % zoom. CSS pixels. */
+/**
+ * Window widths in CSS pixels: phones from the narrowest that is still sold, and a 1280 px window at 200 %
+ * zoom.
+ */
 const widths = [640, 390, 360, 320]
 
 /**

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** SHA-256 of each file in the browser's private file system that waits to be uploaded. */
+/** Returns the SHA-256 of each file in the browser's private file system that waits to be uploaded. */
 export function pendingUploadHashes(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const root = await navigator.storage.getDirectory()

@@ -4,21 +4,21 @@ import { fileURLToPath } from 'node:url'
 import type * as Axe from 'axe-core'
 import { expect } from './browser-test.ts'
 
-/** If set to a folder, a screenshot of every screen is stored there. */
+/** The folder in which a screenshot of every screen is stored, if it is set. */
 const album = process.env['SCREENSHOTS']
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const desktop = { viewport: { width: 1440, height: 900 } }
 
-/** Device and color scheme. */
+/** The device and the color scheme of a screen test. */
 export interface ScreenVariant {
   shape: string
   options: { colorScheme: 'dark' | 'light'; viewport: { width: number; height: number } }
 }
 
 /**
- * A phone in dark mode; both devices and both themes when screenshots are stored. routes.spec.ts covers the
- * light desktop.
+ * Tests use a phone in dark mode. Stored screenshots show both devices and both themes. The test
+ * routes.spec.ts covers the desktop in light mode.
  */
 export const screenVariants: ScreenVariant[] = [
   { shape: 'phone-dark', options: { ...phone, colorScheme: 'dark' as const } },
@@ -52,8 +52,9 @@ export async function assertAccessible(page: Page, screen: string): Promise<void
 const axeScript = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * The violations that axe finds inside `within`, as `rule: where`. Does not use axe's Playwright driver,
- * which sends the script to every page twice, takes three times as long, and returns every passed check too.
+ * Returns the violations that axe finds inside `within`, as `rule: where`. Axe's Playwright driver is not
+ * used, because it sends the script to every page twice, takes three times as long, and also returns every
+ * check that passed.
  */
 export async function findAccessibilityViolations(page: Page, within = 'html'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeScript)

@@ -2,7 +2,7 @@ import { signIn, signUp } from '#contract/accounts/accounts.ts'
 import type { ResponseOf, Endpoint, InputOf } from '#contract/endpoint.ts'
 import { callApiWith } from '#web/api/api-client.ts'
 
-/** A visitor over a real connection: keeps cookies. */
+/** A visitor who uses a real connection and keeps cookies. */
 export class HttpVisitor {
   readonly url: string
   readonly cookies = new Map<string, string>()
@@ -11,7 +11,7 @@ export class HttpVisitor {
     this.url = url
   }
 
-  /** Throws ApiCallError when refused. */
+  /** Calls an endpoint. Throws ApiCallError if the call is refused. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ResponseOf<E>> {
     return callApiWith(this.fetch, endpoint, input)
   }

@@ -9,18 +9,21 @@ import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
  * and resumes from its last cursor.
  */
 export class LiveUpdateClient {
-  /** Ids of the comments received, in order, including repeats. */
+  /** IDs of the comments received, in order, including repeats. */
   readonly comments: string[] = []
-  /** Number of connections. */
+  /** Number of connections opened so far. */
   connections = 0
-  /** Times at which it considered a silent connection dead. */
+  /** Times at which the client considered a silent connection dead. */
   readonly foundDead: number[] = []
-  /** Number of times it was told to reload the page, and did, because it had missed too much. */
+  /** Number of times the client had to reload the page because it had missed too many updates. */
   resets = 0
   readonly #member: HttpVisitor
   readonly #contentId: string
   #place: number
-  /** The comments in the reloaded list. A repeated one is not shown twice: a page identifies each by its id. */
+  /**
+   * IDs of the comments in the reloaded list. A page identifies each comment by its ID, so it does not show a
+   * repeated one twice.
+   */
   #listed = new Set<string>()
   #over = false
   #now = new AbortController()
@@ -73,7 +76,7 @@ export class LiveUpdateClient {
 
   async #hear(block: string): Promise<void> {
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
-    // Runs before the cursor moves: if reloading fails, the server repeats the reset.
+    // Runs before the cursor moves, so that the server repeats the reset if reloading fails.
     if (field('event') === 'reset') await this.#loadAnew()
     if (field('id')) this.#place = Number(field('id'))
     const data = JSON.parse(field('data') || '{}') as Record<string, string>
@@ -82,7 +85,7 @@ export class LiveUpdateClient {
       void this.#member.fetch(heartbeatAckPath(data['stream']), { method: 'POST' }).catch(() => {})
   }
 
-  /** Loads the whole list, oldest first, and replaces what was there. */
+  /** Loads the whole list, oldest first, and replaces the previous list. */
   async #loadAnew(): Promise<void> {
     this.resets += 1
     const listed: string[] = []

@@ -2,7 +2,7 @@ import { uploadAndFollow } from '#tests/support/clients/upload-client.ts'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { makeClip } from '#tests/support/media/generated-clips.ts'
 
-/** Uploads a short video and waits until it is playable. Returns its id. */
+/** Uploads a short video, waits until it is playable and returns its ID. */
 export async function publishVideo(member: HttpVisitor): Promise<string> {
   const path = await makeClip(undefined, { seconds: 1 })
   const fate = await uploadAndFollow(member, { path, fileName: 'a.mp4', title: 'Harbour', by: 'tus' })

@@ -11,13 +11,13 @@ export class ResumableUpload {
   readonly bytes: Buffer
   /** The highest offset that the server has acknowledged. */
   acknowledged = 0
-  /** Number of times the offset was lower afterwards: bytes were lost. */
+  /** Number of times the offset was lower than one acknowledged before, which means that bytes were lost. */
   wentBack = 0
   breaks = 0
   /** Number of responses by status, and the titles of the errors. */
   readonly answers = new Map<number, number>()
   readonly titles = new Set<string>()
-  /** Responses with status 503 and no Retry-After. */
+  /** Number of responses with status 503 and no Retry-After. */
   undated = 0
   readonly #member: HttpVisitor
 
@@ -101,7 +101,7 @@ export class ResumableUpload {
   }
 }
 
-/** Sends in small pieces, as over a slow connection, with other work in between. */
+/** Sends in small pieces, as over a slow connection, so that other work can run in between. */
 async function* sendSlowly(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 32_768) {
     yield bytes.subarray(at, at + 32_768)
@@ -109,7 +109,7 @@ async function* sendSlowly(bytes: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** Starts like an MP4, which passes the first check; no two are the same. */
+/** Returns unique bytes that start like an MP4, which passes the first check. */
 export function makeFakeVideo(size: number): Buffer {
   const bytes = randomBytes(size)
   bytes.write('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')

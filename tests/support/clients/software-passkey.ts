@@ -11,9 +11,9 @@ import type {
 interface CeremonyOverrides {
   origin?: string
   rpId?: string
-  /** The signature counter it reports. */
+  /** The signature counter that the passkey reports. */
   counter?: number
-  /** User verification is missing. */
+  /** Whether user verification is missing. */
   unverified?: boolean
   challenge?: string
 }
@@ -27,7 +27,7 @@ export class SoftwarePasskey {
     namedCurve: 'P-256',
   })
 
-  /** `navigator.credentials.create` */
+  /** Creates a passkey as `navigator.credentials.create` does. */
   create(
     options: z.output<typeof PasskeyCreationOptions>,
     twist: CeremonyOverrides = {},
@@ -53,7 +53,7 @@ export class SoftwarePasskey {
     return { id: this.id, rawId: this.id, type: 'public-key', response }
   }
 
-  /** `navigator.credentials.get` */
+  /** Signs in as `navigator.credentials.get` does. */
   get(
     options: z.output<typeof PasskeyRequestOptions>,
     twist: CeremonyOverrides = {},
@@ -82,7 +82,7 @@ export class SoftwarePasskey {
     return Buffer.concat([sha256(other ?? rpId), Buffer.from([flag]), told])
   }
 
-  /** COSE key (RFC 9053): key type EC2, ES256, P-256. */
+  /** Returns the COSE key (RFC 9053): key type EC2, ES256, P-256. */
   private coseKey(): Buffer {
     const { x, y } = this.keys.publicKey.export({ format: 'jwk' })
     return map([
@@ -114,7 +114,7 @@ function length(of: number): Buffer {
   return two
 }
 
-/* The part of CBOR (RFC 8949) that a key and an attestation need. */
+/* Encodes the part of CBOR (RFC 8949) that a key and an attestation need. */
 function head(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value])
   if (value < 256) return Buffer.from([(major << 5) | 24, value])

@@ -8,22 +8,22 @@ import { parseErrorResponse } from '#web/api/api-client.ts'
 import type { HttpVisitor } from './http-visitor.ts'
 
 /**
- * The outcome of an upload. Times are in seconds since its last byte was acknowledged, as the owner's live
+ * The outcome of an upload. Times are in seconds since the last byte was acknowledged, as the owner's live
  * updates report them.
  */
 export interface UploadResult {
   contentId: string
-  /** The last reported status. */
+  /** The last reported processing status. */
   stream: ProcessingStatus
-  /** Until a worker had probed the file; null if none did. */
+  /** Seconds until a worker had probed the file; null if none did. */
   probedAfter: number | null
-  /** Until the first rendition was playable; null if none was. */
+  /** Seconds until the first rendition was playable; null if none was. */
   firstAfter: number | null
-  /** The renditions that were playable then. */
+  /** The renditions that were playable first. */
   first: string[]
-  /** Until every final rendition was there. */
+  /** Seconds until every final rendition was there. */
   ladderAfter: number | null
-  /** Until all work was done. */
+  /** Seconds until all work was done. */
   doneAfter: number
 }
 
@@ -35,7 +35,7 @@ interface UploadRequest {
   type?: UploadType
   genre?: string
   description?: string
-  /** Called as soon as anything is playable. */
+  /** Called as soon as a rendition of the video is playable. */
   onPlayable?: (contentId: string) => void
 }
 
@@ -120,7 +120,10 @@ async function sendForm(member: Sender, url: string, { path, fileName }: UploadR
   if (!answer.ok) throw await parseErrorResponse(answer)
 }
 
-/** Follows an item's live updates. Resolves when connected; `ended` resolves when processing has ended. */
+/**
+ * Follows an item's live updates. Resolves when connected, and its `ended` resolves when processing has
+ * ended.
+ */
 async function followProgress(
   member: Sender,
   contentId: string,
@@ -131,7 +134,7 @@ async function followProgress(
   const answer = await member.fetch(contentEventsPath(contentId), { signal: over.signal })
   if (!answer.ok || !answer.body) throw new Error(`the live updates answered ${answer.status}`)
   const ended = readLiveUpdates(answer.body, hear).finally(stop)
-  ended.catch(() => {}) // the awaiting caller gets the error; sending may fail first
+  ended.catch(() => {}) // the caller gets the error when it awaits; sending may fail first
   return { ended, stop }
 }
 

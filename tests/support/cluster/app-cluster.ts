@@ -3,16 +3,18 @@ import type { App } from '#server/platform/http/app.ts'
 import { startServerCluster } from './server-cluster.ts'
 import { createBucket } from './radosgw.ts'
 
-/** Separate processes on a test's database that answer in its place. */
+/** Separate processes that use a test's database and answer the requests to its app. */
 export interface AppCluster {
-  /** Settings that give this process access to their bucket. */
+  /** Settings that give this process access to the bucket of the other processes. */
   env: Record<string, string>
   /** Forwards the app's requests to the processes in turn. */
   answerFor(app: App): void
   close(): Promise<void>
 }
 
-/** Returns undefined outside `npm run test:multi-process`, which provides the address of the bucket server. */
+/**
+ * Returns undefined outside `npm run test:multi-process`, which provides the address of the bucket server.
+ */
 export async function startAppCluster(
   databaseUrl: string,
   settings: Record<string, string>,
@@ -45,7 +47,7 @@ async function forwardRequest(request: Request, url: string): Promise<Response> 
     body: bytes,
   } = await fetch(new URL(pathname + search, url), init as RequestInit)
   const answered = new Headers(told)
-  // Headers of this connection only.
+  // Headers that concern only this connection.
   for (const name of ['connection', 'keep-alive', 'transfer-encoding']) answered.delete(name)
   const whole = bytes && Readable.toWeb(Readable.from(readUntilAborted(bytes, signal)))
   return new Response(whole as ReadableStream<Uint8Array> | null, { status, headers: answered })

@@ -2,22 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { uniqueText } from '#tests/support/fixtures/unique-text.ts'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 
-/** Simulates people: they comment, like, and read lists and pages in a loop, and record the responses. */
+/** Simulates people who comment, like, and read lists and pages in a loop, and records the responses. */
 export class BackgroundLoad {
-  /** Ids of the acknowledged comments. */
+  /** IDs of the acknowledged comments. */
   readonly said: string[] = []
-  /** Their texts by id. */
+  /** Texts of the acknowledged comments by ID. */
   readonly words = new Map<string, string>()
   /** Whether each member likes the item, as far as known; `unsure` while a request is unanswered. */
   readonly likes = new Map<HttpVisitor, boolean | 'unsure'>()
   answers = 0
-  /** Valid 503 responses with Retry-After. */
+  /** Number of valid 503 responses, which have Retry-After. */
   away = 0
-  /** The pages among them. */
+  /** Number of valid 503 responses that were pages. */
   pagesAway = 0
   /** Start times of the requests whose connection broke or was refused. */
   readonly broken: number[] = []
-  /** All other wrong responses, with a description. */
+  /** All other wrong responses, by description, with their number. */
   readonly wrong = new Map<string, number>()
   /** The slowest response in milliseconds. */
   slowest = 0
@@ -72,13 +72,13 @@ export class BackgroundLoad {
     for (const [path, headers] of paths) await this.ask(who, path, { headers })
   }
 
-  /** Returns the response if it is valid; counts every other kind. */
+  /** Returns the response if it is valid, and counts all other responses. */
   async ask(who: HttpVisitor, path: string, init: RequestInit): Promise<Response | undefined> {
     const startedAt = performance.now()
     let answer: Response
     try {
       const began = await who.fetch(path, init)
-      // Reads to the last byte: a truncated response does not count.
+      // Reads to the last byte, because a truncated response does not count.
       const { status, headers } = began
       answer = new Response(status === 204 ? null : await began.arrayBuffer(), { status, headers })
     } catch {
@@ -98,7 +98,10 @@ export class BackgroundLoad {
   }
 }
 
-/** A 503 must have `Retry-After`; API calls must get the error format, pages a readable text. */
+/**
+ * A 503 must have `Retry-After`. API calls that get a 503 must get the error format, and pages a readable
+ * text.
+ */
 function findResponseProblem(answer: Response, text: string, isPage: boolean): string | undefined {
   const what = `${isPage ? 'page' : 'call'} ${answer.status}`
   if (answer.status !== 503) return `${what}: ${text.slice(0, 200)}`

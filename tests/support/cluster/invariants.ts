@@ -4,9 +4,8 @@ import { verifySite } from '#server/operations/verify/verify.ts'
 import { sweepUploads } from '#server/uploads/sweep.ts'
 
 /**
- * Violated invariants in the database and files of this run an hour later, one sentence each; empty if there
- * are none. The hour is simulated: it is passed to the scheduled jobs that would have run, and to the checks
- * of `npm run admin -- verify`.
+ * Returns violated invariants in the database and files of this run an hour later, one sentence each. The
+ * hour is simulated by passing the time to the scheduled jobs and to the checks of `npm run admin -- verify`.
  */
 export async function findInvariantViolations(): Promise<string[]> {
   const later = Date.now() + 65 * 60_000

@@ -1,10 +1,12 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A load balancer for several web servers: each request goes to the next one, whoever sent it. */
+/**
+ * A load balancer for several web servers. Each request goes to the next server, whichever client sent it.
+ */
 export interface LoadBalancer {
   url: string
-  /** Their ports. A server that refuses a connection is skipped. */
+  /** The ports of the web servers. A web server that refuses a connection is skipped. */
   to: number[]
   /** Number of responses by port. */
   readonly answers: ReadonlyMap<number, number>
@@ -21,11 +23,12 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     const onward = forward({ host: '127.0.0.1', port, method, path, headers, agent: false }, (answer) => {
       answers.set(port, (answers.get(port) ?? 0) + 1)
       response.writeHead(answer.statusCode!, answer.headers)
-      // A response that breaks off at the server breaks off here too.
+      // If the server breaks off a response, the load balancer breaks it off too.
       answer.on('error', () => response.destroy()).pipe(response)
     })
     onward.on('error', (error: NodeJS.ErrnoException) => {
-      // Nothing of the request has been read yet.
+      // The connection was refused before any of the request was read, so the request can be sent to another
+      // server.
       if (error.code === 'ECONNREFUSED' && left > 1) return pass(request, response, left - 1)
       response.destroy()
     })

@@ -26,8 +26,8 @@ const programs = ['radosgw', 'radosgw-admin', 'ceph-mon', 'ceph-osd', 'ceph', 's
 const keys = { accessKeyId: 'AFTERBELL', secretAccessKey: 'afterbell-apart' }
 
 /**
- * Starts it on free ports in a temporary folder, in about ten seconds. It ends with this process, however
- * that ends.
+ * Starts the S3 server on free ports in a temporary folder, which takes about ten seconds. The S3 server ends
+ * with this process, even if this process is killed.
  */
 export async function startRadosgw(): Promise<Radosgw> {
   if (programs.some((name) => !which(name)))
@@ -51,7 +51,7 @@ export async function startRadosgw(): Promise<Radosgw> {
   }
 }
 
-/** Removes what a killed run left behind. Its daemons ended with it. */
+/** Removes the files that a killed run left behind. The daemons of a killed run ended with it. */
 async function sweep(place: string): Promise<void> {
   for (const name of await readdir(place)) {
     if (!name.startsWith(FOLDER) || isProcessAlive(Number(name.slice(FOLDER.length)))) continue
@@ -100,8 +100,8 @@ async function start(folder: string, running: ChildProcess[]): Promise<string> {
 }
 
 /**
- * A single node with one copy of everything and no authentication, since it listens only locally. Without
- * keys, connections to the monitor must not be encrypted.
+ * The configuration of a single node with one copy of everything and no authentication, since it listens only
+ * locally. Without keys, connections to the monitor must not be encrypted.
  */
 function cephConfig(folder: string, monitor: string): string {
   return `[global]
@@ -137,7 +137,7 @@ debug default = 0
 `
 }
 
-/** A daemon that is killed when this process ends, even by `kill -9`. */
+/** Starts a daemon that is killed when this process ends, even by `kill -9`. */
 function startDaemon(folder: string, program: string, args: string[]): ChildProcess {
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -153,7 +153,7 @@ async function run(program: string, ...args: string[]): Promise<void> {
   await promisify(execFile)(program, args, { timeout: 60_000 })
 }
 
-/** Kills it without a shutdown, since its data is discarded. */
+/** Kills a daemon without a shutdown, since its data is discarded. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')

@@ -4,7 +4,7 @@ import { type LoadBalancer, startLoadBalancer } from './load-balancer.ts'
 
 /** Two web servers and two workers, as on four machines, behind a load balancer. */
 export interface ServerCluster {
-  /** The public address: consecutive requests go to different servers. */
+  /** The public address, at which consecutive requests reach different servers. */
   front: LoadBalancer
   webs: ServerProcess[]
   workers: ServerProcess[]
@@ -14,9 +14,9 @@ export interface ServerCluster {
 }
 
 interface ClusterOptions {
-  /** Settings for the database and the file storage, with `DATA_DIR` if that is a shared folder. */
+  /** Settings for the database and the file storage, with `DATA_DIR` if the storage is a shared folder. */
   env: Record<string, string>
-  /** The public address, if it is not the load balancer's. */
+  /** The public address, if it differs from the load balancer's address. */
   publicUrl?: string
   workers?: number
 }
@@ -34,7 +34,7 @@ export async function startServerCluster({
     if (!env['DATA_DIR']) folders.push(dataDir)
     return startServerProcess({ dataDir, env: { ...shared, ROLE: role }, ...(port && { port }) })
   }
-  // All at once, on a database that may be new.
+  // All processes start concurrently, on a database that may be new.
   const roles = ['web', 'web', ...Array.from({ length: workers }, () => 'worker')]
   const started = await Promise.all(roles.map((role) => begin(role)))
   const four: ServerCluster = {

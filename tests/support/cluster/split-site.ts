@@ -17,14 +17,14 @@ import {
 import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
 
 /**
- * The product in separate processes on one database and one file folder: `ROLE=web` and `ROLE=worker`. This
- * process accesses both through the product's own `db` and `storage`.
+ * The product in separate processes (`ROLE=web` and `ROLE=worker`) that share one database and one file
+ * folder. The test process accesses this database and folder through the product's own `db` and `storage`.
  */
 export interface SplitSite {
   url: string
   dataDir: string
   web: ServerProcess
-  /** The running workers. A test that kills one removes it from the set. */
+  /** The running workers. A test that kills a worker removes it from the set. */
   workers: Set<ServerProcess>
   /** The recent log lines of every worker, including killed ones. */
   logs: (readonly string[])[]
@@ -34,23 +34,26 @@ export interface SplitSite {
   restartWeb(): Promise<void>
   /** Creates a member whose account is a month old. */
   signUpMember(): Promise<HttpVisitor>
-  /** Cleanup that runs after its servers have stopped. */
+  /** Cleanup that runs after the site's servers have stopped. */
   cleanups: (() => Promise<void>)[]
   close(): Promise<void>
 }
 
 /** Options that differ from the default site. */
 export interface SplitSiteOptions {
-  /** `all`: one process that serves and transcodes, as in a small installation. */
+  /** `all` is one process that serves and transcodes, as in a small installation. */
   role?: 'web' | 'all'
-  /** An embedded PostgreSQL that the server runs, instead of the one that all tests share. */
+  /** Whether the server runs an embedded PostgreSQL, instead of the one that all tests share. */
   ownPostgres?: boolean
   env?: Record<string, string>
 }
 
 let opened: { like: string; site: Promise<SplitSite> } | undefined
 
-/** Opens the site of this run at the first call. Other options close it and open a different one. */
+/**
+ * Opens the site of this run at the first call. A call with other options closes the site and opens a
+ * different one.
+ */
 export async function openSharedSite(wish: SplitSiteOptions = {}): Promise<SplitSite> {
   const like = JSON.stringify(wish)
   if (opened && opened.like !== like) await closeSharedSite()
@@ -70,7 +73,7 @@ async function openSite({
 }: SplitSiteOptions): Promise<SplitSite> {
   const database = ownPostgres ? undefined : await createTestDatabase()
   const dataDir = await createDataDir()
-  // A few clients stand in for many people here, so rate limits are off.
+  // A few clients simulate many people, so rate limits are off.
   const settings = { PACE: '0', ...more, ...(database && { DATABASE_URL: database.url }) }
   const logs: SplitSite['logs'] = []
   const start = async (env: Record<string, string>, port?: number) => {

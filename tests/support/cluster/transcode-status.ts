@@ -7,7 +7,10 @@ import { makeClip } from '#tests/support/media/generated-clips.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { ResumableUpload } from '../clients/resumable-upload.ts'
 
-/** Clips that must be transcoded, not only remuxed: about a second of work, some seconds, and half a minute. */
+/**
+ * Clips that must be transcoded, not only remuxed, which takes about a second, some seconds, or half a
+ * minute.
+ */
 export const transcodeClips = {
   short: () => generateClip(2, 320, 180),
   middle: () => generateClip(6, 640, 360),
@@ -19,7 +22,7 @@ async function generateClip(seconds: number, width: number, height: number): Pro
   return readFile(await makeClip(undefined, recipe))
 }
 
-/** Uploads a clip and returns the id of its item, which is then queued. */
+/** Uploads a clip and returns the ID of its item, which is then queued. */
 export async function uploadClipBytes(member: HttpVisitor, bytes: Buffer): Promise<string> {
   const sending = await ResumableUpload.announce(member, bytes)
   await sending.finish(bytes.length)
@@ -36,7 +39,7 @@ export interface TranscodeStatus {
   error: string | null
 }
 
-/** The processing status of these items. */
+/** Returns the processing status of these items. */
 export async function readTranscodeStatus(contentIds: string[]): Promise<TranscodeStatus[]> {
   if (contentIds.length === 0) return []
   return db
@@ -56,7 +59,7 @@ export async function waitUntilTranscoded(contentIds: string[], seconds: number)
   }, seconds)
 }
 
-/** From now on the database records every time that an item or its processing becomes ready. */
+/** Makes the database record every time that an item or its processing becomes ready. */
 export async function recordReadyTransitions(): Promise<void> {
   await sql`create table if not exists became_ready (content_id uuid, what text)`.execute(db)
   for (const [table, column, id] of [
@@ -74,7 +77,7 @@ export async function recordReadyTransitions(): Promise<void> {
   }
 }
 
-/** The items that did not become ready exactly once, both as content and as a stream. */
+/** Returns the items that did not become ready exactly once, both as content and as a stream. */
 export async function findNotReadyExactlyOnce(contentIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ content_id: string }>`select content_id from became_ready
     group by content_id having count(*) = 2 and count(distinct what) = 2`.execute(db)
@@ -82,11 +85,11 @@ export async function findNotReadyExactlyOnce(contentIds: string[]): Promise<str
   return contentIds.filter((id) => !once.has(id))
 }
 
-/** Simulates that the queue has noticed a silent worker, which takes it half a minute. */
+/** Simulates that the queue has noticed a silent worker, which takes the queue half a minute. */
 export async function expireHeartbeat(contentId: string): Promise<void> {
   await sql`update streams set heartbeat_at = 'epoch' where content_id = ${contentId}`.execute(db)
   await sql`update pgboss.job set state = 'retry', start_after = now() where name = 'process'
     and state in ('active', 'retry') and data->>'contentId' = ${contentId}`.execute(db)
-  // As the queue does for a new job.
+  // Notifies the queue as it does for a new job.
   await sql`select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), 'process')`.execute(db)
 }

@@ -3,14 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerProcess } from '#tests/support/processes/server-process.ts'
 import { readProcessStat, listProcessTree } from '#tests/support/processes/process-tree.ts'
 
-/** A process that works in the folder of an attempt. */
+/** A process that works in the folder of a transcoding attempt. */
 interface WorkerProcess {
   pid: number
   contentId: string
   command: string
 }
 
-/** The processes of a worker that work on an item, recognized by their command lines. */
+/** Returns the processes of a worker that work on an item, recognized by their command lines. */
 export async function listWorkerProcesses(worker: ServerProcess): Promise<WorkerProcess[]> {
   const found = await Promise.all((await listProcessTree(worker.pid)).map(readWorkerProcess))
   return found.filter((one) => one !== undefined)
@@ -26,7 +26,10 @@ async function commandOf(pid: number): Promise<string> {
   return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ')
 }
 
-/** Processes that work in this data folder and descend from none of these: left behind by a killed process. */
+/**
+ * Returns processes that work in this data folder and descend from none of the living servers, so a killed
+ * process left them behind.
+ */
 export async function findOrphanedProcesses(
   dataDir: string,
   living: Iterable<ServerProcess>,
@@ -42,7 +45,10 @@ export async function findOrphanedProcesses(
   return found
 }
 
-/** The orphans that remain after three seconds, in which the kernel kills processes tied to the dead one. */
+/**
+ * Returns the orphaned processes that remain after three seconds, within which the kernel kills processes
+ * tied to the dead one.
+ */
 export async function findRemainingOrphans(
   dataDir: string,
   living: Iterable<ServerProcess>,

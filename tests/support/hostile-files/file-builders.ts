@@ -8,7 +8,10 @@ import { promisify } from 'node:util'
 const execute = promisify(execFile)
 const folder = join(tmpdir(), `afterbell-nasty-${process.getuid?.() ?? 0}`)
 
-/** The output of ffmpeg for these arguments, which omit the output file; cached between runs. */
+/**
+ * Returns the output of ffmpeg for these arguments, which omit the output file. The output of ffmpeg is
+ * cached between runs.
+ */
 export async function ffmpegOutput(words: string, extension: string): Promise<Buffer> {
   const name = createHash('sha256').update(words).digest('hex').slice(0, 16)
   const path = join(folder, `${name}.${extension}`)
@@ -28,17 +31,17 @@ export async function writeTempFile(bytes: Buffer): Promise<string> {
   return path
 }
 
-/** Input arguments for a moving pattern. */
+/** Returns the input arguments of ffmpeg for a moving pattern. */
 export const patternSource = (size = '64x64', seconds = 1, rate: number | string = 10) =>
   `-f lavfi -i testsrc2=s=${size}:r=${rate}:d=${seconds}`
 export const toneSource = (seconds = 1) => `-f lavfi -i sine=f=440:r=48000:d=${seconds}`
 export const h264Arguments = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p'
 
-/** A valid two-second video with its index at the end, so that boxes there can grow. */
+/** Returns a valid two-second video with its index at the end, so that boxes there can grow. */
 export const makeValidVideo = () =>
   ffmpegOutput(`${patternSource('160x96', 2)} ${toneSource(2)} ${h264Arguments} -c:a aac -bitexact`, 'mp4')
 
-/** A box of ISO 14496-12, or of QuickTime. */
+/** Returns a box of ISO 14496-12, or of QuickTime. */
 export function mp4Box(type: string, ...parts: (Buffer | string)[]): Buffer {
   const body = Buffer.concat(
     parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),
@@ -60,7 +63,7 @@ export function uint32LE(value: number): Buffer {
   return bytes
 }
 
-/** A chunk of RIFF. */
+/** Returns a chunk of RIFF. */
 export function riffChunk(type: string, ...parts: (Buffer | string)[]): Buffer {
   const body = Buffer.concat(
     parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),
@@ -69,7 +72,7 @@ export function riffChunk(type: string, ...parts: (Buffer | string)[]): Buffer {
   return Buffer.concat([Buffer.from(type, 'latin1'), uint32LE(body.length), body, pad])
 }
 
-/** An element of EBML whose length is written in eight bytes. */
+/** Returns an element of EBML whose length is written in eight bytes. */
 export function ebmlElement(id: number[], ...parts: (Buffer | string)[]): Buffer {
   const body = Buffer.concat(
     parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),
@@ -82,7 +85,7 @@ export function ebmlHeader(docType: string): Buffer {
   return ebmlElement([0x1a, 0x45, 0xdf, 0xa3], type)
 }
 
-/** A video with some bytes changed. */
+/** Returns a video with some bytes changed. */
 export async function modifyBytes(
   film: Promise<Buffer>,
   change: (bytes: Buffer) => Buffer | void,
@@ -91,7 +94,7 @@ export async function modifyBytes(
   return change(bytes) ?? bytes
 }
 
-/** The same numbers every time. */
+/** Returns pseudorandom bytes that are the same in every run. */
 export function pseudoRandomBytes(length: number, seed = 1): Buffer {
   let state = seed
   return Buffer.from(

@@ -5,41 +5,47 @@ import {
 } from '#media/media-rejection.ts'
 import { type ApiErrorCode, describeApiError } from '#contract/errors/api-error.ts'
 
-/** A file that somebody might upload, and the expected outcome. */
+/** A file that a user might upload, with the expected outcome of the upload. */
 export interface HostileFile {
   name: string
-  /** What it is uploaded as. */
+  /** Whether the file is uploaded as a video or as a picture. */
   target: 'video' | 'picture'
   kind: string
   /** A short description for the report. */
   what: string
-  /** Its bytes, with the canary's two placeholders where they apply. */
+  /** Returns the bytes of the file, with the canary's two placeholders where they apply. */
   bytes(): Promise<Buffer>
   /** The only acceptable outcomes. */
   outcomes: UploadOutcome[]
-  /** Maximum seconds until it is refused or, for images, accepted. */
+  /** Maximum seconds until the file is refused or, for images, accepted. */
   within: number
-  /** Maximum megabytes of memory for its decoder, if that is what the file tests. */
+  /** Maximum megabytes of memory for the decoder of the file, if that is what the file tests. */
   memory?: number
 }
 
-/** Accepted and playable, or refused with this error; `when` limits how late. */
+/**
+ * `kept` means accepted and playable. Any other outcome means that the file is refused with this error, at
+ * the latest at the stage in `when`.
+ */
 export type UploadOutcome =
   'kept' | { status: number; title: string; detail: string; when?: 'announcing' | 'sending' | 'processing' }
 
-/** The API error for this code, returned before the file is processed. */
+/** Returns the API error for this code, sent before the file is processed. */
 export function refusedWith(code: ApiErrorCode, when: 'announcing' | 'sending' = 'sending'): UploadOutcome {
   const { status, title, detail } = describeApiError(code)
   return { status, title, detail, when }
 }
 
-/** The error that the owner reads after ffmpeg has inspected the file. A codec error names the codec. */
+/**
+ * Returns the error that the owner reads after ffmpeg has inspected the file. An error about a codec names
+ * the codec.
+ */
 export function rejectedAs(code: MediaRejectionCode, codec = ''): UploadOutcome {
   const [title, general] = mediaRejectionMessages[code]
   return { status: 422, title, detail: codec ? unsupportedCodecDetail(codec) : general, when: 'processing' }
 }
 
-/** For the report: `kept`, or `422 Unsupported format / Too many tracks.` */
+/** Formats an outcome for the report: `kept`, or `422 Unsupported format / Too many tracks.` */
 export function describeOutcome(outcome: UploadOutcome): string {
   return outcome === 'kept' ? 'kept' : `${outcome.status} ${outcome.title} / ${outcome.detail}`
 }

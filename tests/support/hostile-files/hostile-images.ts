@@ -12,7 +12,7 @@ const noPicture = [refusedWith('image_unsupported')]
 const unreadable = [refusedWith('image_unreadable')]
 const tooManyPixels = [refusedWith('image_too_many_pixels')]
 
-/** A soft gradient of 24 × 16: small, and its orientation is recognizable. */
+/** A soft gradient of 24 × 16, which is small and has a recognizable orientation. */
 function gradient(width = 24, height = 16): Sharp {
   const raw = Buffer.from(Array.from({ length: width * height * 3 }, (_, i) => (i * 7) % 251))
   return sharp(raw, { raw: { width, height, channels: 3 } })
@@ -26,7 +26,7 @@ function chunk(type: string, body: Buffer | string): Buffer {
   return Buffer.concat([uint32BE(named.length - 4), named, uint32BE(crc32(named))])
 }
 
-/** A PNG that declares this size; `rows` are its pixel bytes before compression. */
+/** Returns a PNG that declares this size, whose bytes before compression are `rows`. */
 function png(
   width: number,
   height: number,
@@ -43,19 +43,19 @@ function png(
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts])
 }
 
-/** One line of three pixels. */
+/** The pixel bytes of one line of three pixels. */
 const line = Buffer.from([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
 const withChunk = (type: string, body: Buffer | string) => async () =>
   png(3, 1, line, { more: [chunk(type, body)] })
 
-/** A JPEG with this segment after its first marker. */
+/** Returns a JPEG with this segment after its first marker. */
 const jpegWith = (marker: number, body: string) => () =>
   modifyBytes(gradient().jpeg().toBuffer(), (bytes) => {
     const size = Buffer.from([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 255])
     return Buffer.concat([bytes.subarray(0, 2), size, Buffer.from(body, 'latin1'), bytes.subarray(2)])
   })
 
-/** A JPEG with this size in its frame header (SOF0 or SOF2). */
+/** Returns a JPEG with this size in its frame header (SOF0 or SOF2). */
 const jpegOf = (width: number, height: number) => () =>
   modifyBytes(gradient().jpeg().toBuffer(), (bytes) => {
     const at = bytes.indexOf(Buffer.from([0xff, 0xc0, 0]))
@@ -63,7 +63,7 @@ const jpegOf = (width: number, height: number) => () =>
     bytes.writeUInt16BE(width, at + 7)
   })
 
-/** An animated GIF with this many one-pixel frames on a canvas of this size. */
+/** Returns an animated GIF with this many one-pixel frames on a canvas of this size. */
 function gif(frames: number, width = 1, height = 1): Buffer {
   const size = Buffer.from([width & 255, width >> 8, height & 255, height >> 8])
   const frame = Buffer.from('21f904000a0000002c000000000100010000020244 0100'.replaceAll(' ', ''), 'hex')
@@ -84,7 +84,7 @@ const withExif = (orientation: number) => () =>
 type Row = [name: string, kind: string, what: string, bytes: () => Promise<Buffer>, outcomes: UploadOutcome[]]
 
 const rows: Row[] = [
-  // not images at all
+  // Files that are not images
   ['nothing.png', 'image', 'zero bytes', text(''), noPicture],
   ['one-byte.jpg', 'image', 'one byte', text('\xff'), noPicture],
   [
@@ -154,7 +154,7 @@ const rows: Row[] = [
     noPicture,
   ],
   ['film.gif', 'image', 'MP4 head', async () => ftypBox, noPicture],
-  // truncated or scrambled
+  // Truncated or scrambled images
   ['half.jpg', 'image', 'JPEG cut in half', () => cut(gradient(200, 200).jpeg().toBuffer(), 0.5), unreadable],
   ['half.png', 'image', 'PNG cut in half', () => cut(gradient(200, 200).png().toBuffer(), 0.5), unreadable],
   [
@@ -194,7 +194,7 @@ const rows: Row[] = [
     async () => riffChunk('RIFF', 'WEBP', riffChunk('VP8 ', pseudoRandomBytes(5000))),
     unreadable,
   ],
-  // false headers and decompression bombs
+  // False headers and decompression bombs
   ['lie.jpg', 'bomb', 'JPEG that says 65,000 × 65,000', jpegOf(65_000, 65_000), tooManyPixels],
   [
     'lie.png',
@@ -270,7 +270,7 @@ const rows: Row[] = [
     async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(10 * 2 ** 20 - 2)]),
     [refusedWith('image_too_large')],
   ],
-  // images with hidden content
+  // Images with hidden content
   [
     'page-behind.jpg',
     'polyglot',
@@ -343,7 +343,7 @@ const rows: Row[] = [
         .toBuffer(),
     kept,
   ],
-  // valid, with metadata that must not be passed on
+  // Valid images with metadata that must not be passed on
   ['place-1.jpg', 'ok', 'a place and a device', withExif(1), kept],
   ['place-3.jpg', 'ok', 'upside down, with a place', withExif(3), kept],
   ['place-6.jpg', 'ok', 'on its side, with a place', withExif(6), kept],

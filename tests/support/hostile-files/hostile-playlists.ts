@@ -6,7 +6,7 @@ const m3u = (...lines: string[]) => `#EXTM3U\n#EXT-X-TARGETDURATION:10\n${lines.
 const segment = (url: string) => m3u('#EXTINF:10,', url)
 const canary = 'http://127.0.0.1:__CANARY_PORT__'
 
-/** Texts that make a careless ffmpeg open something else: a local file, an address, another user's video. */
+/** Texts that make a careless ffmpeg open a local file, an address or another user's video. */
 const texts: [name: string, what: string, text: string][] = [
   ['list-file.mov', 'HLS playlist naming a local film', segment('file://__SECRET_PATH__.ts')],
   ['list-bare-path.mp4', 'HLS playlist naming a path', segment('__SECRET_PATH__.ts')],
@@ -70,7 +70,7 @@ const texts: [name: string, what: string, text: string][] = [
   ['asx.wmv', 'ASX playlist', `<asx version="3"><entry><ref href="${canary}/x.wmv"/></entry></asx>`],
 ]
 
-/** An AVI with one subtitle track that is a playlist (a 2017 attack). */
+/** Returns an AVI with one subtitle track that is a playlist (an attack known since 2017). */
 function gab2SubtitleAvi(): Buffer {
   const list = segment(`${canary}/g.ts`)
   const strh = riffChunk('strh', 'txts', Buffer.alloc(16), uint32LE(1), uint32LE(1), Buffer.alloc(28))

@@ -34,7 +34,7 @@ const text = (body: string) => async () => Buffer.from(body, 'latin1')
 const made = (words: string, extension: string) => () => ffmpegOutput(words, extension)
 const film = (words: string, extension: string) => made(`${patternSource()} ${words}`, extension)
 
-/** A valid video with changed bytes. */
+/** Returns a valid video with changed bytes. */
 const healthyBut = (change: (bytes: Buffer) => Buffer | void) => () => modifyBytes(makeValidVideo(), change)
 
 /** Overwrites four bytes at an offset after the name of a box. */
@@ -49,14 +49,14 @@ const scrambled = (from: number, how: (bytes: Buffer, at: number) => void, every
     for (let at = start + Math.floor((end - start) * from); at < end; at += every) how(bytes, at)
   })
 
-/** Boxes nested thousands deep. */
+/** Returns a video with boxes nested thousands deep. */
 function nested(depth: number): Buffer {
   let inner = mp4Box('free')
   for (let n = 0; n < depth; n += 1) inner = mp4Box('moov', inner)
   return Buffer.concat([ftypBox, inner])
 }
 
-/** A compressed index that unpacks to a hundred megabytes. */
+/** Returns a video with a compressed index that unpacks to a hundred megabytes. */
 function packedIndex(): Buffer {
   const size = 100 * 2 ** 20
   const cmov = mp4Box(
@@ -71,7 +71,7 @@ const sounds = (count: number) =>
   `${patternSource()} ${toneSource()} ${h264Arguments} -c:a aac -b:a 32k -map 0 ${'-map 1 '.repeat(count).trim()}`
 
 const rows: Row[] = [
-  // not a video
+  // Files that are not videos
   ['nothing.mp4', 'video', 'zero bytes', text(''), [refusedWith('video_required', 'announcing')]],
   ['one-byte.mp4', 'video', 'one byte', text('\0'), noFilm],
   ['eleven-bytes.mov', 'video', 'eleven bytes of a first box', text('\0\0\0\x18ftypiso'), noFilm],
@@ -103,7 +103,7 @@ const rows: Row[] = [
   ['stream.mp4', 'video', 'MPEG-TS', film(`${h264Arguments} -f mpegts`, 'ts'), noFilm],
   ['stream.webm', 'video', 'Ogg', film('-c:v libtheora', 'ogv'), noFilm],
   ['other-type.mkv', 'video', 'EBML of another document type', async () => ebmlHeader('evil'), noFilm],
-  // headers without a body
+  // Files with headers but without a body
   ['head-only.mp4', 'video', 'ftyp and nothing else', async () => ftypBox, unreadable],
   ['head-only.mkv', 'video', 'EBML head and nothing else', async () => ebmlHeader('webm'), unreadable],
   [
@@ -139,7 +139,7 @@ const rows: Row[] = [
       ]),
     unreadable,
   ],
-  // no video track
+  // Files without a video track
   ['sound-only.mp4', 'video', 'sound without a picture', made(`${toneSource()} -c:a aac`, 'mp4'), noPicture],
   ['sound-only.mkv', 'video', 'sound without a picture', made(`${toneSource()} -c:a flac`, 'mkv'), noPicture],
   [
@@ -159,7 +159,7 @@ const rows: Row[] = [
     ),
     noPicture,
   ],
-  // truncated or scrambled
+  // Truncated or scrambled videos
   [
     'no-index.mp4',
     'video',
@@ -196,7 +196,7 @@ const rows: Row[] = [
     scrambled(0.05, (b, at) => void (b[at]! ^= 0x55), 50),
     [...kept, ...unreadable],
   ],
-  // false box contents
+  // Videos with false box contents
   [
     'huge-box.mp4',
     'bomb',
@@ -276,7 +276,7 @@ const rows: Row[] = [
       ]),
     unreadable,
   ],
-  // over a limit
+  // Videos that exceed a limit
   ['tracks-17.mkv', 'bomb', 'seventeen tracks', made(sounds(16), 'mkv'), [rejectedAs('too_many_tracks')]],
   ['tracks-16.mkv', 'ok', 'sixteen tracks', made(sounds(15), 'mkv'), kept],
   [
@@ -343,7 +343,7 @@ const rows: Row[] = [
     () => growingFrameSize(),
     [...unreadable, rejectedAs('too_large_picture'), ...kept],
   ],
-  // unsupported decoders
+  // Videos that need unsupported decoders
   ['ffv1.mkv', 'codec', 'FFV1', film('-c:v ffv1', 'mkv'), badCodec('FFV1')],
   ['utvideo.avi', 'codec', 'Ut Video', film('-c:v utvideo', 'avi'), badCodec('UTVIDEO')],
   ['snow.avi', 'codec', 'Snow', film('-c:v snow -strict -2', 'avi'), badCodec('SNOW')],
@@ -354,14 +354,14 @@ const rows: Row[] = [
     made(`${patternSource()} ${toneSource()} ${h264Arguments} -c:a tta`, 'mkv'),
     badCodec('TTA'),
   ],
-  // older codecs of cameras, editors and screen recorders
+  // Videos in older codecs of cameras, editors and screen recorders
   ['huffyuv.avi', 'codec', 'HuffYUV', film('-c:v huffyuv -pix_fmt yuv422p', 'avi'), kept],
   ['cinepak.mov', 'codec', 'Cinepak', film('-c:v cinepak', 'mov'), kept],
   ['animation.mov', 'codec', 'QuickTime Animation', film('-c:v qtrle', 'mov'), kept],
   ['screen.avi', 'codec', 'ZMBV', film('-c:v zmbv', 'avi'), kept],
   ['wavelet.mov', 'codec', 'JPEG 2000', film('-c:v jpeg2000', 'mov'), kept],
   ['raw.avi', 'codec', 'pixels as they are', film('-c:v rawvideo -pix_fmt yuv420p', 'avi'), kept],
-  // valid, with metadata that must not be passed on
+  // Valid videos with metadata that must not be passed on
   ['plain.mp4', 'ok', 'H.264 and AAC', () => makeValidVideo(), kept],
   ['UPPER.MOV', 'ok', 'upper case', film(h264Arguments, 'mov'), kept],
   ['silent.webm', 'ok', 'VP8, no sound', film('-c:v libvpx -deadline realtime', 'webm'), kept],
@@ -437,7 +437,7 @@ const rows: Row[] = [
   ],
 ]
 
-/** Two frame sizes in one stream: later frames are larger than any limit. */
+/** Returns a stream with two frame sizes, whose later frames exceed every limit. */
 async function growingFrameSize(): Promise<Buffer> {
   const small = await ffmpegOutput(`${patternSource('64x64', 1)} ${h264Arguments} -f h264`, 'h264')
   const large = await ffmpegOutput(`${patternSource('8000x4000', 1, 1)} ${h264Arguments} -f h264`, 'h264')

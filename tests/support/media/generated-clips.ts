@@ -5,14 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** A short clip for ffmpeg to create. Defaults: 2 s of 320 × 180 at 25 fps, H.264 with stereo AAC, in MP4. */
+/**
+ * A recipe for a short clip made by ffmpeg. The default clip has 2 s of 320 × 180 at 25 fps, H.264 with
+ * stereo AAC, in MP4.
+ */
 export type ClipRecipe = {
   seconds?: number
   width?: number
   height?: number
   fps?: number
   audio?: 'stereo' | 'mono' | '5.1' | 'silence' | 'none'
-  /** A second audio track of 880 Hz next to the default one of 440 Hz. */
+  /** Adds a second audio track of 880 Hz to the default one of 440 Hz. */
   secondAudio?: boolean
   codec?: 'h264' | 'hevc' | 'vp9' | 'mpeg4' | 'ffv1' | 'cinepak' | 'qtrle'
   container?: 'mp4' | 'mov' | 'mkv' | 'webm' | 'avi' | 'flv'
@@ -22,7 +25,7 @@ export type ClipRecipe = {
   /** Pixel aspect ratio such as `4/3`. */
   pixelAspect?: string
   interlaced?: boolean
-  /** Drops frames unevenly. */
+  /** Drops frames unevenly, which gives a variable frame rate. */
   variable?: boolean
   /** Seconds between keyframes. */
   keyframes?: number
@@ -56,7 +59,8 @@ export async function makeClip(folder = cache, recipe: ClipRecipe = {}): Promise
   const name = createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, 16)
   const path = join(folder, `${name}.${container}`)
   if (await fileExists(path)) return path
-  // Two tests may create the same clip at once: each writes its own file, and the rename decides.
+  // Two tests may create the same clip concurrently, so each test writes its own file, and the last rename
+  // wins.
   const draft = join(folder, `${name}.${process.pid}.${Math.random().toString(36).slice(2)}.${container}`)
   await exec('ffmpeg', [...clipFfmpegArguments(recipe), draft])
   if (recipe.rotation) await setRotation(draft, recipe.rotation)
@@ -64,7 +68,7 @@ export async function makeClip(folder = cache, recipe: ClipRecipe = {}): Promise
   return path
 }
 
-/** The ffmpeg arguments of a recipe, without the output. */
+/** Returns the ffmpeg arguments of a recipe, without the output. */
 export function clipFfmpegArguments(recipe: ClipRecipe): string[] {
   const { seconds = 2, width = 320, height = 180, fps = 25, metadata = {} } = recipe
   const sounds = recipe.audio === 'none' ? [] : recipe.secondAudio ? [440, 880] : [440]
@@ -105,7 +109,7 @@ function videoArguments(recipe: ClipRecipe, fps: number) {
     height = 180,
   } = recipe
   const filters = [
-    `scale=${width}:${height}`, // the test source itself supports only even sizes
+    `scale=${width}:${height}`, // ffmpeg's test source supports only even sizes
     ...(recipe.interlaced ? ['tinterlace=interleave_top', 'fieldorder=tff'] : []),
     ...(recipe.variable ? ["select='not(mod(n,5))+lt(mod(n,17),6)'"] : []),
     `setsar=${recipe.pixelAspect ?? '1'}`,

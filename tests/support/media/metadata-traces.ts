@@ -7,13 +7,13 @@ import type { ServedFiles, ServedFile } from './served-files.ts'
 
 const execute = promisify(execFile)
 
-/** A string that must not be found, and where it comes from: `made by: Apple`. */
+/** A string that must not be found, with a description such as `made by: Apple`. */
 export interface MetadataSecret {
   what: string
   text: string
 }
 
-/** Strings that cameras and their software write, on any device. */
+/** Strings that cameras and their software write into metadata, on any device. */
 const ofAnyDevice: MetadataSecret[] =
   `Apple iPhone GoPro Samsung Pixel Core\u00a0Media com.apple com.android ISO6709 quicktime
   GPSLatitude GPSLongitude xmpmeta ns.adobe.com Exif\0\0 HandBrake Lavf5 Lavf6 Lavc5 Lavc6`
@@ -49,8 +49,8 @@ interface Tagged {
 }
 
 /**
- * Variants of a value: coordinates with and without leading zeros, and dates as EXIF writes them. At least
- * five bytes, because four occur by chance once in every few hundred megabytes.
+ * Returns variants of a value: coordinates with and without leading zeros, and dates as EXIF writes them. A
+ * variant has at least five bytes, because four occur by chance once in every few hundred megabytes.
  */
 function spellings(value: string): string[] {
   const places = Array.from(value.matchAll(/[+-](\d{2,3}\.\d{3,})/g), ([, digits]) => digits!)
@@ -61,7 +61,8 @@ function spellings(value: string): string[] {
 }
 
 /**
- * Searches every byte for the secrets, in the two encodings that metadata uses. Returns where each was found.
+ * Searches every byte for the secrets, in the two encodings that metadata uses, and returns where each secret
+ * was found.
  */
 export function findMetadataTraces(
   { answers, films }: ServedFiles,
@@ -77,7 +78,10 @@ export function findMetadataTraces(
 const telling =
   /gps|location|coordinat|latitude|longitude|altitude|^make$|model|software|serial|lens|author|artist|owner|comment|title|vendorid|keys|userdata/i
 
-/** The same with exiftool, which knows more locations; null if it is not installed. */
+/**
+ * Searches the metadata for the secrets with exiftool, which knows more locations. Returns null if exiftool
+ * is not installed.
+ */
 export async function findExifTraces({ answers, films }: ServedFiles): Promise<string[] | null> {
   if (!(await isExiftoolInstalled())) return null
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-exif-'))
@@ -86,7 +90,7 @@ export async function findExifTraces({ answers, films }: ServedFiles): Promise<s
     const names = await Promise.all(media.map((one, i) => keep(folder, one, i)))
     const asked = ['-j', '-a', '-G1', '-s', '-ee', '--System:all', folder]
     const { stdout } = await execute('exiftool', ['-r', ...asked], { maxBuffer: 2 ** 26 }).catch(
-      (error: { stdout: string }) => error, // exits with 1 when a lone segment has a format it does not know
+      (error: { stdout: string }) => error, // exiftool exits with 1 when a lone segment has an unknown format
     )
     const told = JSON.parse(stdout) as Record<string, unknown>[]
     if (told.length < films.length) throw new Error('exiftool did not read what it was given')
@@ -96,7 +100,10 @@ export async function findExifTraces({ answers, films }: ServedFiles): Promise<s
   }
 }
 
-/** ffmpeg writes this vendor into every MP4, for its empty tags; a camera's vendor is stored in a track. */
+/**
+ * The vendor that ffmpeg writes into every MP4, for its empty tags, whereas a camera's vendor is stored in a
+ * track.
+ */
 const ofEveryMp4 = 'QuickTime:HandlerVendorID'
 
 function tellingOf(tags: Record<string, unknown>, names: [file: string, path: string][]): string[] {

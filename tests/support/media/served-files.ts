@@ -20,7 +20,7 @@ export interface ServedFiles {
 
 type Fetch = (path: string) => Promise<Response>
 
-/** Downloads every byte served for an item, as a stranger. Throws when a referenced file is missing. */
+/** Downloads every byte served for an item, as a stranger, and throws if a referenced file is missing. */
 export async function downloadServedFiles(fetch: Fetch, contentId: string): Promise<ServedFiles> {
   const answers: ServedFile[] = []
   const get = async (path: string) => {
@@ -63,7 +63,7 @@ async function getBoards(url: string, get: Get): Promise<void> {
     await get(under(url, name))
 }
 
-/** A rendition as one video: its initialization segment and all others, in order. */
+/** Downloads a rendition as one video: its initialization segment and all others, in order. */
 export async function downloadRendition(url: string, get: Get): Promise<ServedFile> {
   const playlist = String(await get(url))
   const init = /#EXT-X-MAP:URI="([^"]+)"/.exec(playlist)?.[1]
@@ -73,7 +73,7 @@ export async function downloadRendition(url: string, get: Get): Promise<ServedFi
   return { path: url.replace(/index\.m3u8$/, 'film.mp4'), type: 'video/mp4', bytes: Buffer.concat(parts) }
 }
 
-/** The lines of a playlist that are not tags. */
+/** Returns the lines of a playlist that are not tags. */
 function references(playlist: string): string[] {
   return playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 }

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { makeClip } from '#tests/support/media/generated-clips.ts'
 
 const kinds = {
-  /** Can be remuxed into segments. */
+  /** A clip that can be remuxed into segments. */
   mp4: { codec: 'h264', container: 'mp4' },
-  /** Must be transcoded. */
+  /** A clip that must be transcoded. */
   avi: { codec: 'mpeg4', container: 'avi' },
 } as const
 
-/** A clip of color bars and a tone. Six seconds of 640 × 360 by default. */
+/** Creates a clip of color bars and a tone, by default six seconds of 640 × 360. */
 export async function makeTestPatternClip(
   kind: keyof typeof kinds,
   { seconds = 6, width = 640, height = 360 } = {},

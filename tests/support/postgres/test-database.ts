@@ -39,19 +39,19 @@ export async function startTestPostgres(): Promise<TestPostgres> {
 
 interface ScratchDatabase {
   url: string
-  /** Closes its remaining connections first. */
+  /** Drops the database after closing its remaining connections. */
   drop(): Promise<void>
 }
 
 /**
- * An empty, migrated database for one test file: a copy of the template, on the server that the test runner
- * started, or on one of this process when the file is run directly.
+ * Creates an empty, migrated database for one test file. This database is a copy of the template, on the
+ * server that the test runner started, or on one of this process when the file is run directly.
  */
 export function createTestDatabase(): Promise<ScratchDatabase> {
   return createScratchDatabase(`TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`)
 }
 
-/** A database without tables, as an operator provides for a first start. */
+/** Creates a database without tables, as an operator provides for a first start. */
 export function createEmptyDatabase(): Promise<ScratchDatabase> {
   return createScratchDatabase('')
 }
@@ -67,8 +67,8 @@ async function createScratchDatabase(made: string): Promise<ScratchDatabase> {
 }
 
 /**
- * The job queue creates its tables at its first start, in about a second: done once here instead of once per
- * test file.
+ * Creates the tables of the job queue in the template database. The job queue creates them at its first
+ * start, which takes about a second per test file.
  */
 async function makeQueueTables(connectionString: string): Promise<void> {
   const boss = new PgBoss({ connectionString, supervise: false, schedule: false })
@@ -78,8 +78,8 @@ async function makeQueueTables(connectionString: string): Promise<void> {
 }
 
 /**
- * A database has 390 files, which are copied in 10 ms in memory and in 330 ms on a virtual machine's disk.
- * Containers may have only 64 MB.
+ * Returns a folder in memory if it has enough space. A database has 390 files, which are copied in 10 ms in
+ * memory and in 330 ms on a virtual machine's disk. Containers may have only 64 MB of such memory.
  */
 export async function fastTempFolder(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => undefined)
@@ -94,7 +94,7 @@ function ownPostgres(): Promise<TestPostgres> {
   return ownServer
 }
 
-/** Removes what a killed run left behind. Its PostgreSQL ended with it. */
+/** Removes the files that a killed run left behind. The PostgreSQL of a killed run ended with it. */
 async function removeStaleFolders(place: string) {
   for (const name of await readdir(place)) {
     if (!name.startsWith(FOLDER) || isProcessAlive(Number(name.slice(FOLDER.length)))) continue

@@ -1,7 +1,9 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A process and its descendants, from /proc; only the process itself without /proc (macOS). */
+/**
+ * Returns a process and its descendants, from /proc. Without /proc (macOS), returns only the process itself.
+ */
 export async function listProcessTree(root: number): Promise<number[]> {
   const parents = new Map<number, number>()
   for (const name of await readdir('/proc').catch(() => [])) {
@@ -14,13 +16,13 @@ export async function listProcessTree(root: number): Promise<number[]> {
   return found
 }
 
-/** The fields of /proc/PID/stat after the name, which may contain any character: state, parent … */
+/** Returns the fields of /proc/PID/stat after the name, which may contain any character: state, parent … */
 export async function readProcessStat(pid: number): Promise<string[] | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   return text === null ? null : text.slice(text.lastIndexOf(')') + 2).split(' ')
 }
 
-/** Resolves when all of them have exited; throws after 15 s, the longest a stop may take. */
+/** Resolves when all of the processes have exited, and throws after 15 s, the longest a stop may take. */
 export async function waitForProcessesToExit(pids: readonly number[]): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     const left = await Promise.all(pids.map(readProcessStat))

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { waitForProcessesToExit, listProcessTree } from './process-tree.ts'
 
-/** The real product in its own processes, as an operator runs it. */
+/** The real product in separate processes, as an operator runs it. */
 export interface ServerProcess {
   url: string
   port: number
@@ -19,28 +19,31 @@ export interface ServerProcess {
   mailbox: string
   /** Recent log lines, oldest first. */
   log: readonly string[]
-  /** Stops it as Ctrl-C does. Resolves with the seconds it took, once all its processes have exited. */
+  /**
+   * Stops the server as Ctrl-C does. Resolves with the seconds that stopping took, once all its processes
+   * have exited.
+   */
   stop(): Promise<number>
-  /** `kill -9` of the process alone. */
+  /** Sends `kill -9` to the server process alone. */
   kill(): Promise<void>
 }
 
 interface ServerOptions {
   dataDir: string
-  /** A free port by default; set it to reuse that of a server that has ended. */
+  /** The port, a free one by default. A test sets the port to reuse that of a server that has ended. */
   port?: number
-  /** `server/main.ts` under this Node, or `npm start` with everything npm adds. */
+  /** Starts `server/main.ts` under this Node, or `npm start` with everything npm adds. */
   by?: 'node' | 'npm'
   env?: Record<string, string>
-  /** The product's folder, if it is another release. */
+  /** The product's folder, if another release is to run. */
   home?: string
   /** Receives each log line. */
   hear?: (line: string) => void
 }
 
 /**
- * Starts it on a free port and waits for its first response. Prints its log to standard error if it exits
- * early.
+ * Starts the server on a free port and waits for its first response. Prints the server's log to standard
+ * error if it exits early.
  */
 export async function startServerProcess({
   dataDir,
@@ -92,8 +95,8 @@ async function firstAnswer(url: string): Promise<void> {
 }
 
 /**
- * A data folder for one run; the caller removes it. PostgreSQL needs access, and under root it runs as
- * another user.
+ * Creates a data folder for one run, which the caller removes. PostgreSQL needs access, and under root it
+ * runs as another user.
  */
 export async function createDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-run-'))
@@ -162,7 +165,7 @@ function terminateGroup({ pid, exitCode, signalCode }: ChildProcess): void {
   if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGTERM')
 }
 
-/** Resolves when it has exited, with all processes it started. */
+/** Resolves when the server has exited with all processes it started. */
 async function stopServer(child: ChildProcess): Promise<number> {
   if (child.exitCode !== null || child.signalCode !== null) return 0
   const startedAt = performance.now()
@@ -174,7 +177,7 @@ async function stopServer(child: ChildProcess): Promise<number> {
   return (performance.now() - startedAt) / 1000
 }
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

@@ -4,16 +4,16 @@ import { createDataDir, type ServerProcess, startServerProcess } from './server-
 
 export interface TestSite extends ServerProcess {
   databaseUrl: string
-  /** Restarts it with other settings: the same people and videos, at the same address. */
+  /** Restarts the site with other settings, but the same people and videos at the same address. */
   restart(env: Record<string, string>): Promise<TestSite>
-  /** Stops it and removes its data. */
+  /** Stops the site and removes its data. */
   close(): Promise<void>
 }
 
 /**
- * A separate empty site, with a database on the tests' PostgreSQL. Starting takes 2.2 s of CPU, or 3.7 s with
- * an embedded PostgreSQL that must first be created and migrated (`startServerProcess` alone, for tests of
- * that).
+ * Starts a separate empty site, with a database on the tests' PostgreSQL. Starting a site takes 2.2 s of CPU,
+ * or 3.7 s with an embedded PostgreSQL that must first be created and migrated (`startServerProcess`, for
+ * tests of that).
  */
 export async function startTestSite(env: Record<string, string> = {}, at?: number): Promise<TestSite> {
   const [dataDir, database] = await Promise.all([createDataDir(), createTestDatabase()])
@@ -41,8 +41,8 @@ export async function startTestSite(env: Record<string, string> = {}, at?: numbe
 }
 
 /**
- * A site whose processes are started and stopped elsewhere (`npm run test:multi-process`): only the address
- * is known.
+ * A site whose processes are started and stopped elsewhere (`npm run test:multi-process`), so that only its
+ * address is known.
  */
 export function existingSite(url: string): TestSite {
   return { url, log: [], close: async () => {} } as Partial<TestSite> as TestSite

@@ -1,13 +1,14 @@
 /*
- * Preloaded into every test file by tests/run.ts. When nothing is left to do, the process ends at once with
- * `exit`, as the server does. Node's own cleanup waits for requests of aborted connections, sometimes
- * forever: in two of about forty runs, a test with a storage outage stalled the suite with a busy CPU
- * (`CleanupHandles` in its profile, Node 26.10). Anything that keeps a process alive still does.
+ * Preloaded into every test file by tests/run.ts. When nothing is left to do, the test process ends
+ * immediately with `exit`, as the server does. Node's own cleanup waits for requests of aborted connections,
+ * sometimes forever: in two of about forty runs, a test with a storage outage stalled the suite with a busy
+ * CPU (`CleanupHandles` in its profile, Node 26.10). A timer or socket that is still open keeps the process
+ * alive as usual.
  */
 import { flushCompileCache } from 'node:module'
 
 process.once('beforeExit', () => {
-  // Registered after all other exit listeners.
+  // This listener is registered after all other exit listeners.
   process.once('exit', () => {
     flushCompileCache()
     process.exit()

@@ -8,13 +8,13 @@ import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 
 export interface TestResults {
   passed: number
-  /** Each as `file: title`. */
+  /** The failed tests, each as `file: title`. */
   failed: string[]
 }
 
 export const repositoryRoot = join(import.meta.dirname, '../../..')
 
-/** Runs test files with Node's test runner, several at once, and prints their output. */
+/** Runs test files with Node's test runner, several in parallel, and prints their output. */
 export async function runNodeTests(
   files: string[],
   concurrency: number,
@@ -22,7 +22,7 @@ export async function runNodeTests(
 ): Promise<TestResults> {
   const score: TestResults = { passed: 0, failed: [] }
   if (files.length === 0) return score
-  // A larger young generation: saves a tenth of the work while a file imports the server.
+  // A larger young generation saves a tenth of the work while a file imports the server.
   const ahead = ['disable-async-hooks', 'exit-when-idle'].flatMap((name) => [
     '--import',
     join(repositoryRoot, `tests/support/runner/${name}.ts`),
@@ -39,7 +39,7 @@ export async function runNodeTests(
   return score
 }
 
-/** Runs browser tests: those in `files`, or all. */
+/** Runs the browser tests in `files`, or all of them. */
 export async function runBrowserTests(files: string[]): Promise<TestResults> {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-e2e-'))
   const report = join(folder, 'report.json')
@@ -65,7 +65,7 @@ function failedSpecs({ specs, suites = [] }: JSONReportSuite): string[] {
   ]
 }
 
-/** A file that ends before reporting its tests is itself the failure. */
+/** If a file ends before reporting its tests, the file itself is the failure. */
 function failureTitle(file: string | undefined, title: string): string {
   const path = (name: string) => (isAbsolute(name) ? relative(repositoryRoot, name) : name)
   return file && path(file) !== path(title) ? `${path(file)}: ${title}` : path(title)

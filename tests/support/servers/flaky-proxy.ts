@@ -2,22 +2,26 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
 /**
- * `pass`: forwards bytes. `refuse`: resets new connections. `swallow`: connections stay open and bytes are
- * lost, as behind a router that was switched off. `busy`: an HTTP server that answers 503 to everything.
+ * The modes of the proxy. `pass` forwards bytes. `refuse` resets new connections. `swallow` keeps connections
+ * open and loses their bytes, as behind a router that was switched off. `busy` answers 503 to everything, as
+ * an HTTP server.
  */
 export type ProxyMode = 'pass' | 'refuse' | 'swallow' | 'busy'
 
-/** A proxy for network failures. */
+/** A proxy that simulates network failures. */
 export interface FlakyProxy {
   port: number
   mood: ProxyMode
-  /** Currently open connections. */
+  /** Number of currently open connections. */
   readonly open: number
-  /** Connections since the start. */
+  /** Number of connections since the start. */
   readonly count: number
   /** Resets every connection. */
   cut(): void
-  /** Open connections silently stop carrying data; new ones work. Returns how many were affected. */
+  /**
+   * Makes open connections silently stop carrying data, while new ones work. Returns how many connections
+   * were affected.
+   */
   deaden(): number
   /** Times at which the far side ended a dead connection. */
   readonly givenUp: readonly number[]
@@ -30,7 +34,7 @@ interface Pair {
   isDead: boolean
 }
 
-/** A proxy to a TCP port or a Unix socket. It starts in mode `pass`. */
+/** Starts a proxy to a TCP port or a Unix socket, in mode `pass`. */
 export async function startFlakyProxy(to: NetConnectOpts): Promise<FlakyProxy> {
   const pairs = new Set<Pair>()
   const givenUp: number[] = []
@@ -42,7 +46,7 @@ export async function startFlakyProxy(to: NetConnectOpts): Promise<FlakyProxy> {
     const far = connect({ ...to, allowHalfOpen: true } as NetConnectOpts)
     const pair: Pair = { near, far, isDead: false }
     const isDead = () => pair.isDead || line.mood === 'swallow'
-    // Only for the far side, which receives no signal and must time out by itself.
+    // Affects only the far side, which receives no signal and must time out by itself.
     far.on('end', () => pair.isDead && givenUp.push(Date.now()))
     pairs.add(pair)
     for (const [from, onward] of [

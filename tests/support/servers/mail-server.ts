@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A real mail server that stores what it receives, and can be taken down. */
+/** A real mail server that stores what it receives, and can be stopped. */
 export class TestMailServer {
   letters: string[] = []
   isAway = false
@@ -26,7 +26,7 @@ export class TestMailServer {
     },
   })
 
-  /** Returns its URL for SMTP_URL. */
+  /** Starts the mail server and returns its URL for SMTP_URL. */
   async open(): Promise<string> {
     this.server.listen(0, '127.0.0.1')
     await once(this.server.server, 'listening')
@@ -47,7 +47,7 @@ export class TestMailServer {
     }
   }
 
-  /** The link in the newest email to `address`. */
+  /** Returns the link in the newest email to `address`. */
   async linkTo(address: string, subject = ''): Promise<URL> {
     return new URL(/http:\S+/.exec(await this.letterTo(address, subject))![0])
   }

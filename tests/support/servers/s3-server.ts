@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-// @ts-expect-error -- comes without types
+// @ts-expect-error -- the package has no types
 import S3rver from 's3rver'
 
 /** An S3-compatible server with one empty bucket. */
 export interface S3Server {
   port: number
-  /** The folder with its objects. */
+  /** The folder with the objects of the bucket. */
   folder: string
   close(): Promise<void>
 }
 
-/** Settings for a bucket at this port. */
+/** Returns the settings for a bucket at this port. */
 export function s3SettingsFor(port: number): Record<string, string> {
   return {
     S3_BUCKET: 'films',
@@ -25,7 +25,7 @@ export function s3SettingsFor(port: number): Record<string, string> {
   }
 }
 
-/** Starts one for the tests of a file and closes it after them. */
+/** Starts an S3 server for the tests of a file and closes it after them. */
 export async function startSuiteS3Server(): Promise<S3Server> {
   const opened = await startS3Server()
   after(opened.close)

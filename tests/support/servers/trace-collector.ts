@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
-/** A span as received. */
+/** A trace span as the collector received it. */
 export interface ReceivedSpan {
   traceId: string
   spanId: string

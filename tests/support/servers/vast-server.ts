@@ -20,7 +20,7 @@ export interface VastServer {
 }
 
 /**
- * A local VAST 4.2 ad server. `/inline` is an ad; `/wrapper/3` leads to one in three steps; `/empty`,
+ * A local VAST 4.2 ad server. `/inline` is an ad. `/wrapper/3` leads to an ad in three steps. `/empty`,
  * `/malformed`, `/wrong-type`, `/missing-media`, `/no-media`, `/too-big`, `/slow` and `/stalling` are common
  * failures. With `skip` (seconds) the ad is long and skippable, otherwise it is short and not skippable.
  */
@@ -54,7 +54,7 @@ export async function startVastServer(films?: { short: string; long: string }): 
 function respondTo(url: string, clip: Buffer, request: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(request.url ?? '/', url)
   response.setHeader('access-control-allow-origin', '*')
-  // An ad server that tries to recognize its visitors.
+  // Sets a cookie, like an ad server that tries to recognize its visitors.
   response.setHeader('set-cookie', 'seen=1; Path=/')
   const [, word, depth] = pathname.split('/')
   if (word === 'track') return void response.writeHead(204).end()
@@ -139,7 +139,7 @@ function sendVideo(clip: Buffer, request: IncomingMessage, response: ServerRespo
   response.end(clip.subarray(Number(from), end + 1))
 }
 
-/** Starts and never continues. */
+/** A response that starts and never continues. */
 function sendStallingVideo(clip: Buffer, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': clip.length })
   response.write(clip.subarray(0, Math.floor(clip.length / 3)))
