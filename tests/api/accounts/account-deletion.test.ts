@@ -100,7 +100,7 @@ test('confirming the deletion hides the account and its content from everybody e
   // The owner still sees everything, so that they can change their mind, but cannot create anything new.
   assert.equal((await quinn.call(listOwnContent, { query: {} })).items.length, 1)
   assert.ok((await quinn.call(getSession, {})).me?.leaving_at)
-  const busy = /^409 Account on its way out/
+  const busy = /^409 Account scheduled for deletion/
   assert.match(
     await expectApiError(quinn.call(postComment, { params: { id: other }, body: { body: 'hi' } })),
     busy,

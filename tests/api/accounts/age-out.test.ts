@@ -42,7 +42,7 @@ test('at 20 an account becomes read-only, and its owner is told once, by notific
   assert.deepEqual(await bell(gus), ['turned_twenty'])
   assert.equal((await gus.call(getSession, {})).me?.is_grown, true)
   const comment = { params: { id: video }, body: { body: 'hello' } }
-  assert.match(await expectApiError(gus.call(postComment, comment)), /^403 Your time here is over/)
+  assert.match(await expectApiError(gus.call(postComment, comment)), /^403 Your account is read-only/)
   assert.equal(
     (await testApp.stranger().call(getContent, { params: { id: video } })).title,
     'Still to be seen',

@@ -44,8 +44,8 @@ before(async () => {
 })
 after(() => testApp.close())
 
-const needed = '403 One more step / Enter the code of your authenticator app, or a recovery code.'
-const wrong = '422 Sign In Failed / This code is not right, or was used already. Wait for the next one.'
+const needed = '403 One more step / Enter the code from your authenticator app, or a recovery code.'
+const wrong = '422 Sign In Failed / This code is incorrect or was already used. Wait for the next one.'
 
 /**
  * Turns on two-factor authentication with the previous 30-second code, so that the current and the next code
@@ -129,7 +129,7 @@ test('a pending sign-in works once and ends after five wrong codes, after ten mi
   await db.deleteFrom('guesses').execute()
   for (let at = 0; at < attemptLimits.code.most; at += 1) await countAttempts(['code', person.id])
   const tenth = await startSignIn('ben')
-  assert.match(await expectApiError(enterCode(tenth, await totpCodeFor(secret, 1))), /^429 Take a break/)
+  assert.match(await expectApiError(enterCode(tenth, await totpCodeFor(secret, 1))), /^429 Too many attempts/)
   await db.deleteFrom('guesses').execute()
 })
 
@@ -228,7 +228,7 @@ test('turning two-factor on ends other sessions and requires no code until confi
 
   assert.match(await expectApiError(erin.call(deleteTwoFactor, { body: {} })), /^422 .*current password/)
   const guess = { current_password: 'not-the-one' }
-  assert.match(await expectApiError(erin.call(deleteTwoFactor, { body: guess })), /^422 .*not right/)
+  assert.match(await expectApiError(erin.call(deleteTwoFactor, { body: guess })), /^422 .*is incorrect/)
   await erin.call(deleteTwoFactor, { body: { current_password: validPassword } })
   await waitForEmail(testApp, 'erin@example.com', 'asks for no code any more')
   await testApp.stranger().call(signIn, { body: credentialsOf('erin') })

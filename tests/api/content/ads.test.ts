@@ -157,7 +157,7 @@ test('a creator under 18 cannot have ads, sees no ad fields, and their videos ca
   const id = await createPublishedVideo(youngMaker)
   assert.match(
     await expectApiError(change(youngMaker, id, { monetization_enabled: true })),
-    /^403 Not allowed \/ Only people of 18/,
+    /^403 Not allowed \/ Only people aged 18/,
   )
   const own = await youngMaker.fetch(`/api/me/content/${id}`)
   assert.equal(own.status, 200)

@@ -134,7 +134,7 @@ test('claims are paged without repeats, and at most one page is dismissed togeth
   const claims = await claimsIn(mia, key)
   assert.equal(new Set(claims.map(({ id }) => id)).size, 30)
   const ids = claims.map(({ id }) => id)
-  assert.match(await expectApiError(dismiss(key, ids)), /^422 Nothing chosen/)
+  assert.match(await expectApiError(dismiss(key, ids)), /^422 Nothing selected/)
   assert.deepEqual(await dismiss(key, ids.slice(0, maxFloodClaimsPerPage)), { cases: maxFloodClaimsPerPage })
 })
 

@@ -205,7 +205,7 @@ test('staff see notices whose addresses match nothing, and say what is meant or 
   assert.equal(JSON.stringify(items).includes('example.com'), false)
   const params = { id: items.find(({ words }) => words === 'with the dog')!.id }
   const nothing = mod.call(putNoticeMatch, { params, body: { address: '/watch/nothing' } })
-  assert.match(await expectApiError(nothing), /^422 Nothing there/)
+  assert.match(await expectApiError(nothing), /^422 Nothing found/)
   const { case_id } = await mod.call(putNoticeMatch, { params, body: { address: `/watch/${item}` } })
   assert.equal(await stateOf(item), 'held')
   assert.equal((await casesOf(item))[0]!.id, case_id)
@@ -232,15 +232,15 @@ test('finds notices that were not decided before their deadline', async () => {
 test('validates each field with its own message', async () => {
   const cases: [object, string][] = [
     [{ name: ' ' }, '422 Name required / Please write your name. It counts as your signature.'],
-    [{ email: 'nope' }, '422 Email required / Please enter a valid email address. We answer there.'],
-    [{ for: 'them' }, '422 Who is in it? / Say if it is you, or somebody who asked you to write.'],
-    [{ addresses: ' \n ' }, '422 Where is it? / Copy the address from your browser, one a line, at most 10.'],
+    [{ email: 'nope' }, '422 Email required / Please enter a valid email address. We’ll reply to it.'],
+    [{ for: 'them' }, '422 Who is in it? / Tell us if it shows you or someone who asked you to write.'],
+    [{ addresses: ' \n ' }, '422 Where is it? / Copy the addresses from your browser, one per line, at most 10.'],
     [
       { addresses: 'x\n'.repeat(11) },
-      '422 Where is it? / Copy the address from your browser, one a line, at most 10.',
+      '422 Where is it? / Copy the addresses from your browser, one per line, at most 10.',
     ],
-    [{ words: 'x'.repeat(2001) }, '422 That is too long / Use at most 2,000 characters.'],
-    [{ statement: false }, '422 Please say that it is true / We can only act when you confirm it.'],
+    [{ words: 'x'.repeat(2001) }, '422 Too long / Use at most 2,000 characters.'],
+    [{ statement: false }, '422 Please confirm that it’s true / We can only act if you confirm this statement.'],
   ]
   for (const [over, expected] of cases) assert.equal(await expectApiError(send(over)), expected)
 })

@@ -108,12 +108,12 @@ test('opening the confirmation link changes nothing, and pressing the button giv
   assert.match(await expectApiError(confirm({})), /Enter the password you joined with/)
   assert.match(
     await expectApiError(confirm({ password: 'a-guess-of-mine' })),
-    /not the password you joined with/,
+    /isn’t the password you joined with/,
   )
   assert.equal((await userOf(admin)).email_verified, false)
   const { me } = await confirm({ new_password: owners })
   assert.deepEqual([me?.email, me?.email_confirmed, me?.role], [admin, true, 'admin'])
-  assert.match(await expectApiError(confirm({ new_password: owners })), /expired or was used/)
+  assert.match(await expectApiError(confirm({ new_password: owners })), /expired or was already used/)
 
   assert.match(await expectApiError(signInAs(admin, validPassword, stranger)), refusedSignIn)
   const grant = { grant_type: 'password', email: admin, password: validPassword } as const

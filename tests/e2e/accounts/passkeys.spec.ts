@@ -57,7 +57,7 @@ test('adds a passkey in the settings, signs in with it, renames and removes it, 
   const add = card.getByRole('button', { name: 'Add a passkey' })
   await expect(card.getByText('You have none yet.')).toBeVisible()
   await add.click()
-  await expect(card.getByText(/Give it a name/)).toBeVisible()
+  await expect(card.getByText(/Use a name of/)).toBeVisible()
   await checkScreen(ada, 'passkeys-none', 'phone-dark')
 
   await unlocks(phone, false)
@@ -111,7 +111,7 @@ test('adds a passkey in the settings, signs in with it, renames and removes it, 
   await ada.context().clearCookies()
   await ada.goto('/login')
   await use.click()
-  await expect(ada.getByText(/This passkey opens no account here/).first()).toBeVisible()
+  await expect(ada.getByText(/This passkey doesn’t match an account here/).first()).toBeVisible()
   await ada.getByRole('textbox', { name: 'Email' }).fill('key_ada@example.com')
   await ada.getByLabel('Password', { exact: true }).fill(testPassword)
   await ada.getByRole('button', { name: 'Sign In', exact: true }).click()

@@ -80,7 +80,7 @@ async function signUpAs(page: Page, { of, age, name }: About) {
   await expect(page.getByText('It is up to you.')).toBeVisible({
     visible: told === 'We advise against it, once',
   })
-  await expect(page.getByText('Please choose one that says nothing about you.')).toBeVisible({
+  await expect(page.getByText('Please choose one that doesn’t identify you.')).toBeVisible({
     visible: told === 'Not possible',
   })
   await username.fill(name)
@@ -163,10 +163,10 @@ async function writeComments(page: Page, video: string, { age }: About) {
   await box.fill('what a fucking mess')
   await post.click()
   if (age === 13) {
-    await expect(page.getByText('There are rude words in it.').first()).toBeVisible()
+    await expect(page.getByText('Your text contains rude words.').first()).toBeVisible()
     return
   }
-  await expect(page.getByText('The rude words will be covered with stars.')).toBeVisible()
+  await expect(page.getByText('Rude words will be replaced with stars.')).toBeVisible()
   await post.click()
   await expect(page.getByText('what a f****** mess')).toBeVisible()
 }

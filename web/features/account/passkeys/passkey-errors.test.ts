@@ -23,7 +23,7 @@ test('describes cancelled, forbidden and duplicate passkeys differently, and has
   assert.equal(describePasskeyError('thrown'), other)
   const refused = new ApiCallError(429, {
     code: 'too_many_guesses',
-    title: 'Take a break',
+    title: 'Too many attempts',
     detail: 'Wait a little.',
   })
   assert.equal(describePasskeyError(refused), 'Wait a little.')
