@@ -45,7 +45,7 @@ test('a moderator clears the whole queue by keyboard alone and dismisses a flood
   await assertAccessible(page, 'the queue with a flood')
 
   // Opens without claiming, then claims on the case page.
-  await page.getByRole('link', { name: 'Comment: A dare that can hurt somebody' }).focus()
+  await page.getByRole('link', { name: 'Comment: A dangerous dare or challenge' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Claim this case to see what it is about.')).toBeVisible()
   await page.keyboard.press('c')
@@ -61,7 +61,7 @@ test('a moderator clears the whole queue by keyboard alone and dismisses a flood
   await expect(page.getByRole('heading', { name: 'Decide', exact: true })).toBeVisible()
   await page.keyboard.press('u')
   const second = page.getByRole('link', {
-    name: 'Comment: It makes self-harm or an eating disorder look good',
+    name: 'Comment: Promotes self-harm or an eating disorder',
   })
   for (let n = 0; n < 20 && !(await second.evaluate((one) => one === document.activeElement)); n += 1)
     await page.keyboard.press('j')

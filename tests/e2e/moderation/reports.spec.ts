@@ -68,7 +68,7 @@ test('reporting that you feel unsafe first shows where to get help, also when si
   const dialog = page.getByRole('dialog', { name: 'Report this profile' })
   await dialog.getByRole('button', { name: 'I feel unsafe right now' }).click()
   await expect(dialog.getByText(/112 in Europe/)).toBeVisible()
-  await dialog.getByRole('radio', { name: 'Somebody wants secrets, pictures or to meet' }).check()
+  await dialog.getByRole('radio', { name: 'Someone is asking for secrets, pictures or a meeting' }).check()
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await expect(dialog.getByText('Keep it: with it you can look up')).toBeVisible()
 })
