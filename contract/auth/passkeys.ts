@@ -37,7 +37,7 @@ const Descriptor = z.object({
   transports: z.array(z.string()),
 })
 
-/** `PublicKeyCredentialCreationOptionsJSON`. */
+/** WebAuthn's `PublicKeyCredentialCreationOptionsJSON`. */
 export const PasskeyCreationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -53,7 +53,7 @@ export const PasskeyCreationOptions = z.object({
   excludeCredentials: z.array(Descriptor),
 })
 
-/** `PublicKeyCredentialRequestOptionsJSON`. */
+/** WebAuthn's `PublicKeyCredentialRequestOptionsJSON`. */
 export const PasskeyRequestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),

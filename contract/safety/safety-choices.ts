@@ -73,7 +73,7 @@ export function isAllowedValue(
   return allowedChoices(setting, band, preset).some((one) => JSON.stringify(one) === JSON.stringify(value))
 }
 
-/** How loose a value is; lower is stricter. Longer quiet hours are stricter. */
+/** Returns how loose a setting's value is; lower is stricter. Longer quiet hours are stricter. */
 export function settingLooseness(setting: ChoosableSetting, value: unknown): number {
   if (setting === 'quiet_hours') return isTimeRange(value) ? 1440 - durationInMinutes(value) : 1440
   return (safetySettingChoices[setting] as readonly unknown[]).indexOf(value)
