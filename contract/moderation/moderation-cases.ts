@@ -82,9 +82,7 @@ export const CaseDetail = z.object({
       state: z.enum(contentModerationStates),
       duration_seconds: z.number().nullable(),
       created_at: Timestamp,
-      media: Media.nullable().meta({
-        description: 'Media URLs for the moderator who has claimed the case. Null if quarantined or deleted.',
-      }),
+      media: Media.nullable().meta({ description: 'For the claimant only. Null if quarantined or deleted.' }),
     })
     .nullable()
     .meta({ description: 'The reported video, or the video of the reported comment.' }),
@@ -164,11 +162,9 @@ export const listCases = defineEndpoint({
   response: z.object({
     items: z.array(CaseSummary),
     next_cursor: z.string().nullable(),
-    floods: z
-      .array(ReportFlood)
-      .meta({
-        description: 'Groups of cases from one source, most urgent first. Their cases are not in `items`.',
-      }),
+    floods: z.array(ReportFlood).meta({
+      description: 'Groups of cases from one source, most urgent first. Their cases are not in `items`.',
+    }),
     floods_cursor: z.string().nullable().meta({ description: 'The `cursor` for `GET /api/mod/floods`.' }),
     counts: z.object({
       open: z.int().meta({ description: 'The number of open cases outside floods.' }),
