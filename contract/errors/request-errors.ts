@@ -31,7 +31,11 @@ export const requestErrors = {
   body_too_large: { status: 413, title: 'Request too large', detail: 'The request is larger than allowed.' },
   foreign_origin: { status: 403, title: 'Not allowed', detail: 'This request came from another site.' },
   not_found: { status: 404, title: 'Not found', detail: 'There’s nothing at this address.' },
-  oembed_format: { status: 501, title: 'Format not supported', detail: 'oEmbed responses are available as JSON only.' },
+  oembed_format: {
+    status: 501,
+    title: 'Format not supported',
+    detail: 'oEmbed responses are available as JSON only.',
+  },
   method_not_allowed: {
     status: 405,
     title: 'Not allowed',
@@ -50,7 +54,7 @@ export const requestErrors = {
   too_many_guesses: {
     status: 429,
     title: 'Too many attempts',
-    detail: 'There were too many failed attempts. Please wait a few minutes, then try again.',
+    detail: 'There were too many failed attempts. Please wait before you try again.',
   },
   conflict: {
     status: 409,

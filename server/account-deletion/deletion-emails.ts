@@ -3,7 +3,7 @@ import { config } from '#server/platform/config.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 import { formatEmailDateTime } from '#server/platform/format-date-time.ts'
 
-/** Confirms a scheduled deletion: what happens when, and how to cancel it. */
+/** Confirms that an account deletion is scheduled, and explains how to cancel it. */
 export function deletionScheduledEmail(to: string, leavingAt: Date): EmailMessage {
   const until = formatEmailDateTime(
     new Date(leavingAt.getTime() + accountDeletionLimits.cancelHours * 3600_000),
@@ -11,16 +11,16 @@ export function deletionScheduledEmail(to: string, leavingAt: Date): EmailMessag
   return {
     to,
     subject: `Your ${config.siteName} account will be deleted`,
-    text: `Hi!\n\nYou asked us to delete your account. Nobody else sees you or your videos any more.\n\nChanged your mind, or was it not you? Until ${until} you can sign in and cancel it on your dashboard:\n\n${config.publicUrl}/dashboard\n\nAfter that everything is erased for good, within ${accountDeletionLimits.erasedHours} hours of your request.\n`,
+    text: `Hi!\n\nYou asked us to delete your account. Other people can no longer see you or your videos.\n\nIf you changed your mind, or if it wasn't you, sign in and cancel the deletion on your dashboard by ${until}:\n\n${config.publicUrl}/dashboard\n\nAfter that, we permanently erase everything, within ${accountDeletionLimits.erasedHours} hours of your request.\n`,
   }
 }
 
-/** The last email to the account. Its stored copy is deleted before the 48-hour deadline for erasure. */
+/** The last email to an erased account. Its stored copy is deleted before the 48-hour deadline for erasure. */
 export function accountErasedEmail(to: string): EmailMessage {
   return {
     to,
     keptHours: 20,
-    subject: `Your ${config.siteName} account is deleted`,
-    text: `Hi!\n\nYour account is erased, with everything in it: profile, videos, comments, likes. We keep nothing of it, and this is our last letter to you.\n\nTake care. Should you ever want to come back, you can join anew.\n`,
+    subject: `Your ${config.siteName} account has been deleted`,
+    text: `Hi!\n\nWe have erased your account with everything in it: your profile, videos, comments and likes. This is our last email to you.\n\nTake care. If you ever want to come back, you can join again.\n`,
   }
 }

@@ -62,7 +62,9 @@ function throwFileTooLarge(error: unknown, { file_size, content_type }: OwnUploa
 /** Over tus, an undeclared upload can only be deleted, not sent. */
 export async function handleUndeclaredTusRequest(request: Request, upload: OwnUpload): Promise<Response> {
   if (request.method !== 'DELETE')
-    throw new ApiError('invalid_input', { problem: 'Announce file_name and file_size to send it in pieces.' })
+    throw new ApiError('invalid_input', {
+      problem: 'Create the upload with file_name and file_size to send it in parts.',
+    })
   await discardUpload(upload)
   return new Response(null, { status: 204, headers: { 'tus-resumable': '1.0.0' } })
 }

@@ -26,7 +26,7 @@ const bell = async (who: TestUser) =>
   (await who.call(listNotifications, { query: {} })).items.map(({ kind }) => kind)
 const ageOutEmailsTo = async (who: TestUser) =>
   (await listSentEmails(testApp)).filter(
-    ({ to, subject }) => to.startsWith(who.name) && /Your time on/.test(subject),
+    ({ to, subject }) => to.startsWith(who.name) && /is now read-only/.test(subject),
   )
 
 test('at 20 an account becomes read-only, and its owner is told once, by notification and email', async () => {
@@ -38,7 +38,7 @@ test('at 20 an account becomes read-only, and its owner is told once, by notific
   await notifyAgedOutUsers()
   await notifyAgedOutUsers()
 
-  await waitForEmail(testApp, 'gus_grown@example.com', 'Your time on')
+  await waitForEmail(testApp, 'gus_grown@example.com', 'is now read-only')
   assert.deepEqual(await bell(gus), ['turned_twenty'])
   assert.equal((await gus.call(getSession, {})).me?.is_grown, true)
   const comment = { params: { id: video }, body: { body: 'hello' } }

@@ -234,7 +234,7 @@ test('the reset link replaces a forgotten password once and ends every session',
   const mary = await testApp.signUpMember('mary')
   await testApp.stranger().call(forgotPassword, { body: { email: 'mary@example.com' } })
   await testApp.stranger().call(forgotPassword, { body: { email: 'nobody-at-all@example.com' } })
-  const sentEmail = await waitForEmail(testApp, 'mary@example.com', 'A new password')
+  const sentEmail = await waitForEmail(testApp, 'mary@example.com', 'Choose a new password')
   const token = new URL(/http\S+/.exec(sentEmail.text)![0]).searchParams.get('token')!
   assert.equal(
     await expectApiError(testApp.stranger().call(resetPassword, { body: { token, password: 'short12' } })),

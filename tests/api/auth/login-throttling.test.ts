@@ -67,7 +67,7 @@ test('after ten wrong passwords in 15 minutes, concurrent ones included, an acco
     assert.deepEqual(((await told.json()) as { error: object }).error, {
       code: 'too_many_guesses',
       title: 'Too many attempts',
-      detail: 'There were too many failed attempts. Please wait a few minutes, then try again.',
+      detail: 'There were too many failed attempts. Please wait before you try again.',
     })
   }
   assert.equal(

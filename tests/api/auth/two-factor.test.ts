@@ -73,7 +73,7 @@ test('after two-factor is confirmed, signing in requires a code; each code works
   assert.match(url, new RegExp(`^otpauth://totp/Afterbell:ada\\?secret=${secret}&issuer=Afterbell`))
   const state = await person.call(getTwoFactorStatus, {})
   assert.deepEqual([state.on_since !== null, state.recovery_left, state.advised], [true, 10, false])
-  await waitForEmail(testApp, 'ada@example.com', 'asks for a code now')
+  await waitForEmail(testApp, 'ada@example.com', 'Two-step sign-in is on')
 
   const browser = await startSignIn('ada')
   assert.deepEqual([await fetchUsername(browser), browser.cookies.has('session')], [null, false])
@@ -230,7 +230,7 @@ test('turning two-factor on ends other sessions and requires no code until confi
   const guess = { current_password: 'not-the-one' }
   assert.match(await expectApiError(erin.call(deleteTwoFactor, { body: guess })), /^422 .*is incorrect/)
   await erin.call(deleteTwoFactor, { body: { current_password: validPassword } })
-  await waitForEmail(testApp, 'erin@example.com', 'asks for no code any more')
+  await waitForEmail(testApp, 'erin@example.com', 'Two-step sign-in is off')
   await testApp.stranger().call(signIn, { body: credentialsOf('erin') })
 })
 
@@ -254,7 +254,7 @@ test('the operator can reset two-factor for a user who lost phone and codes, rec
   assert.match(stdout, /asks hana@example.com for the password alone now/)
   assert.equal(await fetchUsername(person), null)
   await person.call(signIn, { body: credentialsOf('hana') })
-  await waitForEmail(testApp, 'hana@example.com', 'asks for no code any more')
+  await waitForEmail(testApp, 'hana@example.com', 'Two-step sign-in is off')
   const log = await db.selectFrom('audit_log').select('entry').execute()
   assert.ok(log.some(({ entry }) => entry.includes('second factor reset') && !entry.includes('hana')))
   await person.call(signOut, {})

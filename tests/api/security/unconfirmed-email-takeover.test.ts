@@ -187,7 +187,7 @@ test('resetting the password of an unconfirmed address confirms it and removes w
   withoutSmtp(async () => {
     const settled = await settlesIn('eva')
     await testApp.stranger().call(forgotPassword, { body: { email: settled.email } })
-    const token = tokenOf(await keptLink(settled.email, 'A new password'))
+    const token = tokenOf(await keptLink(settled.email, 'Choose a new password'))
     const owner = testApp.stranger()
     const also = await owner.call(getPasswordReset, { query: { token } })
     assert.deepEqual(also, { passkeys: 0, second_factor: false }, 'nothing of the stranger’s can be kept')
@@ -203,7 +203,7 @@ test('resetting the password of a confirmed address removes passkeys unless they
       const { key, email } = await settlesIn(name)
       await db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute()
       await testApp.stranger().call(forgotPassword, { body: { email } })
-      const token = tokenOf(await keptLink(email, 'A new password'))
+      const token = tokenOf(await keptLink(email, 'Choose a new password'))
       const also = await testApp.stranger().call(getPasswordReset, { query: { token } })
       assert.deepEqual(also, { passkeys: 1, second_factor: true })
       await testApp.stranger().call(resetPassword, { body: { token, password: owners, keep_passkeys } })
