@@ -26,7 +26,7 @@ export interface Endpoint<
   idempotent?: true
 }
 
-/** How long an idempotency key is remembered. */
+/** Hours for which the server remembers an idempotency key. */
 export const idempotencyKeyHours = 24
 
 /** Declares an endpoint and preserves its exact types. */
@@ -41,7 +41,7 @@ export function defineEndpoint<
 
 type Part<Name extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Name]: Value }
 
-/** The parts of a request that a caller passes: params, query and body, as far as the endpoint declares them. */
+/** The input that a caller passes: params, query and body, if the endpoint declares them. */
 export type InputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, ZodType>
     ? Part<'params', z.input<P>> & Part<'query', z.input<Q>> & Part<'body', z.input<B>>

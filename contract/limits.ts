@@ -66,7 +66,7 @@ export const passwordMinSignup = 6
 export const passwordMinChange = 8
 export const passwordMax = 128
 export const usernameCooldownDays = 30
-/** In graphemes. Long enough for a full name, because adults may use theirs as the display name. */
+/** Maximum length of a display name in graphemes. It fits a full name, because adults may use theirs. */
 export const displayNameMax = 100
 export const bioMax = 300
 /** Width and height of a stored avatar, in pixels. */
@@ -87,7 +87,7 @@ export const sessionLifetimes = {
 }
 /** API token lifetimes. Each refresh replaces both tokens. After `program`, the client must sign in again. */
 export const tokenLifetimes = { access: hour, refresh: 30 * day, program: 180 * day }
-/** Clients check every 30 s whether 90 s or less remain, and then renew (specification, section 9). */
+/** Clients check every 30 s and renew their token when 90 s or less remain (specification, section 9). */
 export const authRefresh = { tick: 30_000, margin: 90_000 }
 /**
  * Attempts allowed per time window. `account`, `device` and `address` count only failed attempts. The other
@@ -151,10 +151,10 @@ export type RateLimitedActivity = keyof typeof activityRateLimits
 /** Time allowed between the password and the two-factor code. */
 export const pendingSignInLifetime = 10 * 60_000
 
-/** Passkeys: how many per person, the longest name, and how long the browser may take to create or use one. */
+/** Passkeys: how many per person, the maximum name length, and the time a browser has to create or use one. */
 export const passkeyLimits = { most: 10, nameMax: 60, lasts: 5 * 60_000 }
 
-/** Days for which a browser counts as a known device after a sign-in. */
+/** Days for which a browser counts as a known device after signing in. */
 export const knownDeviceDays = 180
 
 /** Sign-in links: how long one is valid, and how many one person can have at a time. */
@@ -227,7 +227,7 @@ export const searchLimits = {
   page: 24,
   creators: 6,
   suggestions: { videos: 5, creators: 3, genres: 2 },
-  /** Minutes: under 4 is short, over 20 is long. */
+  /** Limits of the length filter in minutes: under 4 is short, over 20 is long. */
   length: { short: 4, long: 20 },
   excerpt: 160,
   timeout: 3000,
@@ -239,5 +239,5 @@ export const newReleaseDays = 30
  */
 export const chartLimits = { places: 50, like: 1, commenter: 2, kept: 60_000, stale: 600_000 }
 
-/** URLs per sitemap file; the protocol allows 50,000. */
+/** URLs per sitemap file. The sitemap protocol allows 50,000. */
 export const sitemapPartSize = 5000

@@ -11,7 +11,7 @@ export interface LiveEvents {
   counts: { likes_count: number; comments_count: number }
   /** New renditions are available: the player can reload the master playlist. */
   renditions: { renditions: string[] }
-  /** Sent to the owner only. */
+  /** The processing status of the upload. Sent to its owner only. */
   stream: ProcessingStatus
   /**
    * Sent to one person when their notifications change. Call `getUnreadCount`, which counts only what they can

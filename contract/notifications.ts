@@ -19,12 +19,12 @@ export const notificationKinds = [
 export const NotificationKind = z.enum(notificationKinds, 'not_found')
 export type NotificationKind = z.output<typeof NotificationKind>
 
-/** Kinds that a person may turn off. Decisions about their content or account are always sent. */
+/** Notifications that people can turn off. Decisions about their content or account are always sent. */
 export const optionalNotificationKinds = notificationKinds.filter((kind) => kind !== 'decision')
 export type OptionalNotificationKind = (typeof optionalNotificationKinds)[number]
 const OptionalNotificationKind = z.enum(optionalNotificationKinds, 'not_found')
 
-/** How many of the people involved a notification names; `actors_count` is the full number. */
+/** The maximum number of people that a notification names. `actors_count` is the full number. */
 export const notificationActorsMax = 3
 
 export const Notification = z.object({

@@ -107,8 +107,8 @@ export const signOut = defineEndpoint({
 })
 
 /**
- * Where to redirect after sign-in. Must be a page of this site: browsers treat `//evil` and `/\\evil` as other
- * sites.
+ * The path to redirect to after sign-in. It must be a page of this site: browsers treat `//evil` and `/\\evil` as
+ * other sites.
  */
 export const RedirectPath = z
   .string()

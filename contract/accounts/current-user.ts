@@ -13,7 +13,7 @@ const AccountRestriction = z.object({ until: Timestamp.nullable(), statement_id:
 
 export type AccountRestriction = z.output<typeof AccountRestriction>
 
-/** The signed-in person. Never sent to anyone else. */
+/** The signed-in user with private fields. Never sent to anyone else. */
 export const CurrentUser = z.object({
   id: Id,
   email: z.string(),
@@ -29,18 +29,14 @@ export const CurrentUser = z.object({
   choose_username: z
     .boolean()
     .meta({ description: 'Whether the username was generated and the person should choose their own.' }),
-  is_grown: z
-    .boolean()
-    .meta({
-      description:
-        'Whether the person is 20 or older. They can read, export their data and delete the account.',
-    }),
+  is_grown: z.boolean().meta({
+    description:
+      'Whether the person is 20 or older. They can read, export their data and delete the account.',
+  }),
   leaving_at: Timestamp.nullable().meta({ description: 'When the account was scheduled for deletion.' }),
-  recent_sign_in: z
-    .boolean()
-    .meta({
-      description: 'Whether the last sign-in was within 15 minutes, so that no password is required again.',
-    }),
+  recent_sign_in: z.boolean().meta({
+    description: 'Whether the last sign-in was within 15 minutes, so that no password is required again.',
+  }),
   suspended: AccountRestriction.nullable().meta({
     description:
       'A suspension. The person can read, appeal, export data and delete the account, but not post.',
@@ -74,10 +70,8 @@ export const getSession = defineEndpoint({
     me: CurrentUser.nullable(),
     expires_at: z.iso.datetime().nullable().meta({ description: 'When the session ends if it isn’t used.' }),
     site: SiteInfo,
-    unfinished: z
-      .boolean()
-      .meta({
-        description: 'Whether the user signed in with Google or Apple but hasn’t completed the account yet.',
-      }),
+    unfinished: z.boolean().meta({
+      description: 'Whether the user signed in with Google or Apple but hasn’t completed the account yet.',
+    }),
   }),
 })

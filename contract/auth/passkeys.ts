@@ -24,7 +24,7 @@ export const Passkey = z.object({
 export type Passkey = z.output<typeof Passkey>
 
 /*
- * The JSON forms defined by Web Authentication Level 3; byte strings are base64url.
+ * The JSON types of Web Authentication Level 3. Byte strings are base64url-encoded.
  * https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON
  */
 const Bytes = z.string().regex(/^[\w-]*$/)

@@ -7,7 +7,7 @@ const tag = 'Accounts'
 
 const resetToken = z.string('reset_link_invalid').min(1, 'reset_link_invalid').max(200, 'reset_link_invalid')
 
-/** The response is the same whether or not an account has this address. */
+/** Requests a password reset. The response is the same whether or not an account has this email address. */
 export const forgotPassword = defineEndpoint({
   method: 'POST',
   path: '/api/password/forgot',
@@ -33,12 +33,9 @@ export const resetPassword = defineEndpoint({
   body: z.strictObject({
     token: resetToken,
     password: newPasswordSchema,
-    keep_passkeys: z
-      .boolean()
-      .default(false)
-      .meta({
-        description: 'Whether to keep the passkeys. Only possible if the email address was confirmed before.',
-      }),
+    keep_passkeys: z.boolean().default(false).meta({
+      description: 'Whether to keep the passkeys. Only possible if the email address was confirmed before.',
+    }),
   }),
   response: z.undefined(),
 })

@@ -6,7 +6,7 @@ import { defineEndpoint } from '../endpoint.ts'
 
 const tag = 'Sign-in'
 
-/** The response is the same whether or not an account has this address. */
+/** Requests a sign-in link. The response is the same whether or not an account has this email address. */
 export const requestSignInLink = defineEndpoint({
   method: 'POST',
   path: '/api/session/link',
@@ -67,8 +67,8 @@ export const getEmailConfirmation = defineEndpoint({
 })
 
 /**
- * Asks for the password unless the request carries the cookie of the browser that signed up. A `new_password`
- * replaces the old one and revokes every passkey, second factor and session of the account.
+ * Confirming an email address requires the password unless the request has the cookie of the browser that signed
+ * up. A `new_password` replaces the old one and revokes all passkeys, second factors and sessions of the account.
  */
 export const confirmEmail = defineEndpoint({
   method: 'POST',
@@ -84,9 +84,9 @@ export const confirmEmail = defineEndpoint({
 })
 
 /**
- * For API clients. Send the access token as `Authorization: Bearer …`. Clients check every 30 s and refresh
- * when 90 s or less remain (`authRefresh` in limits.ts). A refresh token works once: using it a second time
- * revokes all tokens from the same sign-in.
+ * Access tokens are for API clients, which send them as `Authorization: Bearer …`. Clients check every 30 s and
+ * refresh when 90 s or less remain (`authRefresh` in limits.ts). A refresh token works once: using it a second
+ * time revokes all tokens from the same sign-in.
  */
 export const createAccessToken = defineEndpoint({
   method: 'POST',

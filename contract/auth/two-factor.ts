@@ -81,7 +81,7 @@ export const getPendingSignIn = defineEndpoint({
   response: z.object({ waiting: z.boolean() }),
 })
 
-/** Follows `code_needed`. The pending sign-in is identified by its cookie. */
+/** Clients call this after the error `code_needed`. A cookie identifies the pending sign-in. */
 export const signInWithCode = defineEndpoint({
   method: 'PUT',
   path: '/api/session/code',

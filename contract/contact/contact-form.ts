@@ -8,7 +8,7 @@ import { SingleLineText, textSchema } from '../user-text.ts'
 
 const tag = 'Contact'
 
-/** The subjects of the form, in order (specification, section 5). */
+/** The subjects of the contact form, in order (specification, section 5). */
 export const contactSubjects = [
   'General Inquiry',
   'Content Submission',

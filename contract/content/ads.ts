@@ -14,7 +14,7 @@ export const vastTagUrl = z
   .max(adTagMax, 'ad_tag_invalid')
   .refine((url) => url === '' || isValidAdTagUrl(url), 'ad_tag_invalid')
 
-/** Requires https. Plain http is allowed on localhost, for trying out an ad server. */
+/** Whether an ad tag URL uses https. Plain http is allowed on localhost, for trying out an ad server. */
 export function isValidAdTagUrl(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname, username, password } = new URL(url)
@@ -38,7 +38,7 @@ export const adBreaks = z
   .max(adBreaksMax, 'ad_breaks_invalid')
   .transform((breaks) => [...new Set(breaks)].toSorted((one, other) => one - other))
 
-/** Ad settings of an item, set by its owner. */
+/** Ad settings of a video, set by its owner. */
 export const AdSettings = {
   vast_tag_url: z.string().nullable().optional().meta(whenAdsOn),
   ad_breaks: z

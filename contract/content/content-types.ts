@@ -45,7 +45,7 @@ export const visibilities = ['public', 'followers', 'only_me'] as const
 export type Visibility = (typeof visibilities)[number]
 export const Visibility = z.enum(visibilities)
 
-/** Minimum audience: everyone, or viewers aged 16 and over. */
+/** Content ratings: suitable for everyone, or only for viewers aged 16 and over. */
 export const contentRatings = ['all', '16'] as const
 export type ContentRating = (typeof contentRatings)[number]
 export const ContentRating = z.enum(contentRatings)

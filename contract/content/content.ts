@@ -8,7 +8,7 @@ import { descriptionMax, pageSize, titleMax } from '../limits.ts'
 import { contentModerationStates } from '../moderation/moderation-policy.ts'
 import { postAnywayField, textSchema } from '../user-text.ts'
 
-/** The public details of the uploader. */
+/** The public details of the person who uploaded a video. */
 export const Creator = z.object({
   user_id: Id,
   username: z.string(),
@@ -63,7 +63,7 @@ export const Content = z.object({
 })
 export type Content = z.output<typeof Content>
 
-/** A video as its owner sees it, also while it is unfinished or if its upload failed. */
+/** A video as its owner sees it, including unfinished and failed uploads. */
 export const OwnContent = Content.extend({
   stream_id: Id,
   upload_url: z.string().nullable(),
@@ -83,7 +83,7 @@ const indexable = z.boolean().meta({
   description: 'Whether search engines may list the page and other sites may embed it.',
 })
 
-/** What the embedded player receives. */
+/** A video as the embedded player receives it. */
 export const EmbeddedContent = Content.extend({ indexable })
 export type EmbeddedContent = z.output<typeof EmbeddedContent>
 
@@ -203,8 +203,8 @@ export const updateContent = defineEndpoint({
 export const contentImageKinds = ['cover', 'thumbnail'] as const
 
 /**
- * The request body is the image file (JPEG, PNG, WebP or GIF, at most 10 MB). It is decoded, rotated upright
- * and re-encoded.
+ * Sets the cover or thumbnail. The request body is the image file (JPEG, PNG, WebP or GIF, at most 10 MB). It is
+ * decoded, rotated upright and re-encoded.
  */
 export const putContentImage = defineEndpoint({
   method: 'PUT',

@@ -23,7 +23,7 @@ export const genres = {
   live: [...specifiedGenres.live, 'Events', 'Concerts'],
 } as const satisfies Record<UploadType, readonly string[]>
 
-/** The display name of a stored genre: `r&b` becomes `R&B`. Unknown genres are returned unchanged. */
+/** Returns the display name of a stored genre: `r&b` becomes `R&B`. Unknown genres are returned unchanged. */
 export function genreLabel(stored: string): string {
   for (const list of Object.values(genres))
     for (const label of list) if (label.toLowerCase() === stored.toLowerCase()) return label

@@ -13,7 +13,7 @@ interface Category {
   path: string
   label: string
   types: readonly ContentType[]
-  /** Items of any type whose genre includes this word also belong here (specification, section 7). */
+  /** Items of any type whose genre includes this word also belong to the category (specification, section 7). */
   genreWord?: string
   upload: UploadType
   rows: readonly RowRule[]
@@ -171,7 +171,7 @@ export function categoryRowSlug(title: string): string {
 export const spotlightCategories = ['music', 'shows', 'stories', 'talent', 'challenges'] as const
 export type SpotlightCategory = (typeof spotlightCategories)[number]
 
-/** The category page of a stored content type, which also determines the badge color. */
+/** Returns the category of a stored content type. It also determines the badge color. */
 export function categoryOfType(type: ContentType): CategoryName {
   return categoryNames.find((name) => categoryByName(name).types.includes(type))!
 }

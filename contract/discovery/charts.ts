@@ -7,7 +7,7 @@ import { Timestamp } from '../scalars.ts'
 export const chartPeriods = ['today', 'week', 'all'] as const
 export type ChartPeriod = (typeof chartPeriods)[number]
 
-/** Shows and TV Shows share one chart. */
+/** The categories that have a chart. Shows and TV Shows share one. */
 export const chartCategories = categoryNames.filter((name) => name !== 'tv-shows') as Exclude<
   CategoryName,
   'tv-shows'

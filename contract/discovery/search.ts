@@ -5,7 +5,7 @@ import { ContentType, contentTypes } from '../content/content-types.ts'
 import { searchLimits } from '../limits.ts'
 import { PlainText } from '../user-text.ts'
 
-/** The types a search can be limited to: one content type, or creators. */
+/** The values that a search's `type` filter accepts: a content type, or creators. */
 export const searchTypes = [...contentTypes, 'creator'] as const
 export type SearchType = (typeof searchTypes)[number]
 /** Video lengths: short is under 4 minutes, medium is 4 to 20 minutes, and long is over 20 minutes. */

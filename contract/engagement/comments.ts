@@ -20,7 +20,7 @@ export const Comment = z.object({
 })
 export type Comment = z.output<typeof Comment>
 
-/** Whether the viewer may comment (immediately, or held until the creator approves) and, if not, why not. */
+/** Whether the viewer may comment: `yes`, `held` until the creator approves, or the reason why not. */
 export const CommentPermission = z.enum(['yes', 'held', 'followers', 'nobody', 'staff'])
 export type CommentPermission = z.output<typeof CommentPermission>
 

@@ -14,7 +14,7 @@ export function isApiErrorCode(code: string): code is ApiErrorCode {
   return Object.hasOwn(apiErrors, code)
 }
 
-/** The form field that an error code belongs to, if any. */
+/** Returns the form field that an error code belongs to, if any. */
 export function apiErrorField(code: string): string | undefined {
   return isApiErrorCode(code) ? describeApiError(code).field : undefined
 }

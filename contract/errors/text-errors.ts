@@ -18,7 +18,7 @@ const blockedWordError = <F extends string>(field: F) => ({
   detail: 'Your text contains a word that isn’t allowed here. Please change it and send it again.',
   field,
 })
-/** Asks once for confirmation. The text is accepted when it is sent again with `anyway`. */
+/** Asks for confirmation of a text. The text is accepted when it is sent again with `anyway`. */
 const confirmationError = <F extends string>(field: F) => ({
   status: 422,
   title: 'Are you sure?',
@@ -70,7 +70,7 @@ export const textErrors = {
       'A username can’t name another app, ask people to add you or contain a phone number, because everyone can read it. Please choose another.',
     field: 'username',
   },
-  /** Shown once. The username is accepted when it is sent again without `advise`. */
+  /** Warns about an identifying username, which is accepted when it is sent again without `advise`. */
   username_advised: {
     status: 422,
     title: 'Choose another username?',
@@ -102,7 +102,7 @@ export const textErrors = {
   },
 } as const
 
-/** Confirmation questions, by what was found in the text. */
+/** Confirmation questions by what text moderation found. */
 export const textWarnings = {
   phone: 'This looks like a phone number. Anyone who is 18 or older can see it. Post it anyway?',
   email: 'This looks like an email address. Anyone who is 18 or older can see it. Post it anyway?',

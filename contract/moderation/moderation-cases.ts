@@ -41,7 +41,7 @@ export const CaseSummary = z.object({
 })
 export type CaseSummary = z.output<typeof CaseSummary>
 
-/** A decision as staff see it. */
+/** A moderation decision as staff see it. */
 export const CaseDecision = z.object({
   id: Id,
   subject: z.enum(['content', 'comment', 'profile']),

@@ -72,20 +72,20 @@ export type DecisionSource = (typeof decisionSources)[number]
 export const appealOutcomes = ['upheld', 'reversed'] as const
 export type AppealOutcome = (typeof appealOutcomes)[number]
 
-/** Severities (docs/decisions/019-moderation.md). A repeated violation of the same rule counts as serious. */
+/** Severities of a violation (docs/decisions/019-moderation.md). Repeating it makes it `serious`. */
 export const violationSeverities = ['usual', 'serious', 'worst'] as const
 export type ViolationSeverity = (typeof violationSeverities)[number]
 export const strikesBySeverity: Record<ViolationSeverity, 1 | 2 | 4> = { usual: 1, serious: 2, worst: 4 }
 export const strikeExpiryDays = 90
 
-/** Sanctions by the number of active strikes. */
+/** Sanctions that follow from the number of active strikes. */
 export const strikePenalties = [
   { from: 3, leadsTo: 'suspend', days: 7 },
   { from: 6, leadsTo: 'suspend', days: 30 },
   { from: 8, leadsTo: 'propose_ban', days: 0 },
 ] as const
 
-/** An unused claim is released after this many minutes. */
+/** Minutes after which an unused claim on a case is released. */
 export const caseClaimMinutes = 30
 /** Months within which a decision can be appealed. */
 export const appealWindowMonths = 6

@@ -10,8 +10,8 @@ import { Cursor, cursorSchema, Id, Timestamp } from '../scalars.ts'
 const tag = 'Moderation'
 
 /**
- * How many open cases from one source form a flood. Counts the cases of one claim, or of all its smaller claims
- * together. One notice names at most ten items.
+ * How many open cases from one source form a flood: cases with the same claim, or cases with any of the source's
+ * smaller claims. One notice names at most ten items.
  */
 export const reportFloodMinCases = 12
 
@@ -31,7 +31,7 @@ export const ReportFlood = z.object({
 })
 export type ReportFlood = z.output<typeof ReportFlood>
 
-/** Floods per page. */
+/** The default number of floods per page. */
 export const maxFloodsPerPage = 50
 
 /**

@@ -107,8 +107,8 @@ export const updateProfile = defineEndpoint({
 })
 
 /**
- * The request body is the image file (JPEG, PNG, WebP or GIF, at most 10 MB). It is decoded, rotated upright,
- * cropped to a square and re-encoded.
+ * Sets the avatar. The request body is the image file (JPEG, PNG, WebP or GIF, at most 10 MB). It is decoded,
+ * rotated upright, cropped to a square and re-encoded.
  */
 export const putAvatar = defineEndpoint({
   method: 'PUT',

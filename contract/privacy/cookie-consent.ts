@@ -3,7 +3,7 @@ export const cookieCategories = ['performance', 'functional', 'advertising'] as 
 export type CookieCategory = (typeof cookieCategories)[number]
 export type CookieConsent = Record<CookieCategory, boolean>
 
-/** A cookie that scripts may read: the enabled categories, joined by dots, or `none`. */
+/** The consent cookie, which scripts may read. It contains the enabled categories, joined by dots, or `none`. */
 export const consentCookieName = 'cookie-choice'
 const yearSeconds = 365 * 24 * 3600
 

@@ -34,7 +34,7 @@ export const getDataExport = defineEndpoint({
   response: z.object({ export: DataExport.nullable() }),
 })
 
-/** The ZIP file; only its owner may download it. */
+/** The path of an export's ZIP file. Only its owner can download it. */
 export const dataExportPath = (id: string) => `/api/me/export/${id}`
 
 /** Counts below this could identify a person and are not published. */

@@ -10,7 +10,7 @@ export const safetyPolicyDate = '2026-11-21'
 export const safetyPresets = ['standard', 'strict'] as const
 export type SafetyPreset = (typeof safetyPresets)[number]
 
-/** Derived from the effective age; an unknown age is in the youngest band. Never shown or sent to other people. */
+/** Age bands follow the effective age. An unknown age is in the youngest band. Other people never see the band. */
 export const ageBands = ['13-15', '16-17', '18-19'] as const
 export type AgeBand = (typeof ageBands)[number]
 
@@ -70,7 +70,7 @@ export const safetyDefaults = {
   /** What happens to a text that contains private details. */
   private_details: row<'held' | 'warned'>(['held', 'held', 'warned'], ['held', 'held']),
   profanity: row<'refused' | 'masked'>(['refused', 'refused', 'masked'], ['refused', 'refused']),
-  /** A username that contains the person's name, email address or phone number. */
+  /** What happens to a username that contains the person's name, email address or phone number. */
   telling_username: row<'advised' | 'free' | 'refused'>(
     ['advised', 'advised', 'free'],
     ['refused', 'refused'],
@@ -91,7 +91,7 @@ export const safetyDefaults = {
 
 export type SafetySettingKey = keyof typeof safetyDefaults
 
-/** The default of a setting for an age band. */
+/** Returns the default value of a safety setting for an age band. */
 export function defaultSettingValue<S extends SafetySettingKey>(
   setting: S,
   band: AgeBand,
@@ -106,12 +106,12 @@ export function defaultSettingValue<S extends SafetySettingKey>(
  */
 export const underageRetryHours: Record<SafetyPreset, number> = { standard: 0, strict: 24 }
 
-/** Minimum age by the operator's country, each from its effective date. */
+/** Minimum ages by the operator's country, with the date from which each applies. */
 export const minimumAgesByCountry: { country: string; age: number; since: string }[] = [
   { country: 'AU', age: 16, since: '2025-12-10' },
 ]
 
-/** The minimum age for joining on a date (`2026-11-21`): the specification's, or higher where the law requires it. */
+/** Returns the minimum age for joining on a date (`2026-11-21`): 13, or higher where the law requires it. */
 export function minimumAgeIn(country: string | undefined, on: string): number {
   const applicable = minimumAgesByCountry.filter((one) => one.country === country && one.since <= on)
   return Math.max(ageLimits.min, ...applicable.map(({ age }) => age))

@@ -5,7 +5,7 @@ import { ageBands, safetyDefaults, safetyPresets, type SafetySettingKey } from '
 const tag = 'Safety'
 const settings = Object.keys(safetyDefaults) as [SafetySettingKey, ...SafetySettingKey[]]
 
-/** A setting's value: a string, a boolean, minutes, two times of day, or null for never. */
+/** The value of a safety setting: a string, a boolean, minutes, two times of day, counts, or null for never. */
 const SafetySettingValue = z.union([
   z.string().max(40),
   z.boolean(),
