@@ -75,8 +75,7 @@ export const accountErrors = {
   account_grown: {
     status: 403,
     title: 'Your account is read-only',
-    detail:
-      'Afterbell is for people aged 13–19. You can still look around and download everything you made.',
+    detail: 'Afterbell is for people aged 13–19. You can still look around and download everything you made.',
   },
   deletion_too_late: {
     status: 409,
@@ -153,7 +152,7 @@ export const accountErrors = {
   passkey_expired: {
     status: 422,
     title: 'That took too long',
-    detail: 'Please try again in this browser.',
+    detail: 'Your passkey request has expired. Please try again in this browser.',
   },
   passkey_not_added: {
     status: 422,

@@ -7,7 +7,11 @@ export const contentErrors = {
     title: 'Not found',
     detail: "That comment doesn't exist (or was removed)",
   },
-  sign_in_to_like: { status: 401, title: 'Sign in to like videos', detail: 'Joining is free.' },
+  sign_in_to_like: {
+    status: 401,
+    title: 'Sign in to like videos',
+    detail: 'Sign in or join free to like videos.',
+  },
   comment_empty: { status: 422, title: 'Nothing to post', detail: 'Write a comment first.', field: 'body' },
   comment_too_long: {
     status: 422,

@@ -37,10 +37,11 @@ export const moderationErrors = {
   notice_place: {
     status: 422,
     title: 'Nothing found',
-    detail: 'This address doesn’t match anything on this site. Open the video or profile and copy its address.',
+    detail:
+      'This address doesn’t match anything on this site. Open the video or profile and copy its address.',
     field: 'address',
   },
-  appeal_decided: { status: 409, title: 'Already decided', detail: 'Somebody has already decided this appeal.' },
+  appeal_decided: { status: 409, title: 'Already decided', detail: 'This appeal has already been decided.' },
   statement_not_found: {
     status: 404,
     title: 'Not found',

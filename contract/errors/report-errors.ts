@@ -21,7 +21,7 @@ export const reportErrors = {
   report_own: {
     status: 409,
     title: 'This is yours',
-    detail: 'You can edit or delete it yourself, so there’s no need to report it.',
+    detail: 'This is your own content. You can edit or delete it without a report.',
   },
   report_too_many: {
     status: 429,
@@ -31,7 +31,7 @@ export const reportErrors = {
   receipt_not_found: {
     status: 404,
     title: 'No report with this receipt',
-    detail: 'Check the letters and numbers, then try again.',
+    detail: 'Check the letters and numbers of your receipt, then try again.',
     field: 'receipt',
   },
   notice_name: {
@@ -49,7 +49,7 @@ export const reportErrors = {
   notice_for: {
     status: 422,
     title: 'Who is in it?',
-    detail: 'Tell us if it shows you or someone who asked you to write.',
+    detail: 'Tell us if the content shows you or someone who asked you to write.',
     field: 'for',
   },
   notice_addresses: {
@@ -67,12 +67,13 @@ export const reportErrors = {
   notice_statement: {
     status: 422,
     title: 'Please confirm that it’s true',
-    detail: 'We can only act if you confirm this statement.',
+    detail: 'We can only act if you confirm that your notice is true.',
     field: 'statement',
   },
   notice_too_many: {
     status: 429,
     title: 'Too many notices',
-    detail: 'We’ve received your notices and will review them first. Please wait an hour before you send more.',
+    detail:
+      'We’ve received your notices and will review them first. Please wait an hour before you send more.',
   },
 } as const

@@ -69,7 +69,7 @@ export const requestErrors = {
   key_malformed: {
     status: 400,
     title: 'Invalid Idempotency-Key',
-    detail: 'An Idempotency-Key has 1–255 printable ASCII characters and no spaces.',
+    detail: 'An Idempotency-Key must have 1–255 printable ASCII characters and no spaces.',
   },
   unavailable: {
     status: 503,

@@ -3,12 +3,12 @@ export const safetyErrors = {
   too_fast: {
     status: 429,
     title: 'Slow down',
-    detail: 'That was a lot in a short time. Please wait a minute, then continue.',
+    detail: 'You did a lot in a short time. Please wait a minute, then continue.',
   },
   enough_today: {
     status: 429,
     title: 'Daily limit reached',
-    detail: 'That was a lot for one day. You can continue tomorrow.',
+    detail: 'You’ve reached the limit for today. You can continue tomorrow.',
   },
   first_day_full: {
     status: 429,
@@ -36,6 +36,7 @@ export const safetyErrors = {
   setting_looser: {
     status: 409,
     title: 'Are you sure?',
-    detail: 'This protects you less than before. Confirm the change, or keep your current setting.',
+    detail:
+      'This setting protects you less than your current one. Confirm the change, or keep your current setting.',
   },
 } as const

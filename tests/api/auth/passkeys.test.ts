@@ -41,7 +41,7 @@ after(() => testApp.close())
 
 const failed =
   '401 Sign In Failed / This passkey doesn’t match an account here. Sign in another way and check your passkeys.'
-const expired = '422 That took too long / Please try again in this browser.'
+const expired = '422 That took too long / Your passkey request has expired. Please try again in this browser.'
 const notAdded = '422 Passkey not added / This passkey can’t be used here. Try again, or use another device.'
 
 async function addPasskeyFor(person: TestUser, name = 'My phone', key = new SoftwarePasskey()) {
@@ -261,7 +261,10 @@ test('allows ten passkeys at most, also when twelve are added at once', async ()
     ),
   )
   assert.equal(added.filter(({ status }) => status === 'fulfilled').length, passkeyLimits.most)
-  assert.match(await expectApiError(kai.call(beginPasskeyRegistration, { body: {} })), /^409 Too many passkeys/)
+  assert.match(
+    await expectApiError(kai.call(beginPasskeyRegistration, { body: {} })),
+    /^409 Too many passkeys/,
+  )
 })
 
 test('adding or removing a passkey with an older sign-in requires reauthentication', async () => {

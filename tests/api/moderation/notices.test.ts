@@ -233,7 +233,10 @@ test('validates each field with its own message', async () => {
   const cases: [object, string][] = [
     [{ name: ' ' }, '422 Name required / Please write your name. It counts as your signature.'],
     [{ email: 'nope' }, '422 Email required / Please enter a valid email address. We’ll reply to it.'],
-    [{ for: 'them' }, '422 Who is in it? / Tell us if it shows you or someone who asked you to write.'],
+    [
+      { for: 'them' },
+      '422 Who is in it? / Tell us if the content shows you or someone who asked you to write.',
+    ],
     [
       { addresses: ' \n ' },
       '422 Where is it? / Copy the addresses from your browser, one per line, at most 10.',
@@ -245,7 +248,7 @@ test('validates each field with its own message', async () => {
     [{ words: 'x'.repeat(2001) }, '422 Too long / Use at most 2,000 characters.'],
     [
       { statement: false },
-      '422 Please confirm that it’s true / We can only act if you confirm this statement.',
+      '422 Please confirm that it’s true / We can only act if you confirm that your notice is true.',
     ],
   ]
   for (const [over, expected] of cases) assert.equal(await expectApiError(send(over)), expected)

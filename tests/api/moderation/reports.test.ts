@@ -149,7 +149,7 @@ test('validates each field of the dialog with its own message', async () => {
   )
   assert.equal(
     await expectApiError(submitReport(ada, id)),
-    '409 This is yours / You can edit or delete it yourself, so there’s no need to report it.',
+    '409 This is yours / This is your own content. You can edit or delete it without a report.',
   )
 })
 

@@ -39,7 +39,8 @@ const growTo = (who: TestUser, years: number) =>
     .where('user_id', '=', who.id)
     .execute()
 
-const sure = '409 Are you sure? / This protects you less than before. Confirm the change, or keep your current setting.'
+const sure =
+  '409 Are you sure? / This setting protects you less than your current one. Confirm the change, or keep your current setting.'
 
 test('everybody can read the safety table and its date; it lists each setting once', async () => {
   const table = await testApp.stranger().call(getSafetyDefaults, {})
