@@ -134,7 +134,7 @@ export const accountErrors = {
   code_wrong: {
     status: 422,
     title: 'Sign In Failed',
-    detail: 'This code is incorrect or was already used. Wait for the next one.',
+    detail: 'This code is not right, or was already used. Wait for the next one.',
     field: 'code',
   },
   code_expired: {

@@ -14,7 +14,7 @@ const threatError = <F extends string>(field: F) => ({
 })
 const blockedWordError = <F extends string>(field: F) => ({
   status: 422,
-  title: 'Word not allowed',
+  title: 'Not on this site',
   detail: 'Your text contains a word that isn’t allowed here. Please change it and send it again.',
   field,
 })
@@ -82,7 +82,7 @@ export const textErrors = {
     status: 422,
     title: 'Invalid username',
     detail:
-      'This username contains your real name, email or phone number. Please choose one that doesn’t identify you.',
+      'This username contains your real name, email or phone number. Please choose one that says nothing about you.',
     field: 'username',
   },
   comments_off: {

@@ -3,7 +3,7 @@ import { config } from '#server/platform/config.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 import { formatEmailDateTime } from '#server/platform/format-date-time.ts'
 
-/** Confirms that an account deletion is scheduled, and explains how to cancel it. */
+/** Confirms a scheduled deletion: what happens when, and how to cancel it. */
 export function deletionScheduledEmail(to: string, leavingAt: Date): EmailMessage {
   const until = formatEmailDateTime(
     new Date(leavingAt.getTime() + accountDeletionLimits.cancelHours * 3600_000),
@@ -15,12 +15,12 @@ export function deletionScheduledEmail(to: string, leavingAt: Date): EmailMessag
   }
 }
 
-/** The last email to an erased account. Its stored copy is deleted before the 48-hour deadline for erasure. */
+/** The last email to the account. Its stored copy is deleted before the 48-hour deadline for erasure. */
 export function accountErasedEmail(to: string): EmailMessage {
   return {
     to,
     keptHours: 20,
-    subject: `Your ${config.siteName} account has been deleted`,
+    subject: `Your ${config.siteName} account is deleted`,
     text: `Hi!\n\nWe have erased your account with everything in it: your profile, videos, comments and likes. This is our last email to you.\n\nTake care. If you ever want to come back, you can join again.\n`,
   }
 }

@@ -4,7 +4,7 @@ import { routePatternOf } from '#server/platform/http/page-route-patterns.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 import { isCanonicalUuid } from '#server/platform/uuid.ts'
 
-/** Asks new members to confirm their email address. All account emails are plain text with one link on its own line. */
+/** Emails about accounts: plain text, with a single link on its own line. */
 export function emailConfirmationEmail(to: string, token: string): EmailMessage {
   const link = `${config.publicUrl}/confirm-email?${new URLSearchParams({ token })}`
   return {
@@ -43,7 +43,7 @@ export function existingAccountEmail(to: string): EmailMessage {
   }
 }
 
-/** Notifies the owner that a sign-in method has changed. `otherwise` says what to do if it was not them. */
+/** Tells the owner that a sign-in method changed. `otherwise` says what to do if it was not them. */
 export function securityChangeEmail(
   to: string,
   subject: string,

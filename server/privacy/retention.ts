@@ -21,7 +21,7 @@ export interface RetentionRule {
   sweep?: { column: string; days: number }
 }
 
-const untilAccountDeletion = `until deleted; within ${accountDeletionLimits.erasedHours} hours after account deletion`
+const untilAccountDeletion = `until deleted; with the account within ${accountDeletionLimits.erasedHours} hours`
 
 export const retentionRules: readonly RetentionRule[] = [
   {
@@ -44,32 +44,32 @@ export const retentionRules: readonly RetentionRule[] = [
     kept: untilAccountDeletion,
     by: 'account',
   },
-  { tables: ['chart_points'], kept: 'as long as the video; only a number', by: 'account' },
+  { tables: ['chart_points'], kept: 'as long as the video; a number alone', by: 'account' },
   {
     tables: ['search_vocabulary'],
-    kept: 'as long as a video that others can find contains the word; each word of titles, genres and creators’ names is stored once',
+    kept: 'the words of titles, genres and creators’ names, each once: as long as a video that others can find has it',
     by: 'account',
   },
   { tables: ['fingerprints'], kept: 'as long as the video', by: 'account' },
   {
     tables: ['removed_media'],
-    kept: 'permanently, or until the media is restored; identifies copies of media removed for a serious reason, but no person',
+    kept: 'for good, or until it is put back: how what was taken down for a grave reason is known again; it names nobody',
     by: 'never',
   },
-  { tables: ['renditions'], kept: 'six hours after a better rendition replaced it', by: 'sweep-renditions' },
+  { tables: ['renditions'], kept: 'six hours after something better took its place', by: 'sweep-renditions' },
   {
     tables: ['sessions', 'bearer_tokens'],
-    kept: '30 days after the last use; one day without “remember me”',
+    kept: '30 days after the last use, one day where not remembered',
     by: 'sweep-sign-ins',
   },
   {
     tables: ['verifications', 'sign_in_links', 'halfway', 'passkey_challenges'],
-    kept: 'until used or expired, at most one day',
+    kept: 'until used or expired, a day at most',
     by: 'sweep-sign-ins',
   },
   {
     tables: ['guesses'],
-    kept: 'as keyed hashes until they no longer count, at most one day',
+    kept: 'until they stop counting, a day at most; as keyed hashes',
     by: 'sweep-guesses',
   },
   {
@@ -81,7 +81,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { tables: ['watch_days'], kept: '90 days', by: 'sweep-watch-time' },
   {
     tables: ['view_days'],
-    kept: '90 days by day, then as one total as long as the video; viewers are not stored',
+    kept: '90 days by day, then as one number, as long as the video; nothing of who watched',
     by: 'sum-old-views',
   },
   { tables: ['first_days'], kept: 'the first day of an account', by: 'forget-first-days' },
@@ -97,19 +97,19 @@ export const retentionRules: readonly RetentionRule[] = [
     by: 'here',
     sweep: { column: 'erased_at', days: 30 },
   },
-  { tables: ['process_minutes'], kept: 'one day; no personal data', by: 'sweep-minutes' },
+  { tables: ['process_minutes'], kept: 'one day; nothing of people', by: 'sweep-minutes' },
   { tables: ['kept_answers'], kept: 'one day', by: 'forget-answers' },
   { tables: ['exports'], kept: `${dataExportLimits.days} days`, by: 'sweep-exports' },
   { tables: ['contact_messages'], kept: 'one year', by: 'here', sweep: { column: 'created_at', days: 365 } },
   {
     tables: ['reports'],
-    kept: 'two years after the decision; the network and browser of signed-out reporters for 30 days as keyed hashes',
+    kept: 'two years after the decision; from where somebody signed out reported, 30 days as a keyed hash',
     by: 'here',
     sweep: { column: 'decided_at', days: 730 },
   },
   {
     tables: ['case_sources'],
-    kept: '30 days, as a keyed hash of the reporter',
+    kept: '30 days, as a keyed hash of who reported',
     by: 'forget-report-voices',
   },
   {
@@ -125,11 +125,7 @@ export const retentionRules: readonly RetentionRule[] = [
     sweep: { column: 'closed_at', days: 730 },
   },
   { tables: ['decisions', 'appeals'], kept: untilAccountDeletion, by: 'account' },
-  {
-    tables: ['audit_log'],
-    kept: 'permanently; it contains no names, and ids only as keyed hashes',
-    by: 'never',
-  },
+  { tables: ['audit_log'], kept: 'for good; it holds no names, and ids only as keyed hashes', by: 'never' },
   {
     tables: ['transparency', 'encode_speeds', 'site_secrets', 'migrations'],
     kept: 'for good; nothing of people',

@@ -5,17 +5,15 @@ type Step = 'first' | 'ladder'
 
 export const encodedVideoSeconds = createCounter(
   'afterbell_encoded_seconds_total',
-  'Seconds of video encoded, by step. Divide by afterbell_encoding_seconds_total for the speed as a multiple of real time',
+  'Seconds of film that were made, by step: over afterbell_encoding_seconds_total they are the speed as a multiple of real time',
   ['step'],
 )
-export const encodingWallSeconds = createCounter(
-  'afterbell_encoding_seconds_total',
-  'Seconds spent encoding, by step',
-  ['step'],
-)
+export const encodingWallSeconds = createCounter('afterbell_encoding_seconds_total', 'Seconds that it took', [
+  'step',
+])
 const encodeSpeedGauge = createGauge(
   'afterbell_encode_speed_ratio',
-  'Encoding speed of the latest video in this process, as a multiple of real time',
+  'Seconds of film made in a second, of the newest film that this process has made or is making',
   ['step'],
 )
 

@@ -4,7 +4,7 @@ import { withSpan } from '#server/platform/tracing/tracing.ts'
 
 const runSeconds = createHistogram(
   'afterbell_ffmpeg_duration_seconds',
-  'Seconds that ffmpeg and ffprobe runs took, by outcome',
+  'Runs of ffmpeg and ffprobe, by how they ended, and the seconds they took',
   ['tool', 'outcome'],
   [0.1, 0.5, 2, 10, 60, 300, 1800, 7200],
 )

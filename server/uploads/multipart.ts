@@ -82,7 +82,7 @@ class MultipartReader {
 
   async #more(): Promise<void> {
     const next = await this.#source.next()
-    if (next.done) throw new ApiError('upload_failed', { problem: 'The form data ended early.' })
+    if (next.done) throw new ApiError('upload_failed', { problem: 'The form ended early.' })
     this.rest = Buffer.concat([this.rest, next.value])
   }
 }

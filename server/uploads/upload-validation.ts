@@ -7,8 +7,11 @@ import { createCounter, createGauge } from '../platform/metrics/registry.ts'
 export const sniffHeadBytes = 4096
 const tickMs = 10_000
 
-const inFlight = createGauge('afterbell_uploads_in_flight', 'Uploads in progress')
-export const uploadBytesCounter = createCounter('afterbell_upload_bytes_total', 'Bytes received from uploads')
+const inFlight = createGauge('afterbell_uploads_in_flight', 'Uploads whose bytes are coming in')
+export const uploadBytesCounter = createCounter(
+  'afterbell_upload_bytes_total',
+  'Bytes of uploads that have come in',
+)
 
 interface ValidationStreamOptions {
   /** The declared size of the whole file in bytes. */

@@ -15,20 +15,20 @@ type CommandResult = { text: string; isGood: boolean }
  */
 export async function addStaff(address: string, username: string): Promise<CommandResult> {
   const email = Email.safeParse(address).data
-  if (!email) return { text: `${address} is not a valid email address.`, isGood: false }
+  if (!email) return { text: `${address} is no email address.`, isGood: false }
   if (!usernamePattern.test(username))
     return { text: 'A username has 3 to 20 letters, digits or underscores.', isGood: false }
   try {
     await createStaffAccount(email, username)
   } catch (error) {
     if (isUniqueViolation(error, 'users_email'))
-      return { text: `${email} already has an account. Use make-moderator instead.`, isGood: false }
+      return { text: `${email} has an account: use make-moderator.`, isGood: false }
     if (isUniqueViolation(error, 'profiles_username'))
-      return { text: `The username @${username} is already taken.`, isGood: false }
+      return { text: `@${username} is somebody else’s.`, isGood: false }
     throw error
   }
   return {
-    text: `${email} is now a moderator with the username @${username}. They can set a password with “Forgot password?”.`,
+    text: `${email} is moderator now, as @${username}. They choose a password with “Forgot password?”.`,
     isGood: true,
   }
 }

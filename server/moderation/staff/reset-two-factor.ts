@@ -17,12 +17,12 @@ export function resetTwoFactor(email: string): Promise<{ text: string; isGood: b
       .where('email', '=', email.toLowerCase())
       .forUpdate()
       .executeTakeFirst()
-    if (!person) return { text: `There is no account with the email address ${email}.`, isGood: false }
+    if (!person) return { text: `Nobody here has the address ${email}.`, isGood: false }
     if (!(await removeTwoFactor(tx, person.id)))
-      return { text: `${email} does not use two-factor authentication. Nothing was changed.`, isGood: false }
+      return { text: `Signing in asks ${email} for no code. Nothing was changed.`, isGood: false }
     await tx.deleteFrom('sessions').where('user_id', '=', person.id).execute()
     await enqueueEmail(tx, twoFactorDisabledEmail(person.email))
     await writeAuditEntry(tx, { did: 'second factor reset', subject: { kind: 'profile', id: person.id } })
-    return { text: `Two-factor authentication is now off for ${email}.`, isGood: true }
+    return { text: `Signing in asks ${email} for the password alone now.`, isGood: true }
   })
 }

@@ -14,18 +14,14 @@ export function setUserRole(email: string, role: UserRole): Promise<{ text: stri
       .where('users.email', '=', email.toLowerCase())
       .forUpdate('users')
       .executeTakeFirst()
-    if (!person)
-      return {
-        text: `There is no account with the email address ${email}. Sign up with it first.`,
-        isGood: false,
-      }
+    if (!person) return { text: `Nobody here has the address ${email}. Join with it first.`, isGood: false }
     // Minors must not see what staff see, whoever grants the role.
     if (role !== 'user' && !person.is_adult)
       return { text: 'Staff must be 18 or older. Nothing was changed.', isGood: false }
     // Anyone can sign up with any address; only its owner can confirm it.
     if (role !== 'user' && !person.email_verified)
       return {
-        text: `The owner of ${email} has not confirmed the address yet. They can confirm it with the link in their email or a sign-in link. Nothing was changed.`,
+        text: `The owner of ${email} has not confirmed the address yet. They do so by the link in their email, or by a sign-in link. Nothing was changed.`,
         isGood: false,
       }
     await tx.updateTable('users').set({ role }).where('id', '=', person.id).execute()
@@ -37,7 +33,7 @@ export function setUserRole(email: string, role: UserRole): Promise<{ text: stri
       more: { from: person.role, to: role },
     })
     return {
-      text: `${email} now has the role ${role.replace('_', ' ')}, from their next sign-in.`,
+      text: `${email} is ${role === 'user' ? 'a user' : role.replace('_', ' ')} now, from their next sign-in on.`,
       isGood: true,
     }
   })
@@ -51,7 +47,5 @@ export async function listStaff(): Promise<string> {
     .orderBy('role')
     .orderBy('email')
     .execute()
-  return (
-    rows.map(({ email, role }) => `${role.padEnd(12)} ${email}`).join('\n') || 'No account has a staff role.'
-  )
+  return rows.map(({ email, role }) => `${role.padEnd(12)} ${email}`).join('\n') || 'Nobody has a role.'
 }

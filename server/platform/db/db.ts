@@ -105,7 +105,7 @@ export function takePeakConnectionCount(): number {
 
 createGauge(
   'afterbell_db_connections',
-  'PostgreSQL connections of the request and background pools',
+  'Connections to PostgreSQL, of requests and of work',
   ['pool', 'state'],
   (one) => {
     for (const [name, { totalCount, idleCount }] of pools()) {
@@ -114,10 +114,10 @@ createGauge(
     }
   },
 )
-createGauge('afterbell_db_connections_max', 'Maximum number of connections in a pool', ['pool'], (one) => {
+createGauge('afterbell_db_connections_max', 'The most connections that a pool may have', ['pool'], (one) => {
   for (const [name, { options }] of pools()) one.set({ pool: name }, options.max)
 })
-createGauge('afterbell_db_waiting', 'Callers waiting for a PostgreSQL connection', ['pool'], (one) => {
+createGauge('afterbell_db_waiting', 'Who waits for a connection to PostgreSQL', ['pool'], (one) => {
   for (const [name, { waitingCount }] of pools()) one.set({ pool: name }, waitingCount)
 })
 

@@ -5,7 +5,9 @@ import { log } from '../log.ts'
 import { createCounter } from '../metrics/registry.ts'
 import { StorageUnavailable } from '../storage/storage-errors.ts'
 
-const refusals = createCounter('afterbell_refusals_total', 'Error responses by error code', ['code'])
+const refusals = createCounter('afterbell_refusals_total', 'Refusals that were answered, by their code', [
+  'code',
+])
 
 /**
  * Creates an error response. All errors have one shape: `{"error":{"code","title","detail"},"requestId"}`.

@@ -10,7 +10,7 @@ export const healthRoutes = [
       () => true,
       () => false,
     )
-    return new Response(answers ? 'ready\n' : 'database unavailable\n', {
+    return new Response(answers ? 'ready\n' : 'the database does not answer\n', {
       status: answers ? 200 : 503,
     })
   }),

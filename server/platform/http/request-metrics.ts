@@ -13,7 +13,7 @@ export const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
  */
 export const requestDuration = createHistogram(
   'afterbell_http_request_duration_seconds',
-  'Seconds until the first byte of a response, by route pattern, method and status class',
+  'Requests answered, by pattern of the route, method and class of the status, and the seconds until the answer began',
   ['route', 'method', 'status'],
   latencyBuckets,
 )

@@ -10,7 +10,7 @@ const backlogMax = 256 * 1024
 
 const open = new Set<() => void>()
 
-createGauge('afterbell_live_listeners', 'Open live-update streams', [], (one) => one.set(open.size))
+createGauge('afterbell_live_listeners', 'Open streams of live updates', [], (one) => one.set(open.size))
 
 /** What a client subscribes to, and for how long it may. */
 export interface EventStreamOptions {

@@ -36,7 +36,7 @@ export function startProcessMetrics(): void {
   for (const part of ['p50', 'p99', 'max'] as const)
     createGauge(
       `nodejs_eventloop_lag_${part}_seconds`,
-      `Event loop delay in the last full minute: ${part}`,
+      `Delay of the event loop in the last whole minute: ${part}`,
       [],
       (one) => one.set((lastMinute ?? currentDelay())[part]),
     )

@@ -6,11 +6,11 @@ import { withSpan } from '../tracing/tracing.ts'
 
 const jobSeconds = createHistogram(
   'afterbell_job_duration_seconds',
-  'Seconds that completed job runs of this process took, by queue and outcome',
+  'Runs of jobs that this process has ended, by queue and outcome, and the seconds they took',
   ['queue', 'outcome'],
   [0.01, 0.1, 1, 10, 60, 300, 1800, 7200],
 )
-const running = createGauge('afterbell_jobs_running', 'Jobs running in this process', ['queue'])
+const running = createGauge('afterbell_jobs_running', 'Jobs that this process works on', ['queue'])
 
 /** Counts and traces a run of a job. */
 export function instrumentJob<T>(queue: string, work: () => Promise<T>): Promise<T> {
@@ -82,21 +82,19 @@ function withEmptyQueues(rows: QueueStatus[]): QueueStatus[] {
 }
 
 const queueGauges = {
-  afterbell_queue_waiting_jobs: ['waiting', 'Jobs waiting to run'],
-  afterbell_queue_oldest_waiting_seconds: ['oldest', 'Seconds that the oldest waiting job has waited'],
+  afterbell_queue_waiting_jobs: ['waiting', 'Jobs that could begin and wait'],
+  afterbell_queue_oldest_waiting_seconds: [
+    'oldest',
+    'For how long the job could have begun that waits longest',
+  ],
 } as const
 
 for (const [name, [part, help]] of Object.entries(queueGauges))
-  createGauge(
-    name,
-    `${help}, for the whole site; every process reports the same value`,
-    ['queue'],
-    async (one) => {
-      const all = await getQueueStatuses()
-      one.reset()
-      for (const row of all ?? []) one.set({ queue: row.queue }, row[part])
-    },
-  )
-createGauge('afterbell_database_up', 'Whether this process can reach the database', [], async (one) =>
+  createGauge(name, `${help}; of the whole site, the same from every process`, ['queue'], async (one) => {
+    const all = await getQueueStatuses()
+    one.reset()
+    for (const row of all ?? []) one.set({ queue: row.queue }, row[part])
+  })
+createGauge('afterbell_database_up', 'Whether the database answers this process', [], async (one) =>
   one.set((await getQueueStatuses()) ? 1 : 0),
 )

@@ -4,7 +4,7 @@ import type { Storage } from './storage.ts'
 
 const errors = createCounter(
   'afterbell_storage_errors_total',
-  'Failed storage operations by operation and reason: away (no response), full, other',
+  'What was asked of the storage and failed, by what it was and why: away (no answer), full, other',
   ['operation', 'why'],
 )
 for (const operation of ['open', 'putFolder', 'upload'])

@@ -5,16 +5,16 @@ import { exportedTables } from './exported-tables.ts'
 export function createExportReadme(): string {
   const files = exportedTables.map(({ file, about }) => `  ${`${file}.json`.padEnd(28)}${about}`)
   return [
-    `Your data from ${config.siteName}, exported on ${new Date().toISOString().slice(0, 10)}.`,
+    `Your data from ${config.siteName}, made on ${new Date().toISOString().slice(0, 10)}.`,
     '',
-    'This export contains the information you gave us, the content you made and the settings you chose. It does',
-    'not contain what other people wrote or did. You can open files that end in .json in any text editor.',
+    'Everything here is yours: what you told us, what you made and what you chose. What other people wrote',
+    'or did is theirs, so it is not in here. Files that end in .json open in any text editor.',
     '',
     ...files,
     `  ${'profile/'.padEnd(28)}your profile photo`,
-    `  ${'videos/'.padEnd(28)}a folder for each of your videos with its images, named by its id in videos.json`,
+    `  ${'videos/'.padEnd(28)}a folder for each of your videos, named as in videos.json, with its pictures`,
     '',
-    `Addresses such as /watch/… are pages of ${config.publicUrl}.`,
+    `Addresses such as /watch/… belong behind ${config.publicUrl}.`,
     '',
   ].join('\r\n')
 }

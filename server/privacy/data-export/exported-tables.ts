@@ -29,7 +29,7 @@ const publicState = sql<string>`case content.moderation when 'quarantined' then 
 export const exportedTables: readonly ExportedTable[] = [
   {
     file: 'account',
-    about: 'your account: email, name, the age you gave and your sign-in methods',
+    about: 'your account: email, name, age as you gave it, and how you sign in',
     tables: ['users', 'private_details', 'sign_in_methods', 'second_factors', 'passkeys'],
     rows: (
       me,
@@ -44,7 +44,7 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   {
     file: 'profile',
-    about: 'your current profile',
+    about: 'your profile, as it stands now',
     tables: ['profiles'],
     rows: (me) =>
       selectOwnProfile(me)
@@ -63,26 +63,26 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   {
     file: 'settings',
-    about: 'the safety settings you changed from the default',
+    about: 'your safety settings where you chose something else than the default',
     tables: ['safety_settings'],
     rows: (me) =>
       sql`select setting, value, changed_at from safety_settings where user_id = ${me} order by setting`,
   },
   {
     file: 'first-day',
-    about: 'how often you uploaded, commented and followed on your account’s first day',
+    about: 'what you did on the first day of your account, counted',
     tables: ['first_days'],
     rows: (me) => sql`select uploads, comments, follows from first_days where user_id = ${me}`,
   },
   {
     file: 'notification-switches',
-    about: 'the kinds of notifications you turned off',
+    about: 'the kinds of notifications you have switched off',
     tables: ['notification_switches'],
     rows: (me) => sql`select kind as off from notification_switches where user_id = ${me} order by kind`,
   },
   {
     file: 'sessions',
-    about: 'your sessions: the devices where you are signed in',
+    about: 'where you are signed in',
     tables: ['sessions'],
     rows: (
       me,
@@ -91,7 +91,8 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   {
     file: 'videos',
-    about: 'your videos: title, description, counts and status; the video files are in the folder videos',
+    about:
+      'your videos: title, description, numbers and state; the films themselves are in the folder videos',
     tables: ['content', 'uploads', 'streams'],
     rows: (me) =>
       selectOwnItems(me)
@@ -120,14 +121,14 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   {
     file: 'views',
-    about: 'how often your videos were watched: by day for 90 days, and earlier views as a total',
+    about: 'how often your videos were watched, by day for 90 days; without a day what was before',
     tables: ['view_days'],
     rows: (me) => sql`select '/watch/' || content_id as video, nullif(day, '-infinity') as day, views
       from view_days where content_id in (${selectOwnItems(me).select('content.id')}) order by content_id, view_days.day`,
   },
   {
     file: 'comments',
-    about: 'the comments you wrote',
+    about: 'what you wrote under videos',
     tables: ['comments'],
     rows: (me) => sql`select id, '/watch/' || content_id as video, body, moderation, created_at
       from comments where user_id = ${me} order by created_at`,
@@ -172,14 +173,14 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   {
     file: 'notifications',
-    about: 'your notifications of the last 90 days',
+    about: 'what your bell told you in the last 90 days',
     tables: ['notifications'],
     rows: (me) => sql`select kind, '/watch/' || content_id as video, created_at, read_at
       from notifications where user_id = ${me} order by created_at`,
   },
   {
     file: 'decisions',
-    about: 'moderation decisions about your account or content, with reasons',
+    about: 'what was decided about you or what you made, and why',
     tables: ['decisions'],
     rows: (
       me,
@@ -188,7 +189,7 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   {
     file: 'second-looks',
-    about: 'your appeals and their outcomes',
+    about: 'the second looks you asked for, and what came of them',
     tables: ['appeals'],
     rows: (me) => sql`select ${publicAction}, appeals.words, appeals.made_at, outcome, decided_at, answer
       from appeals join decisions on decisions.id = appeals.decision_id
@@ -196,14 +197,14 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   {
     file: 'reports',
-    about: 'your reports and their outcomes',
+    about: 'what you reported, and what came of it',
     tables: ['reports'],
     rows: (me) => sql`select receipt, subject, reason, words, outcome, created_at, decided_at
       from reports where reporter_id = ${me} order by created_at`,
   },
   {
     file: 'letters-to-us',
-    about: 'the contact messages you sent while signed in',
+    about: 'what you wrote to us while signed in',
     tables: ['contact_messages'],
     rows: (me) => sql`select first_name, last_name, email, subject, topic, message, created_at
       from contact_messages where user_id = ${me} order by created_at`,

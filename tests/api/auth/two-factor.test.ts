@@ -45,7 +45,7 @@ before(async () => {
 after(() => testApp.close())
 
 const needed = '403 One more step / Enter the code from your authenticator app, or a recovery code.'
-const wrong = '422 Sign In Failed / This code is incorrect or was already used. Wait for the next one.'
+const wrong = '422 Sign In Failed / This code is not right, or was already used. Wait for the next one.'
 
 /**
  * Turns on two-factor authentication with the previous 30-second code, so that the current and the next code
@@ -251,7 +251,7 @@ test('the operator can reset two-factor for a user who lost phone and codes, rec
   const bin = join(import.meta.dirname, '../../../bin/admin.ts')
   const run = promisify(execFile)
   const { stdout } = await run(process.execPath, [bin, 'reset-two-factor', 'hana@example.com'], { env })
-  assert.match(stdout, /Two-factor authentication is now off for hana@example.com/)
+  assert.match(stdout, /asks hana@example.com for the password alone now/)
   assert.equal(await fetchUsername(person), null)
   await person.call(signIn, { body: credentialsOf('hana') })
   await waitForEmail(testApp, 'hana@example.com', 'Two-step sign-in is off')

@@ -102,7 +102,7 @@ test('a data export contains what the user told, made and chose, and no text of 
   assert.deepEqual(json('follows')[0].username, 'other_talks')
   assert.equal(json('notifications')[0].kind, 'comment')
   assert.equal(json('sessions').length, 1)
-  assert.match(files.get('README.txt')!.toString(), /This export contains the information you gave us/)
+  assert.match(files.get('README.txt')!.toString(), /Everything here is yours/)
   assert.equal(files.get(`videos/${own}/video.mp4`)!.toString(), '<init><one><two>', 'the best rendition')
   assert.equal((await sharp(files.get('profile/photo.webp')).metadata()).format, 'webp')
   const all = [...files.values()].map(String).join('\n')

@@ -107,7 +107,7 @@ test('covers contact details in the excerpt of a notification', async () => {
 test('covers contact details in bios and display names, and rejects names that are contact details', async () => {
   await max.call(updateProfile, { body: { bio: 'insta: max.films', anyway: true } })
   const body = { display_name: 'snap: max.films', display_name_mode: 'full_name', anyway: true } as const
-  assert.match(await expectApiError(max.call(updateProfile, { body })), /^422 Word not allowed/)
+  assert.match(await expectApiError(max.call(updateProfile, { body })), /^422 Not on this site/)
   // A display name saved before names were checked.
   const old = { display_name: 'snap: max.films', display_name_mode: 'full_name' } as const
   await db.updateTable('profiles').set(old).where('user_id', '=', max.id).execute()

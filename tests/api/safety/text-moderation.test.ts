@@ -347,7 +347,7 @@ test('the operator’s word lists apply from the moment they are saved', async (
   const words = join(testApp.dataDir, 'words')
   await mkdir(words, { recursive: true })
   await writeFile(join(words, 'refuse.txt'), '# ours\ngrumble*\n')
-  assert.match(await expectApiError(say(kim, id, 'GRUMBLEWÖRT')), /^422 Word not allowed/)
+  assert.match(await expectApiError(say(kim, id, 'GRUMBLEWÖRT')), /^422 Not on this site/)
   await writeFile(join(words, 'refuse.txt'), '')
   await writeFile(join(words, 'hold.txt'), 'blue fish\n')
   assert.equal((await say(kim, id, 'a blue fish')).held, 'moderators')

@@ -57,7 +57,7 @@ test('adds a passkey in the settings, signs in with it, renames and removes it, 
   const add = card.getByRole('button', { name: 'Add a passkey' })
   await expect(card.getByText('You have none yet.')).toBeVisible()
   await add.click()
-  await expect(card.getByText(/Use a name of/)).toBeVisible()
+  await expect(card.getByText(/Give it a name/)).toBeVisible()
   await checkScreen(ada, 'passkeys-none', 'phone-dark')
 
   await unlocks(phone, false)

@@ -80,7 +80,7 @@ async function signUpAs(page: Page, { of, age, name }: About) {
   await expect(page.getByText('It is up to you.')).toBeVisible({
     visible: told === 'We advise against it, once',
   })
-  await expect(page.getByText('Please choose one that doesn’t identify you.')).toBeVisible({
+  await expect(page.getByText('Please choose one that says nothing about you.')).toBeVisible({
     visible: told === 'Not possible',
   })
   await username.fill(name)

@@ -18,7 +18,7 @@ test('two-factor: enabled with an app, required at sign-in with and without scri
   await checkScreen(ada, 'second-step-set-up', 'phone-dark')
   await ada.getByLabel('Code of six digits').fill('000000')
   await ada.getByRole('button', { name: 'Confirm' }).click()
-  await expect(ada.getByText(/This code is incorrect/).first()).toBeVisible()
+  await expect(ada.getByText(/This code is not right/).first()).toBeVisible()
   await expect(ada.locator('.toast').getByText('That did not work')).toBeVisible()
   // The same QR code: an app that has already scanned it does not have to start over.
   expect((await ada.locator('p.font-mono').innerText()).replaceAll(/\s/g, '')).toBe(secret)
@@ -49,7 +49,7 @@ test('two-factor: enabled with an app, required at sign-in with and without scri
   await checkScreen(ada, 'code', 'phone-dark')
   await ada.getByLabel('Code of your authenticator app').fill('000000')
   await ada.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(ada.getByText(/This code is incorrect/).first()).toBeVisible()
+  await expect(ada.getByText(/This code is not right/).first()).toBeVisible()
   await ada.getByLabel('Code of your authenticator app').fill(await totpCodeFor(secret))
   await ada.getByRole('button', { name: 'Sign In', exact: true }).click()
   await ada.waitForURL('**/music')

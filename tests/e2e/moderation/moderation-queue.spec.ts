@@ -45,7 +45,7 @@ test('a moderator clears the whole queue by keyboard alone and dismisses a flood
   await assertAccessible(page, 'the queue with a flood')
 
   // Opens without claiming, then claims on the case page.
-  await page.getByRole('link', { name: 'Comment: A dangerous dare or challenge' }).focus()
+  await page.getByRole('link', { name: 'Comment: A dare that can hurt somebody' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Claim this case to see what it is about.')).toBeVisible()
   await page.keyboard.press('c')

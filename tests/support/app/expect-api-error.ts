@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { ApiCallError } from '#web/api/api-client.ts'
 
-/** Describes a refused call, such as `404 Not found / There’s nothing at this address.` Fails when it was not refused. */
+/** Describes a refused call, such as `404 Not found / There is nothing here.` Fails when it was not refused. */
 export async function expectApiError(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
     () => assert.fail('was not refused'),

@@ -39,7 +39,7 @@ export function rejectedAs(code: MediaRejectionCode, codec = ''): UploadOutcome 
   return { status: 422, title, detail: codec ? unsupportedCodecDetail(codec) : general, when: 'processing' }
 }
 
-/** For the report: `kept`, or `422 Unsupported format / The file has too many tracks.` */
+/** For the report: `kept`, or `422 Unsupported format / Too many tracks.` */
 export function describeOutcome(outcome: UploadOutcome): string {
   return outcome === 'kept' ? 'kept' : `${outcome.status} ${outcome.title} / ${outcome.detail}`
 }
