@@ -7,7 +7,7 @@ export const mediaRejectionMessages = {
   too_large_picture: ['Unsupported format', 'The largest supported picture size is 4096x2304.'],
   too_small_picture: ['Unsupported format', 'The smallest supported picture size is 16x16.'],
   too_fast: ['Unsupported format', 'The highest supported frame rate is 120 fps.'],
-  too_many_tracks: ['Unsupported format', 'The file has too many tracks.'],
+  too_many_tracks: ['Unsupported format', 'Too many tracks.'],
   too_long: ['Unsupported format', 'The video is too long.'],
   codec: ['Video codec not supported', `This video uses a format we can’t read. ${exportAgain}`],
   taken_down: ['Not accepted', 'This video was taken down before, so it can’t be uploaded again.'],

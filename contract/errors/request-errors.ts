@@ -30,7 +30,7 @@ export const requestErrors = {
   },
   body_too_large: { status: 413, title: 'Request too large', detail: 'The request is larger than allowed.' },
   foreign_origin: { status: 403, title: 'Not allowed', detail: 'This request came from another site.' },
-  not_found: { status: 404, title: 'Not found', detail: 'There’s nothing at this address.' },
+  not_found: { status: 404, title: 'Not found', detail: 'There is nothing here.' },
   oembed_format: {
     status: 501,
     title: 'Format not supported',
