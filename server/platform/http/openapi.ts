@@ -51,7 +51,11 @@ export function buildOpenApiDocument(endpoints: Endpoint[], site: { name: string
           in: 'cookie',
           name: site.url.startsWith('https:') ? '__Host-session' : 'session',
         },
-        bearer: { type: 'http', scheme: 'bearer', description: 'An access token from `POST /api/auth/token`.' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An access token from `POST /api/auth/token`.',
+        },
       },
       schemas: { Error: errorShape() },
       responses: {
@@ -77,7 +81,10 @@ function operation(endpoint: Endpoint) {
     ],
     ...(endpoint.body && { requestBody: { required: true, content: json(endpoint.body, 'input') } }),
     responses: {
-      [status]: { description: 'The request succeeded.', ...(!empty && { content: json(endpoint.response, 'output') }) },
+      [status]: {
+        description: 'The request succeeded.',
+        ...(!empty && { content: json(endpoint.response, 'output') }),
+      },
       default: { $ref: '#/components/responses/Refused' },
     },
   }

@@ -29,7 +29,8 @@ const aDayLater = (person: TestUser) =>
     .set({ created_at: sql`now() - interval '24 hours'` } as never)
     .where('id', '=', person.id)
     .execute()
-const dayFull = '429 First-day limit reached / New accounts have lower limits on their first day. You can continue tomorrow.'
+const dayFull =
+  '429 First-day limit reached / New accounts have lower limits on their first day. You can continue tomorrow.'
 
 test('limits uploads on an account’s first day; cancelled uploads count too', async () => {
   const kim = await testApp.signUpMember('kim', 14)

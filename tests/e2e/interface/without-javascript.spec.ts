@@ -17,7 +17,9 @@ test('joining, signing in and out work without JavaScript', async ({ person, exp
   await page.getByLabel('Age').fill('17')
   await page.getByLabel('Password', { exact: true }).fill(testPassword)
   await page.getByRole('button', { name: 'Join Free' }).click()
-  await expect(page.getByText('Choose one that doesn’t identify you, or submit it again to keep it.')).toBeVisible()
+  await expect(
+    page.getByText('Choose one that doesn’t identify you, or submit it again to keep it.'),
+  ).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('no_script')
   await page.getByLabel('Password', { exact: true }).fill(testPassword)
   await page.getByRole('button', { name: 'Join Free' }).click()
