@@ -1,8 +1,8 @@
 import type { ZodType, z } from 'zod'
 
 /**
- * An HTTP endpoint, declared once. The router, the OpenAPI document, the typed client, server rendering and the
- * tests all read this declaration. Path parameters are written `{id}`.
+ * The declaration of an HTTP endpoint. The router, the OpenAPI document, the typed client, server rendering and
+ * the tests all use it. Path parameters are written as `{id}`.
  */
 export interface Endpoint<
   Params extends ZodType = ZodType,
@@ -26,7 +26,7 @@ export interface Endpoint<
   idempotent?: true
 }
 
-/** How long an idempotency key is remembered. */
+/** Hours for which the server remembers an idempotency key. */
 export const idempotencyKeyHours = 24
 
 /** Declares an endpoint and preserves its exact types. */
@@ -41,13 +41,13 @@ export function defineEndpoint<
 
 type Part<Name extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Name]: Value }
 
-/** What a caller passes: only the parts that the endpoint declares. */
+/** The input that a caller passes: params, query and body, if the endpoint declares them. */
 export type InputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, ZodType>
     ? Part<'params', z.input<P>> & Part<'query', z.input<Q>> & Part<'body', z.input<B>>
     : never
 
-/** What the server receives after parsing. */
+/** The params, query and body of a request after parsing. */
 export type ParsedInputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, ZodType>
     ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
@@ -56,8 +56,8 @@ export type ParsedInputOf<E> =
 export type ResponseOf<E> = E extends Endpoint<ZodType, ZodType, ZodType, infer A> ? z.output<A> : never
 
 /**
- * Fills in the path and query string: `/api/content/{id}` and `{ id }` make `/api/content/0198…`. Undefined
- * query values are omitted.
+ * Builds the URL path with its query string: `/api/content/{id}` with an `id` becomes `/api/content/0198…`.
+ * Undefined query values are omitted.
  */
 export function endpointPath(
   declared: Pick<Endpoint, 'path'>,

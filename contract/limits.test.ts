@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import * as limits from './limits.ts'
 
-/* These numbers are promised in the specification. Change one only together with the specification. */
+/* The specification promises these numbers. Change one only together with the specification. */
 
-test('limits match the numbers in the specification', () => {
+test('business limits match the numbers in the specification', () => {
   assert.deepEqual(limits.statusPolling, { first: 1500, every: 3000, most: 60 })
   assert.equal(limits.afterUploadRedirectDelay, 1200)
   assert.equal(limits.dashboardRefreshInterval, 10_000)
@@ -29,7 +29,7 @@ test('limits match the numbers in the specification', () => {
   })
 })
 
-test('formats the largest upload size of each type', () => {
+test('formats the maximum upload size of each content type', () => {
   const shown = (['music', 'show', 'story', 'talent', 'challenge', 'live', 'movie'] as const).map(
     (type) => `${type} ${limits.maxUploadBytes(type) / 1024 / 1024} ${limits.maxUploadSizeLabel(type)}`,
   )

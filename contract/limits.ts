@@ -16,18 +16,18 @@ const maxMegabytes: Record<UploadType, number> = {
   movie: 2000,
 }
 
-/** Maximum video size for an upload type, in bytes; 1 MB = 1024 × 1024 bytes (ruling 3). */
+/** Maximum video size for an upload type, in bytes. 1 MB is 1024 × 1024 bytes. */
 export function maxUploadBytes(type: UploadType): number {
   return maxMegabytes[type] * MB
 }
 
-/** Maximum video size for display: `300MB`, `1.0GB`, `1.2GB`. Here 1 GB = 1000 MB (ruling 3). */
+/** Maximum video size for display: `300MB`, `1.0GB`, `1.2GB`. In these labels, 1 GB is 1000 MB. */
 export function maxUploadSizeLabel(type: UploadType): string {
   const megabytes = maxMegabytes[type]
   return megabytes < 1000 ? `${megabytes}MB` : `${(megabytes / 1000).toFixed(1)}GB`
 }
 
-/** Formats any other number of bytes for display: `50GB`, `1.5GB`, `200MB`. */
+/** Formats a number of bytes for display: `50GB`, `1.5GB`, `200MB`. 1 GB is 1024 MB. */
 export function formatFileSize(bytes: number): string {
   const [amount, unit] = bytes < 1024 * MB ? [bytes / MB, 'MB'] : [bytes / MB / 1024, 'GB']
   return `${Number(amount.toFixed(1))}${unit}`
@@ -41,18 +41,18 @@ export function hasVideoExtension(fileName: string): boolean {
 }
 
 export const imageMaxBytes = 10 * MB
-/** How long browsers may cache covers, thumbnails and avatars (specification, section 9: storage). */
+/** Seconds for which browsers cache covers, thumbnails and avatars (specification, section 9: storage). */
 export const imageCacheSeconds = 3600
 /**
- * How long shared caches (CDNs) keep media before revalidating. Short, because revoked access must take effect
- * within 10 s.
+ * Seconds for which shared caches (CDNs) keep media before revalidating. Short, because revoked access must take
+ * effect within 10 s.
  */
 export const sharedCacheSeconds = 5
 export const titleMax = 120
 export const adTagMax = 2000
 export const adBreaksMax = 20
 export const descriptionMax = 5000
-/** Graphemes (ruling 30). */
+/** Maximum length of a comment, in graphemes. */
 export const commentMax = 500
 /** Default page size for comments. */
 export const commentsPageSize = 30
@@ -66,58 +66,58 @@ export const passwordMinSignup = 6
 export const passwordMinChange = 8
 export const passwordMax = 128
 export const usernameCooldownDays = 30
-/** Graphemes. Long enough for a full name, since an adult may use theirs as the display name. */
+/** Maximum length of a display name in graphemes. It fits a full name, because adults may use theirs. */
 export const displayNameMax = 100
 export const bioMax = 300
 /** Width and height of a stored avatar, in pixels. */
 export const avatarSize = 512
 
-/** Account deletion (ruling 25): cancellable for 24 hours, erased within 48. */
+/** An account deletion can be cancelled for 24 hours. The account is erased within 48 hours. */
 export const accountDeletionLimits = { cancelHours: 24, erasedHours: 48 }
 
-/** Data exports: days until the file expires, and minutes between two exports. */
+/** Data exports: days until the file expires, and minutes until another export can be requested. */
 export const dataExportLimits = { days: 7, againAfterMinutes: 10 }
 
 const hour = 3600_000
 const day = 24 * hour
-/** How long a session lasts without use (ruling 8), and how old it must be before use renews it. */
+/** How long a session lasts without use, and how old it must be before use renews it. */
 export const sessionLifetimes = {
   remembered: { for: 30 * day, renewedAfter: day },
   brief: { for: day, renewedAfter: hour },
 }
-/** API tokens (ruling 28). Each refresh replaces both tokens. After `program`, the client must sign in again. */
+/** API token lifetimes. Each refresh replaces both tokens. After `program`, the client must sign in again. */
 export const tokenLifetimes = { access: hour, refresh: 30 * day, program: 180 * day }
-/** Clients check every 30 s whether 90 s or less remain, and then renew (specification, section 9). */
+/** Clients check every 30 s and renew their token when 90 s or less remain (specification, section 9). */
 export const authRefresh = { tick: 30_000, margin: 90_000 }
 /**
  * Attempts allowed per time window. `account`, `device` and `address` count only failed attempts. The other
- * limits are far above the pace of a person, or of a school behind one address.
+ * limits are far above what one person, or a school behind one IP address, needs.
  */
 export const attemptLimits = {
-  /** Failed passwords for an account, from anywhere. Accounts that do not exist are counted too. */
+  /** Failed passwords for an account, from any address. Attempts on accounts that do not exist count too. */
   account: { most: 10, minutes: 15 },
-  /** The same from a browser where the account was signed in before, so that attackers cannot lock the owner out. */
+  /** Failed passwords from a known browser. Counted separately, so that attackers cannot lock the owner out. */
   device: { most: 10, minutes: 15 },
-  /** Failures of any kind from one address: passwords, links, email addresses that already have an account. */
+  /** Failures of any kind from one IP address: passwords, links, email addresses that already have an account. */
   address: { most: 25, minutes: 5 },
   /** Wrong current passwords entered while signed in. */
   current: { most: 10, minutes: 15 },
-  /** Password changes of one account. Each change cancels the emailed links, and the owner must be able to use one. */
+  /** Password changes of one account. Each one revokes the emailed links, and the owner must be able to use one. */
   passwordChanges: { most: 10, minutes: 60 },
   /** Wrong two-factor codes, entered after a correct password. */
   code: { most: 10, minutes: 15 },
-  /** Passkey sign-ins started from one address. */
+  /** Passkey sign-ins started from one IP address. */
   passkeys: { most: 300, minutes: 15 },
   joining: { most: 300, minutes: 60 },
-  /** Emails requested by signed-out visitors from one address: sign-in, confirmation and password reset links. */
+  /** Sign-in, confirmation and password reset emails requested from one IP address while signed out. */
   asking: { most: 100, minutes: 15 },
-  /** Contact form messages from one address. */
+  /** Contact form messages from one IP address. */
   contact: { most: 100, minutes: 60 },
   /** Contact form messages from one email address. */
   contactEmail: { most: 10, minutes: 60 },
   askingOfDay: { most: 1000, minutes: 24 * 60 },
   usernames: { most: 600, minutes: 5 },
-  /** Emails of all kinds to one address that somebody else could have requested. Further ones are silently dropped. */
+  /** Emails to one address that someone else could have requested. Further emails are silently dropped. */
   letters: { most: 6, minutes: 60 },
   lettersOfDay: { most: 20, minutes: 24 * 60 },
 }
@@ -125,8 +125,8 @@ export type AttemptLimitName = keyof typeof attemptLimits
 
 const aDay = 24 * 60
 /**
- * Activity allowed per time window, by member or, for signed-out visitors, by address. Far above human use:
- * only programs reach these limits. The `PACE` setting multiplies them.
+ * Activity allowed per time window for each member or, for signed-out visitors, each IP address. Only programs
+ * reach these limits. The `PACE` setting multiplies them.
  */
 export const activityRateLimits = {
   comments: [
@@ -140,10 +140,10 @@ export const activityRateLimits = {
   ],
   searches: [{ most: 120, minutes: 1 }],
   suggestions: [{ most: 300, minutes: 1 }],
-  /** Higher, because a whole school may share one address. */
+  /** Searches from one IP address. Higher than for a member, because a whole school may share one address. */
   searchesOfPlace: [{ most: 600, minutes: 1 }],
   suggestionsOfPlace: [{ most: 1500, minutes: 1 }],
-  /** Views of one item. Views beyond the limit get the same response but are not counted. */
+  /** Views of one item from one IP address. Further views get the same response but are not counted. */
   viewsOfPlace: [{ most: 200, minutes: 30 }],
 } satisfies Record<string, { most: number; minutes: number }[]>
 export type RateLimitedActivity = keyof typeof activityRateLimits
@@ -151,13 +151,13 @@ export type RateLimitedActivity = keyof typeof activityRateLimits
 /** Time allowed between the password and the two-factor code. */
 export const pendingSignInLifetime = 10 * 60_000
 
-/** Passkeys: how many per person, the longest name, and how long the browser may take to create or use one. */
+/** Passkeys: how many per person, the maximum name length, and the time a browser has to create or use one. */
 export const passkeyLimits = { most: 10, nameMax: 60, lasts: 5 * 60_000 }
 
-/** Days for which a browser counts as a known device after a sign-in. */
+/** Days for which a browser counts as a known device after signing in. */
 export const knownDeviceDays = 180
 
-/** Sign-in links: how long one works, and how many may be valid at once for one person. */
+/** Sign-in links: how long one is valid, and how many one person can have at a time. */
 export const signInLinkLimits = { lasts: 15 * 60_000, atOnce: 5 }
 
 export const statusPolling = { first: 1500, every: 3000, most: 60 }
@@ -170,18 +170,18 @@ export const spotlightLimits = { days: 7, perCategory: 12 }
 export const skeletonCardCount = 8
 export const pageSize = { default: 24, max: 100 }
 
-/** The dashboard also holds the settings, so it lists only a few uploads and loads more on demand. */
+/** The dashboard also contains the settings, so it lists only a few uploads and loads more on demand. */
 export const ownUploadsPerPage = 12
 
 export const playerControls = { skipSeconds: 10, seekStep: 0.1, volumeStep: 0.1, controlsHide: 2000 }
 
-/** Watch time: seconds between reports from the player, days kept, and days shown. */
+/** Watch time: seconds between the player's reports, days stored, and days shown. */
 export const watchTimeHeartbeat = { seconds: 30, daysKept: 90, daysShown: 28 }
 
 /**
- * A view counts after `after` seconds, or after `part` of a shorter video. Each viewer
- * counts once every `againAfterMinutes`; each process remembers its last `remembered` views. Views are stored by
- * day for the longest of `spans`; the total is stored with the video.
+ * A view counts after `after` seconds, or after the fraction `part` of a shorter video. Each viewer counts once
+ * every `againAfterMinutes`, and each process remembers its last `remembered` views. Daily counts are stored for
+ * the longest of `spans` (days); the total is stored with the video.
  */
 export const viewCounting = {
   after: 10,
@@ -192,8 +192,8 @@ export const viewCounting = {
 }
 
 /**
- * Live updates (specification, section 9: realtime). `recheck` is how often a listener's access is checked
- * again, so that revoked access takes effect within 10 s.
+ * Live updates (specification, section 9: realtime). `recheck` is the interval at which a listener's access is
+ * checked again, so that revoked access takes effect within 10 s.
  */
 export const liveUpdateTimings = {
   heartbeat: 25_000,
@@ -204,8 +204,8 @@ export const liveUpdateTimings = {
 }
 
 /**
- * Live-update streams open at once in each web process: per member on all devices, and per address, which may
- * be a school.
+ * Maximum number of open live-update streams in each web process: per member on all devices, and per IP address,
+ * which a whole school may share.
  */
 export const eventStreamLimits = { ofMember: 50, ofAddress: 500 }
 
@@ -213,31 +213,31 @@ export const eventStreamLimits = { ofMember: 50, ofAddress: 500 }
 export const notificationRetentionDays = 90
 
 /**
- * Search. Only the newest `candidates` matches are ranked. Fewer exact matches than `closeBelow` add results
- * with similar spellings.
+ * Search limits. Only the newest `candidates` matches are ranked. A search with fewer exact matches than
+ * `closeBelow` also returns results with similar spellings.
  */
 export const searchLimits = {
   queryMax: 200,
   candidates: 1000,
   /** Similar spellings are ranked among at most this many of the newest matches. */
   close: 200,
-  /** Symbols that are not words, such as emoji, are searched in the titles of this many of the newest items. */
+  /** Symbols such as emoji are searched only in the titles of this many of the newest items. */
   signs: 20_000,
   closeBelow: 12,
   page: 24,
   creators: 6,
   suggestions: { videos: 5, creators: 3, genres: 2 },
-  /** Minutes: under 4 is short, over 20 is long. */
+  /** Limits of the length filter in minutes: under 4 is short, over 20 is long. */
   length: { short: 4, long: 20 },
   excerpt: 160,
   timeout: 3000,
 }
 export const newReleaseDays = 30
 /**
- * Charts are cached for a minute (`kept`), then served stale for up to ten (`stale`) while they are
- * recalculated. `like` and `commenter` are points.
+ * Charts are cached for a minute (`kept`), then served stale for up to ten minutes (`stale`) while they are
+ * recalculated. `like` and `commenter` are the points for one like and one commenter.
  */
 export const chartLimits = { places: 50, like: 1, commenter: 2, kept: 60_000, stale: 600_000 }
 
-/** URLs per sitemap file; the protocol allows 50,000. */
+/** URLs per sitemap file. The sitemap protocol allows 50,000. */
 export const sitemapPartSize = 5000

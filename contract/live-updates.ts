@@ -11,16 +11,16 @@ export interface LiveEvents {
   counts: { likes_count: number; comments_count: number }
   /** New renditions are available: the player can reload the master playlist. */
   renditions: { renditions: string[] }
-  /** Sent to the owner only. */
+  /** The processing status of the upload. Sent to its owner only. */
   stream: ProcessingStatus
   /**
-   * Sent to one person only: their notifications have changed. Call `getUnreadCount`, which applies what they
-   * may see now.
+   * Sent to one person when their notifications change. Call `getUnreadCount`, which counts only what they can
+   * see now.
    */
   bell: Record<string, never>
   /**
-   * Internal, never sent: each open connection checks again whether its viewer may listen, and sends `gone` if
-   * not. `of` limits this to one viewer.
+   * Internal, never sent to clients. Makes each open connection check again whether its viewer may listen, and
+   * send `gone` if not. `of` limits this to one viewer.
    */
   audience: { of?: string }
   /** The item is no longer visible to this viewer, or the session has ended. */
@@ -36,7 +36,7 @@ export type LiveEventName = keyof LiveEvents
 
 export const notificationEventsPath = '/api/notifications/events'
 
-/** Each heartbeat names its stream. The page acknowledges it here, so that the server can detect dead connections. */
+/** Each heartbeat names its stream. Pages acknowledge it at this path, so the server can detect dead connections. */
 export const heartbeatAckPath = (stream: string) => `/api/live/${stream}`
 
 export const contentEventsPath = (id: string) => `/api/content/${id}/events`

@@ -19,12 +19,12 @@ export const notificationKinds = [
 export const NotificationKind = z.enum(notificationKinds, 'not_found')
 export type NotificationKind = z.output<typeof NotificationKind>
 
-/** Kinds that a person may turn off. Decisions about their content or account are always sent. */
+/** Notifications that people can turn off. Decisions about their content or account are always sent. */
 export const optionalNotificationKinds = notificationKinds.filter((kind) => kind !== 'decision')
 export type OptionalNotificationKind = (typeof optionalNotificationKinds)[number]
 const OptionalNotificationKind = z.enum(optionalNotificationKinds, 'not_found')
 
-/** The most recent few of the people involved; `actors_count` is the full number. */
+/** The maximum number of people that a notification names. `actors_count` is the full number. */
 export const notificationActorsMax = 3
 
 export const Notification = z.object({
@@ -33,41 +33,44 @@ export const Notification = z.object({
   content: z
     .object({ id: Id, title: z.string(), picture_url: z.string().nullable() })
     .nullable()
-    .meta({ description: 'the item it is about; null when it is about none' }),
+    .meta({ description: 'The video the notification is about, or null if it isn’t about a video.' }),
   actors: z
     .array(z.object({ user_id: Id, username: z.string(), avatar_url: z.string().nullable() }))
-    .meta({ description: 'the newest three, newest first' }),
+    .meta({ description: 'The three most recent people involved, newest first.' }),
   actors_count: z.int(),
-  excerpt: z.string().nullable().meta({ description: 'the newest comment, its first 140 characters' }),
+  excerpt: z.string().nullable().meta({ description: 'The first 140 characters of the newest comment.' }),
   error: z
     .object({ title: z.string(), detail: z.string() })
     .nullable()
-    .meta({ description: 'of an upload that failed' }),
+    .meta({ description: 'Why the upload failed. Set for failed uploads only.' }),
   decisions: z
     .array(z.object({ id: Id, subject: z.enum(['content', 'comment', 'profile']), about: z.string() }))
     .meta({
       description:
-        'of a `decision`: the newest about each thing, newest first; empty where that is not known',
+        'For a `decision`: the latest decision about each video, comment or profile, newest first. Empty if unknown.',
     }),
-  adult: z.boolean().meta({ description: 'of a request to somebody under 18: who asks is 18 or 19' }),
+  adult: z
+    .boolean()
+    .meta({ description: 'Whether the person who asks to follow a user under 18 is 18 or 19.' }),
   read: z.boolean(),
-  created_at: Timestamp.meta({ description: 'when it last gained something' }),
+  created_at: Timestamp.meta({ description: 'When the notification was last updated.' }),
 })
 export type Notification = z.output<typeof Notification>
 
 const tag = 'Notifications'
-const unread = z.int().meta({ description: 'how many are unread now' })
+const unread = z.int().meta({ description: 'The number of unread notifications.' })
 
 export const getUnreadCount = defineEndpoint({
   method: 'GET',
   path: '/api/notifications/unread',
-  summary: 'How many notifications are unread, and where to follow them live from',
+  summary: 'Returns the number of unread notifications and the cursor for live updates.',
   tag,
   response: z.object({
     unread,
     live_cursor: z.int(),
     time_zone: z.string().nullable().meta({
-      description: 'where one’s quiet hours are reckoned; a browser elsewhere says so (`putTimeZone`)',
+      description:
+        'The time zone used for quiet hours. Set it with `PUT /api/me/time-zone` if the browser’s differs.',
     }),
   }),
 })
@@ -75,7 +78,7 @@ export const getUnreadCount = defineEndpoint({
 export const listNotifications = defineEndpoint({
   method: 'GET',
   path: '/api/notifications',
-  summary: 'One’s own notifications, newest first; likes and comments gather by item while unread',
+  summary: 'Lists your notifications, newest first. Unread likes and comments are grouped by video.',
   tag,
   query: z.strictObject({
     cursor: Cursor.optional(),
@@ -87,7 +90,7 @@ export const listNotifications = defineEndpoint({
 export const putNotificationRead = defineEndpoint({
   method: 'PUT',
   path: '/api/notifications/{id}/read',
-  summary: 'Marks one as read; repeating does no harm',
+  summary: 'Marks a notification as read. Repeated requests have no further effect.',
   tag,
   params: z.object({ id: Id }),
   response: z.object({ unread }),
@@ -96,7 +99,7 @@ export const putNotificationRead = defineEndpoint({
 export const putAllNotificationsRead = defineEndpoint({
   method: 'PUT',
   path: '/api/notifications/read',
-  summary: 'Marks all as read',
+  summary: 'Marks all notifications as read.',
   tag,
   response: z.object({ unread }),
 })
@@ -107,7 +110,7 @@ export type NotificationPreferences = z.output<typeof Switches>
 export const getNotificationPreferences = defineEndpoint({
   method: 'GET',
   path: '/api/notifications/switches',
-  summary: 'Which kinds one hears of; all, until one says otherwise',
+  summary: 'Returns your notification preferences. All kinds are on by default.',
   tag,
   response: Switches,
 })
@@ -115,7 +118,7 @@ export const getNotificationPreferences = defineEndpoint({
 export const putNotificationPreferences = defineEndpoint({
   method: 'PUT',
   path: '/api/notifications/switches',
-  summary: 'Switches kinds on and off; what is left out stays as it is',
+  summary: 'Turns kinds of notifications on or off. Omitted kinds keep their setting.',
   tag,
   body: z.partialRecord(OptionalNotificationKind, z.boolean()),
   response: Switches,

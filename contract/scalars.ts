@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** A malformed id cannot match anything, so the API answers 404, never 500. */
+/** A malformed id cannot match anything, so the API responds with 404. */
 export const Id = z.uuid('not_found')
 
-export const Timestamp = z.iso.datetime().meta({ description: 'RFC 3339, UTC' })
+export const Timestamp = z.iso.datetime().meta({ description: 'An RFC 3339 timestamp in UTC.' })
 
 const positionPattern = String.raw`\d{1,18}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`
 
 /**
- * An opaque position in a list, from `next_cursor` of the previous page. `before` is a pattern for extra sort
- * keys in front of the time and the id. Malformed cursors are rejected: treating one as the first page would
- * send a paginating client into an endless loop.
+ * An opaque position in a list, taken from `next_cursor` of the previous page. `before` is a pattern for extra
+ * sort keys in front of the time and the id. Malformed cursors are rejected, because treating one as the first
+ * page would send a paginating client into an endless loop.
  */
 export function cursorSchema(before = '') {
   return z.string('cursor_invalid').regex(new RegExp(`^${before}${positionPattern}$`), 'cursor_invalid')

@@ -3,27 +3,27 @@ import { defineEndpoint } from './endpoint.ts'
 import { Timestamp } from './scalars.ts'
 
 /**
- * The series of the metrics page and their units. Within a time step, rates are averaged and levels show their
- * maximum.
+ * The series of the metrics page with their units. Within a time step, rates are averaged and levels report
+ * their maximum.
  */
 export const siteMetricSeries = {
-  requests: 'answered a second',
-  failed: 'answered with 5xx, a minute',
-  p50: 'seconds within which half of all answers began, uploads left out',
-  p95: 'seconds within which 95 % of all answers began, uploads left out',
-  films_waiting: 'films that wait for a worker',
-  jobs_waiting: 'other jobs that wait',
-  oldest: 'seconds that the oldest of them has waited',
-  speed: 'seconds of film made in a second',
-  listeners: 'open streams of live updates',
-  uploads: 'uploads that are coming in',
-  upload_rate: 'bytes of them a second',
-  storage_errors: 'failures of the storage, a minute',
-  connections: 'connections to the database that were in use at once',
-  waiting_connections: 'who waits for one',
-  cores: 'processor time a second, of all processes of ours',
-  memory: 'bytes that they hold',
-  delay: 'seconds, the delay of the slowest event loop: 99 % were shorter',
+  requests: 'requests per second',
+  failed: '5xx responses per minute',
+  p50: 'median time to first byte in seconds, without uploads',
+  p95: '95th percentile of the time to first byte in seconds, without uploads',
+  films_waiting: 'videos waiting for a worker',
+  jobs_waiting: 'other jobs waiting',
+  oldest: 'seconds that the oldest of these jobs has waited',
+  speed: 'seconds of video transcoded per second',
+  listeners: 'open live-update streams',
+  uploads: 'uploads in progress',
+  upload_rate: 'uploaded bytes per second',
+  storage_errors: 'storage errors per minute',
+  connections: 'database connections in use',
+  waiting_connections: 'requests waiting for a database connection',
+  cores: 'processor seconds per second, all processes of the site',
+  memory: 'bytes of memory, all processes of the site',
+  delay: '99th percentile of the event loop delay in seconds, slowest process',
 } as const
 export type SiteMetricName = keyof typeof siteMetricSeries
 const names = Object.keys(siteMetricSeries) as [SiteMetricName, ...SiteMetricName[]]
@@ -35,7 +35,7 @@ export const SiteMetrics = z.object({
   step_minutes: z.int(),
   points: z
     .record(z.enum(names), z.array(z.number().nullable()))
-    .meta({ description: 'a value a step, oldest first; null: nobody has told' }),
+    .meta({ description: 'One value per step, oldest first. Null if no process reported.' }),
   processes: z.array(
     z.object({
       name: z.string(),
@@ -48,14 +48,14 @@ export const SiteMetrics = z.object({
   ),
   queues: z
     .array(z.object({ queue: z.string(), waiting: z.int(), oldest: z.number() }))
-    .meta({ description: 'those in which something waits' }),
+    .meta({ description: 'The queues with waiting jobs.' }),
 })
 export type SiteMetrics = z.output<typeof SiteMetrics>
 
 export const getSiteMetrics = defineEndpoint({
   method: 'GET',
   path: '/api/mod/figures',
-  summary: 'How busy the site is and was: for admins alone, about nobody',
+  summary: 'Returns the load of the site over time. Admins only. Contains no data about people.',
   tag: 'Moderation',
   query: z.strictObject({ hours: z.enum(siteMetricsHours).default('3') }),
   response: SiteMetrics,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ApiErrorCode } from './errors/api-error.ts'
 
 /** Control characters (except tab and line feed) and bidirectional overrides. They never reach the database. */
-// eslint-disable-next-line no-control-regex -- these are the characters that are taken out
+// eslint-disable-next-line no-control-regex -- these are the characters to remove
 const unwantedCharacters = /[\u0000-\u0008\u000B-\u001F\u007F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g
 
 /** Plain user text: removes unwanted characters and lone surrogates, normalizes line endings, trims. */
@@ -23,7 +23,7 @@ export const SingleLineText = PlainText.transform((text) => text.replace(/\s+/g,
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The length as people perceive it: a family emoji counts as one. */
+/** Counts user-perceived characters: a family emoji counts as one. */
 export function countGraphemes(text: string): number {
   let count = 0
   for (const _ of segmenter.segment(text)) count += 1
@@ -32,7 +32,7 @@ export function countGraphemes(text: string): number {
 
 /**
  * Code points allowed per grapheme, on average. A family emoji is one grapheme but seven code points, and a
- * letter with stacked combining marks is one grapheme of unlimited length. `few` is for columns with less room.
+ * letter with stacked combining marks is one grapheme of unlimited length. `few` is for shorter columns.
  */
 export const codePointsPerGrapheme = { most: 8, few: 4 }
 
@@ -63,10 +63,10 @@ export function textSchema({ min, max, over, points }: TextRule) {
 export const warnIdentifyingUsernameField = z
   .boolean()
   .optional()
-  .meta({ description: 'advise against a telling username' })
+  .meta({ description: 'Whether to warn if the username contains your real name, email or phone number.' })
 
-/** Accepts a text despite a `…_ask` error. */
+/** Repeats a request after a `…_ask` error: the text is then accepted. */
 export const postAnywayField = z
   .boolean()
   .optional()
-  .meta({ description: 'the person was asked, and means it' })
+  .meta({ description: 'Whether the author has confirmed the text after an error that ends in `_ask`.' })

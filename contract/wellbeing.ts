@@ -8,11 +8,11 @@ export const putTimeZone = defineEndpoint({
   method: 'PUT',
   path: '/api/me/time-zone',
   summary:
-    'The time zone one’s browser is in: when one’s quiet hours are, and when one’s day begins. Seen by nobody else',
+    'Sets your time zone, which determines your quiet hours and when your day begins. Nobody else can see it.',
   tag,
   status: 204,
   body: z.strictObject({
-    time_zone: z.string().max(64).meta({ description: 'an IANA name, `Europe/Berlin`' }),
+    time_zone: z.string().max(64).meta({ description: 'An IANA time zone name such as `Europe/Berlin`.' }),
   }),
   response: z.undefined(),
 })
@@ -20,11 +20,13 @@ export const putTimeZone = defineEndpoint({
 export const getPlaybackPreferences = defineEndpoint({
   method: 'GET',
   path: '/api/me/playing',
-  summary: 'What one has chosen for playing videos, or has by default',
+  summary: 'Returns your playback preferences.',
   tag,
   response: z.object({
     autoplay_next: z.boolean(),
-    break_minutes: z.number().meta({ description: 'of playing, until a break is offered; 0 is never' }),
+    break_minutes: z
+      .number()
+      .meta({ description: 'Minutes of playback after which the player suggests a break. 0 means never.' }),
   }),
 })
 
@@ -32,11 +34,11 @@ export const addWatchTime = defineEndpoint({
   method: 'POST',
   path: '/api/me/watch-time',
   summary:
-    'The player’s beat: how long it has played since the last; never counts more than has passed, and nothing signed out',
+    'Reports how long the player has played since its last report. Counts at most the time that has passed, and only while signed in.',
   tag,
   status: 204,
   body: z.strictObject({
-    beat: z.uuid().meta({ description: 'new for each; one that comes again counts once' }),
+    beat: z.uuid().meta({ description: 'A new UUID for each report. A repeated report counts once.' }),
     seconds: z
       .number()
       .min(0)
@@ -48,7 +50,7 @@ export const addWatchTime = defineEndpoint({
 export const getWatchTime = defineEndpoint({
   method: 'GET',
   path: '/api/me/watch-time',
-  summary: 'How long one has watched on each of the last 28 days, today last; what was watched is not kept',
+  summary: 'Returns your watch time on each of the last 28 days, today last. What you watched is not stored.',
   tag,
   response: z.object({
     days: z.array(z.object({ day: z.iso.date(), minutes: z.int() })),
@@ -58,7 +60,7 @@ export const getWatchTime = defineEndpoint({
 export const deleteWatchTime = defineEndpoint({
   method: 'DELETE',
   path: '/api/me/watch-time',
-  summary: 'Forgets it all; counting begins anew',
+  summary: 'Deletes your watch time. Counting starts again from zero.',
   tag,
   status: 204,
   response: z.undefined(),

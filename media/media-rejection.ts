@@ -3,14 +3,14 @@ const exportAgain = 'Export it as an MP4 with H.264 video and AAC sound, then up
 /** The title and the text that the owner sees for each reason. */
 export const mediaRejectionMessages = {
   not_video: ['Unsupported format', 'Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV'],
-  no_video: ['Unsupported format', 'The file has no video.'],
-  too_large_picture: ['Unsupported format', 'Largest picture is 4096x2304.'],
-  too_small_picture: ['Unsupported format', 'Smallest picture is 16x16.'],
-  too_fast: ['Unsupported format', 'Highest frame rate is 120.'],
+  no_video: ['Unsupported format', 'The file contains no video.'],
+  too_large_picture: ['Unsupported format', 'The largest supported picture size is 4096x2304.'],
+  too_small_picture: ['Unsupported format', 'The smallest supported picture size is 16x16.'],
+  too_fast: ['Unsupported format', 'The highest supported frame rate is 120 fps.'],
   too_many_tracks: ['Unsupported format', 'Too many tracks.'],
   too_long: ['Unsupported format', 'The video is too long.'],
   codec: ['Video codec not supported', `This video uses a format we can’t read. ${exportAgain}`],
-  taken_down: ['Not accepted', 'This video was taken down before, so it cannot be uploaded again.'],
+  taken_down: ['Not accepted', 'This video was taken down before, so it can’t be uploaded again.'],
   unreadable: ['Upload failed', 'The video could not be read.'],
 } as const
 

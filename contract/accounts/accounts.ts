@@ -20,7 +20,7 @@ const SignUpFields = z.strictObject({
   full_name: PlainText.refine((name) => name.length > 0 && name.length <= 100, 'full_name_required'),
   first_name: PlainText.refine((name) => name.length <= 60, 'full_name_required').optional(),
   email: emailSchema,
-  /** The server decides whether this age may join, because it may have to remember a refusal. */
+  /** The server checks whether this age may join, because it may have to remember a refusal. */
   age: z.int('age_restriction'),
   username: z.string('username_invalid').trim().regex(usernamePattern, 'username_invalid'),
   password: z
@@ -36,36 +36,38 @@ const SignUpFields = z.strictObject({
 export const signUp = defineEndpoint({
   method: 'POST',
   path: '/api/accounts',
-  summary: 'Joins',
+  summary: 'Creates an account.',
   tag,
   status: 201,
   body: SignUpFields,
   response: z.object({
     signed_in: z.boolean(),
-    /** Which of the three "Account created" texts to show. */
+    /** Selects one of the three "Account created" texts. */
     shown_as: z.enum(['minor_username', 'adult_username', 'adult_full_name']),
   }),
 })
 
-/** The form calls this separately, so that the result appears next to any other validation errors. */
+/** The sign-up form checks the age separately, so that the result appears next to other validation errors. */
 export const declareAge = defineEndpoint({
   method: 'POST',
   path: '/api/age',
-  summary: 'Checks whether people of this age may join',
+  summary: 'Checks whether people of this age may join.',
   tag,
   status: 204,
-  body: z.strictObject({ age: z.int('age_restriction').nullable().meta({ description: 'null: not said' }) }),
+  body: z.strictObject({
+    age: z.int('age_restriction').nullable().meta({ description: 'Null if not given.' }),
+  }),
   response: z.undefined(),
 })
 
 /**
- * After signing in with another provider, a person has a session but no account until age, username and terms
- * are complete (ruling 11).
+ * After signing in with Google or Apple, a person has a session but no account until they have given an age and
+ * a username and accepted the terms.
  */
 export const completeSocialSignUp = defineEndpoint({
   method: 'PUT',
   path: '/api/account',
-  summary: 'Completes an account that began with Google or Apple',
+  summary: 'Completes an account that was started with Google or Apple.',
   tag,
   status: 204,
   body: SignUpFields.omit({ email: true, password: true }),
@@ -80,7 +82,7 @@ export const credentialFields = {
 export const signIn = defineEndpoint({
   method: 'POST',
   path: '/api/session',
-  summary: 'Signs in; sets the session cookie',
+  summary: 'Signs in with a password and sets the session cookie.',
   tag,
   body: z.strictObject({ ...credentialFields, remember: z.boolean().default(false) }),
   response: z.object({ me: CurrentUser }),
@@ -89,7 +91,7 @@ export const signIn = defineEndpoint({
 export const checkUsername = defineEndpoint({
   method: 'GET',
   path: '/api/usernames/{username}',
-  summary: 'Whether a username is still to be had',
+  summary: 'Returns whether a username is available.',
   tag,
   params: z.object({ username: z.string().regex(usernamePattern, 'username_invalid') }),
   response: z.object({ available: z.boolean() }),
@@ -98,15 +100,15 @@ export const checkUsername = defineEndpoint({
 export const signOut = defineEndpoint({
   method: 'DELETE',
   path: '/api/session',
-  summary: 'Signs out here',
+  summary: 'Signs out of the current session.',
   tag,
   status: 204,
   response: z.undefined(),
 })
 
 /**
- * Where to redirect after sign-in. Must be a page of this site: browsers treat `//evil` and `/\\evil` as other
- * sites.
+ * The path to redirect to after sign-in. It must be a page of this site: browsers treat `//evil` and `/\\evil` as
+ * other sites.
  */
 export const RedirectPath = z
   .string()
@@ -120,7 +122,7 @@ export const socialProviders = ['google', 'apple'] as const
 export const signInWithProvider = defineEndpoint({
   method: 'POST',
   path: '/api/session/{provider}',
-  summary: 'Begins signing in with Google or Apple, where configured',
+  summary: 'Starts signing in with Google or Apple, if configured.',
   tag,
   params: z.object({ provider: z.enum(socialProviders, 'not_found') }),
   query: z.strictObject({ next: RedirectPath.default('/dashboard') }),
@@ -131,10 +133,14 @@ export const listLocalEmails = defineEndpoint({
   method: 'GET',
   path: '/api/dev/mail',
   summary:
-    'Letters kept here because no mail server is configured; only on the loopback interface, with the key that is printed at the start',
+    'Lists emails stored locally because no mail server is configured. Available only on the loopback interface, with the key printed at startup.',
   tag,
   query: z.strictObject({
-    key: z.string().max(100).optional().meta({ description: 'remembered by a cookie afterwards' }),
+    key: z
+      .string()
+      .max(100)
+      .optional()
+      .meta({ description: 'The key printed at startup. A cookie remembers it afterwards.' }),
   }),
   response: z.object({
     letters: z.array(

@@ -6,14 +6,14 @@ import { Id, Timestamp } from '#contract/scalars.ts'
 const tag = 'Accounts'
 
 /**
- * A sanction that restricts the account, when it ends (null: a permanent ban), and the statement of reasons
- * that explains it.
+ * A sanction that restricts the account: when it ends (null for a permanent ban) and the statement of reasons that
+ * explains it.
  */
 const AccountRestriction = z.object({ until: Timestamp.nullable(), statement_id: Id.nullable() })
 
 export type AccountRestriction = z.output<typeof AccountRestriction>
 
-/** The signed-in person. Never sent to anyone else. */
+/** The signed-in user with private fields. Never sent to anyone else. */
 export const CurrentUser = z.object({
   id: Id,
   email: z.string(),
@@ -26,19 +26,29 @@ export const CurrentUser = z.object({
   is_minor: z.boolean(),
   is_private: z.boolean(),
   role: z.enum(['user', 'moderator', 'safety_lead', 'admin']),
-  choose_username: z.boolean().meta({ description: 'the handle was made up and should be chosen' }),
-  is_grown: z.boolean().meta({ description: '20 or older: can read, take their data along and leave' }),
-  leaving_at: Timestamp.nullable().meta({ description: 'when the deletion of the account was booked' }),
-  recent_sign_in: z.boolean().meta({ description: 'within 15 minutes: no password is asked again' }),
-  suspended: AccountRestriction.nullable().meta({
-    description: 'can read, appeal, export and leave, but not act',
+  choose_username: z
+    .boolean()
+    .meta({ description: 'Whether the username was generated and the person should choose their own.' }),
+  is_grown: z.boolean().meta({
+    description:
+      'Whether the person is 20 or older. They can read, export their data and delete the account.',
   }),
-  comments_muted: AccountRestriction.nullable().meta({ description: 'can’t comment for a while' }),
+  leaving_at: Timestamp.nullable().meta({ description: 'When the account was scheduled for deletion.' }),
+  recent_sign_in: z.boolean().meta({
+    description: 'Whether the last sign-in was within 15 minutes, so that no password is required again.',
+  }),
+  suspended: AccountRestriction.nullable().meta({
+    description:
+      'A suspension. The person can read, appeal, export data and delete the account, but not post.',
+  }),
+  comments_muted: AccountRestriction.nullable().meta({
+    description: 'A comment mute. The person can’t comment until it ends.',
+  }),
 })
 
 export type CurrentUser = z.output<typeof CurrentUser>
 
-/** The public constants a page needs; the same for every visitor. */
+/** Public constants of the site, the same for every visitor. */
 export const SiteInfo = z.object({
   name: z.string(),
   url: z.string(),
@@ -46,7 +56,7 @@ export const SiteInfo = z.object({
   ads: z.literal(true).optional().meta(whenAdsOn),
   social: z.object({ google: z.boolean(), apple: z.boolean() }),
   mail: z.enum(['smtp', 'local']),
-  min_age: z.int().meta({ description: 'the youngest age that may join here today' }),
+  min_age: z.int().meta({ description: 'The minimum age for joining today.' }),
 })
 
 export type SiteInfo = z.output<typeof SiteInfo>
@@ -54,14 +64,14 @@ export type SiteInfo = z.output<typeof SiteInfo>
 export const getSession = defineEndpoint({
   method: 'GET',
   path: '/api/session',
-  summary: 'Who is signed in (null when nobody is), and the site’s public constants',
+  summary: 'Returns the signed-in user, or null, and the public constants of the site.',
   tag,
   response: z.object({
     me: CurrentUser.nullable(),
-    expires_at: z.iso.datetime().nullable().meta({ description: 'when the session ends if nobody uses it' }),
+    expires_at: z.iso.datetime().nullable().meta({ description: 'When the session ends if it isn’t used.' }),
     site: SiteInfo,
-    unfinished: z
-      .boolean()
-      .meta({ description: 'signed in by a provider, but age, username and terms are missing' }),
+    unfinished: z.boolean().meta({
+      description: 'Whether the user signed in with Google or Apple but hasn’t completed the account yet.',
+    }),
   }),
 })

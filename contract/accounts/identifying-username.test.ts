@@ -9,7 +9,7 @@ test('flags a username that contains the family name, email address or phone num
     assert.equal(isIdentifyingUsername(name, lena), true, name)
 })
 
-test('allows first names, nicknames and years', () => {
+test('allows usernames made of first names, nicknames and years', () => {
   for (const name of ['lena', 'lena_2011', 'sky_otter_482', 'marie_sings', 'lm_07', 'lee'])
     assert.equal(isIdentifyingUsername(name, lena), false, name)
   assert.equal(isIdentifyingUsername('ada', { full_name: 'Ada Example', email: 'ada@example.com' }), false)

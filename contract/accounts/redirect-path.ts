@@ -1,10 +1,10 @@
-/** Maximum length in characters, including the query string. */
+/** Maximum length of a redirect path in characters, including the query string. */
 export const redirectPathMax = 502
 
 /**
- * Whether every URL parser reads the path the same way: no empty segments, no dot segments, no backslashes, and
- * none of these percent-encoded. A conforming parser resolves `/a/../..//evil` to a page of this site, but not
- * every parser conforms.
+ * Whether all URL parsers read the path the same way. It must have no empty segments, dot segments or backslashes,
+ * also not percent-encoded. A conforming parser resolves `/a/../..//evil` to a page of this site, but not every
+ * parser conforms.
  */
 export function isSafeRedirectPath(address: string): boolean {
   const [path = ''] = address.split(/[?#]/)

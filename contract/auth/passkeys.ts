@@ -17,12 +17,14 @@ export const Passkey = z.object({
   id: Id,
   name: z.string(),
   created_at: Timestamp,
-  used_at: Timestamp.nullable().meta({ description: 'when it last signed in; null: not yet' }),
+  used_at: Timestamp.nullable().meta({
+    description: 'When the passkey was last used to sign in, or null if never.',
+  }),
 })
 export type Passkey = z.output<typeof Passkey>
 
 /*
- * The JSON forms defined by Web Authentication Level 3; byte strings are base64url.
+ * The JSON types of Web Authentication Level 3. Byte strings are base64url-encoded.
  * https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON
  */
 const Bytes = z.string().regex(/^[\w-]*$/)
@@ -35,7 +37,7 @@ const Descriptor = z.object({
   transports: z.array(z.string()),
 })
 
-/** `PublicKeyCredentialCreationOptionsJSON`. */
+/** WebAuthn's `PublicKeyCredentialCreationOptionsJSON`. */
 export const PasskeyCreationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -51,7 +53,7 @@ export const PasskeyCreationOptions = z.object({
   excludeCredentials: z.array(Descriptor),
 })
 
-/** `PublicKeyCredentialRequestOptionsJSON`. */
+/** WebAuthn's `PublicKeyCredentialRequestOptionsJSON`. */
 export const PasskeyRequestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -65,7 +67,7 @@ const credential = {
   type: z.literal('public-key'),
 }
 
-/** The fields of `RegistrationResponseJSON` that the server reads when a passkey is added. */
+/** The fields of WebAuthn's `RegistrationResponseJSON` that the server reads when a passkey is added. */
 export const PasskeyRegistration = z.strictObject({
   ...credential,
   response: z.strictObject({
@@ -75,7 +77,7 @@ export const PasskeyRegistration = z.strictObject({
   }),
 })
 
-/** The fields of `AuthenticationResponseJSON` that the server reads at sign-in. */
+/** The fields of WebAuthn's `AuthenticationResponseJSON` that the server reads at sign-in. */
 export const PasskeyAssertion = z.strictObject({
   ...credential,
   response: z.strictObject({
@@ -89,7 +91,7 @@ export const PasskeyAssertion = z.strictObject({
 export const listPasskeys = defineEndpoint({
   method: 'GET',
   path: '/api/me/passkeys',
-  summary: 'Lists your passkeys, oldest first',
+  summary: 'Lists your passkeys, oldest first.',
   tag,
   response: z.object({ items: z.array(Passkey), has_password: z.boolean() }),
 })
@@ -97,7 +99,7 @@ export const listPasskeys = defineEndpoint({
 export const beginPasskeyRegistration = defineEndpoint({
   method: 'POST',
   path: '/api/me/passkeys/challenge',
-  summary: 'Begins to add a passkey: what the browser makes one with (WebAuthn), for five minutes',
+  summary: 'Returns the WebAuthn options for creating a passkey. They are valid for five minutes.',
   tag,
   status: 201,
   body: z.strictObject(reauthenticationFields),
@@ -107,7 +109,7 @@ export const beginPasskeyRegistration = defineEndpoint({
 export const addPasskey = defineEndpoint({
   method: 'POST',
   path: '/api/me/passkeys',
-  summary: 'Adds the passkey that this browser has made; ten at most',
+  summary: 'Adds a passkey created by this browser. An account can have ten.',
   tag,
   status: 201,
   body: z.strictObject({ name: Name, credential: PasskeyRegistration }),
@@ -117,7 +119,7 @@ export const addPasskey = defineEndpoint({
 export const renamePasskey = defineEndpoint({
   method: 'PATCH',
   path: '/api/me/passkeys/{id}',
-  summary: 'Gives a passkey another name',
+  summary: 'Renames a passkey.',
   tag,
   params: z.object({ id: Id }),
   body: z.strictObject({ name: Name }),
@@ -127,7 +129,7 @@ export const renamePasskey = defineEndpoint({
 export const removePasskey = defineEndpoint({
   method: 'DELETE',
   path: '/api/me/passkeys/{id}',
-  summary: 'Removes a passkey; repeating does no harm',
+  summary: 'Removes a passkey. Repeated requests have no further effect.',
   tag,
   status: 204,
   params: z.object({ id: Id }),
@@ -138,7 +140,7 @@ export const removePasskey = defineEndpoint({
 export const beginPasskeySignIn = defineEndpoint({
   method: 'POST',
   path: '/api/session/passkey',
-  summary: 'Begins to sign in with a passkey: what the browser signs (WebAuthn), for five minutes',
+  summary: 'Returns the WebAuthn options for signing in with a passkey. They are valid for five minutes.',
   tag,
   status: 201,
   response: PasskeyRequestOptions,
@@ -147,7 +149,7 @@ export const beginPasskeySignIn = defineEndpoint({
 export const signInWithPasskey = defineEndpoint({
   method: 'PUT',
   path: '/api/session/passkey',
-  summary: 'Signs in with a passkey; sets the session cookie. It is both steps at once: no code is asked for',
+  summary: 'Signs in with a passkey and sets the session cookie. No two-factor code is required.',
   tag,
   body: z.strictObject({ credential: PasskeyAssertion, remember: z.boolean().default(false) }),
   response: z.object({ me: CurrentUser.nullable() }),

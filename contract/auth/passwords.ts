@@ -7,11 +7,11 @@ const tag = 'Accounts'
 
 const resetToken = z.string('reset_link_invalid').min(1, 'reset_link_invalid').max(200, 'reset_link_invalid')
 
-/** The response is the same whether or not an account has this address. */
+/** Requests a password reset. The response is the same whether or not an account has this email address. */
 export const forgotPassword = defineEndpoint({
   method: 'POST',
   path: '/api/password/forgot',
-  summary: 'Mails a link for a new password',
+  summary: 'Sends an email with a password reset link.',
   tag,
   status: 202,
   body: z.strictObject({ email: emailSchema }),
@@ -26,16 +26,16 @@ export const newPasswordSchema = z
 export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/api/password/reset',
-  summary: 'Sets a new password with the mailed token; ends all sessions and, unless they are kept, passkeys',
+  summary:
+    'Sets a new password with a token from the email. Ends all sessions and, unless kept, removes all passkeys.',
   tag,
   status: 204,
   body: z.strictObject({
     token: resetToken,
     password: newPasswordSchema,
-    keep_passkeys: z
-      .boolean()
-      .default(false)
-      .meta({ description: 'only for an address that was confirmed before' }),
+    keep_passkeys: z.boolean().default(false).meta({
+      description: 'Whether to keep the passkeys. Only possible if the email address was confirmed before.',
+    }),
   }),
   response: z.undefined(),
 })
@@ -43,19 +43,19 @@ export const resetPassword = defineEndpoint({
 export const getPasswordReset = defineEndpoint({
   method: 'GET',
   path: '/api/password/reset',
-  summary: 'What else opens the account of a mailed reset link; reading it changes nothing',
+  summary: 'Returns the other sign-in methods of the account of a reset token. Doesn’t use up the token.',
   tag,
   query: z.strictObject({ token: resetToken }),
   response: z.object({
-    passkeys: z.int().meta({ description: 'how many the account has, if they can be kept' }),
-    second_factor: z.boolean().meta({ description: 'signing in goes on asking for a code' }),
+    passkeys: z.int().meta({ description: 'The number of passkeys of the account, if they can be kept.' }),
+    second_factor: z.boolean().meta({ description: 'Whether signing in still requires a two-factor code.' }),
   }),
 })
 
 export const changePassword = defineEndpoint({
   method: 'PUT',
   path: '/api/password',
-  summary: 'Changes your password and ends your other sessions',
+  summary: 'Changes your password and ends your other sessions.',
   tag,
   status: 204,
   body: z.strictObject({ password: newPasswordSchema, current_password: z.string().max(1000).optional() }),

@@ -9,11 +9,13 @@ export const Session = z.object({
   device: z
     .string()
     .nullable()
-    .meta({ description: 'a few words, such as Firefox on Windows; null when unknown' }),
-  is_program: z.boolean().meta({ description: 'signed in by a program that holds tokens' }),
-  is_current: z.boolean().meta({ description: 'the one that asks' }),
+    .meta({ description: 'A short description such as `Firefox on Windows`, or null if unknown.' }),
+  is_program: z
+    .boolean()
+    .meta({ description: 'Whether the session belongs to an API client with access tokens.' }),
+  is_current: z.boolean().meta({ description: 'Whether this is the session of the request.' }),
   created_at: Timestamp,
-  used_at: Timestamp.meta({ description: 'when it was last renewed by use; to the day or the hour' }),
+  used_at: Timestamp.meta({ description: 'When the session was last used, to the day or the hour.' }),
   expires_at: Timestamp,
 })
 export type Session = z.output<typeof Session>
@@ -21,7 +23,7 @@ export type Session = z.output<typeof Session>
 export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/api/me/sessions',
-  summary: 'Where one is signed in, this session first',
+  summary: 'Lists your sessions, the current one first.',
   tag,
   response: z.object({ items: z.array(Session) }),
 })
@@ -29,7 +31,7 @@ export const listSessions = defineEndpoint({
 export const deleteSession = defineEndpoint({
   method: 'DELETE',
   path: '/api/me/sessions/{id}',
-  summary: 'Signs out on one device; repeating does no harm',
+  summary: 'Ends one of your sessions. Repeated requests have no further effect.',
   tag,
   status: 204,
   params: z.object({ id: Id }),
@@ -39,7 +41,7 @@ export const deleteSession = defineEndpoint({
 export const deleteAllSessions = defineEndpoint({
   method: 'DELETE',
   path: '/api/me/sessions',
-  summary: 'Signs out everywhere, here too',
+  summary: 'Ends all your sessions, including the current one.',
   tag,
   status: 204,
   response: z.undefined(),

@@ -4,13 +4,13 @@ import { CurrentUser } from '#contract/accounts/current-user.ts'
 import { newPasswordSchema } from './passwords.ts'
 import { defineEndpoint } from '../endpoint.ts'
 
-const tag = 'Signing in'
+const tag = 'Sign-in'
 
-/** The response is the same whether or not an account has this address. */
+/** Requests a sign-in link. The response is the same whether or not an account has this email address. */
 export const requestSignInLink = defineEndpoint({
   method: 'POST',
   path: '/api/session/link',
-  summary: 'Mails a link that signs in, once',
+  summary: 'Sends an email with a single-use sign-in link.',
   tag,
   status: 202,
   body: z.strictObject({ email: emailSchema, next: RedirectPath.optional() }),
@@ -25,7 +25,7 @@ const linkToken = z
 export const getSignInLink = defineEndpoint({
   method: 'GET',
   path: '/api/session/link',
-  summary: 'Whom a mailed link signs in; reading it does not spend it',
+  summary: 'Returns the account of a sign-in link. Doesn’t use up the link.',
   tag,
   query: z.strictObject({ token: linkToken }),
   response: z.object({ email: z.string(), username: z.string().nullable() }),
@@ -34,14 +34,14 @@ export const getSignInLink = defineEndpoint({
 export const signInWithLink = defineEndpoint({
   method: 'PUT',
   path: '/api/session/link',
-  summary: 'Signs in by a mailed link and spends it; sets the session cookie',
+  summary: 'Signs in with an emailed link, which works once, and sets the session cookie.',
   tag,
   body: z.strictObject({ token: linkToken, remember: z.boolean().default(false) }),
   response: z.object({
     me: CurrentUser.nullable(),
-    password_removed: z
-      .boolean()
-      .meta({ description: 'the password was set by someone who had not confirmed the address' }),
+    password_removed: z.boolean().meta({
+      description: 'Whether the password was removed because someone set it without confirming the address.',
+    }),
   }),
 })
 
@@ -53,44 +53,45 @@ const confirmationToken = z
 export const getEmailConfirmation = defineEndpoint({
   method: 'GET',
   path: '/api/email-confirmation',
-  summary: 'Which address a mailed link confirms; reading it changes nothing',
+  summary: 'Returns the address that a confirmation link confirms. Doesn’t use up the link.',
   tag,
   query: z.strictObject({ token: confirmationToken }),
   response: z.object({
     email: z.string(),
     username: z.string().nullable(),
-    asks_password: z
-      .boolean()
-      .meta({ description: 'this browser has not shown that it knows the password of the account' }),
+    asks_password: z.boolean().meta({
+      description:
+        'Whether confirming requires the password. True unless the account was created in this browser.',
+    }),
   }),
 })
 
 /**
- * Asks for the password unless the request carries the cookie of the browser that signed up. A `new_password`
- * replaces the old one and revokes every passkey, second factor and session of the account.
+ * Confirming an email address requires the password unless the request has the cookie of the browser that signed
+ * up. A `new_password` replaces the old one and revokes all passkeys, second factors and sessions of the account.
  */
 export const confirmEmail = defineEndpoint({
   method: 'POST',
   path: '/api/email-confirmation',
-  summary: 'Confirms the address by the mailed link, once, and signs in',
+  summary: 'Confirms an email address with the emailed link, which works once, and signs in.',
   tag,
   body: z.strictObject({
     token: confirmationToken,
-    password: z.string().min(1).max(1000).optional().meta({ description: 'the one chosen when joining' }),
+    password: z.string().min(1).max(1000).optional().meta({ description: 'The password chosen at sign-up.' }),
     new_password: newPasswordSchema.optional(),
   }),
   response: z.object({ me: CurrentUser.nullable() }),
 })
 
 /**
- * For API clients. Send the access token as `Authorization: Bearer …`. Clients check every 30 s and refresh
- * when 90 s or less remain (`authRefresh` in limits.ts). A refresh token works once: using it a second time
- * revokes all tokens from the same sign-in.
+ * Access tokens are for API clients, which send them as `Authorization: Bearer …`. Clients check every 30 s and
+ * refresh when 90 s or less remain (`authRefresh` in limits.ts). A refresh token works once: using it a second
+ * time revokes all tokens from the same sign-in.
  */
 export const createAccessToken = defineEndpoint({
   method: 'POST',
   path: '/api/auth/token',
-  summary: 'A short-lived access token, by password or by refresh token',
+  summary: 'Creates a short-lived access token from a password or a refresh token.',
   tag,
   body: z.discriminatedUnion('grant_type', [
     z.strictObject({
@@ -100,7 +101,7 @@ export const createAccessToken = defineEndpoint({
         .string()
         .max(40)
         .optional()
-        .meta({ description: 'where signing in asks for one (code_needed)' }),
+        .meta({ description: 'A two-factor code. Required if the first attempt returns `code_needed`.' }),
     }),
     z.strictObject({
       grant_type: z.literal('refresh_token'),
@@ -110,7 +111,7 @@ export const createAccessToken = defineEndpoint({
   response: z.object({
     access_token: z.string(),
     token_type: z.literal('bearer'),
-    expires_in: z.int().meta({ description: 'seconds' }),
+    expires_in: z.int().meta({ description: 'Seconds until the access token expires.' }),
     expires_at: z.iso.datetime(),
     refresh_token: z.string(),
     user: CurrentUser,

@@ -4,24 +4,26 @@ import { defineEndpoint } from '../endpoint.ts'
 import { Timestamp } from '../scalars.ts'
 import { reauthenticationFields } from './reauthentication.ts'
 
-const tag = 'Second step'
+const tag = 'Two-factor authentication'
 
 const RecoveryCodes = z.object({
-  recovery_codes: z.array(z.string()).meta({ description: 'each opens once; shown this one time' }),
+  recovery_codes: z.array(z.string()).meta({ description: 'Single-use codes. They are returned only once.' }),
 })
 
 export const TwoFactorStatus = z.object({
-  on_since: Timestamp.nullable().meta({ description: 'null: signing in asks for no code' }),
-  recovery_left: z.int().meta({ description: 'recovery codes that were not used yet' }),
+  on_since: Timestamp.nullable().meta({
+    description: 'When two-factor authentication was turned on, or null if it is off.',
+  }),
+  recovery_left: z.int().meta({ description: 'The number of unused recovery codes.' }),
   has_password: z.boolean(),
-  advised: z.boolean().meta({ description: 'staff should have it on' }),
+  advised: z.boolean().meta({ description: 'Whether it is recommended, as it is for staff.' }),
 })
 export type TwoFactorStatus = z.output<typeof TwoFactorStatus>
 
 export const getTwoFactorStatus = defineEndpoint({
   method: 'GET',
   path: '/api/me/second-factor',
-  summary: 'Whether signing in asks for a code as well',
+  summary: 'Returns whether two-factor authentication is on.',
   tag,
   response: TwoFactorStatus,
 })
@@ -30,13 +32,13 @@ export const beginTwoFactorSetup = defineEndpoint({
   method: 'POST',
   path: '/api/me/second-factor',
   summary:
-    'Begins: a secret for an authenticator app (TOTP, RFC 6238). Nothing is asked for before a code confirms it',
+    'Creates a secret for an authenticator app (TOTP, RFC 6238). It has no effect until confirmed with a code.',
   tag,
   status: 201,
   body: z.strictObject(reauthenticationFields),
   response: z.object({
-    secret: z.string().meta({ description: 'base32, to type' }),
-    url: z.string().meta({ description: 'otpauth://, to show as a QR code' }),
+    secret: z.string().meta({ description: 'The secret in base32, for manual entry.' }),
+    url: z.string().meta({ description: 'An `otpauth://` URL to display as a QR code.' }),
   }),
 })
 
@@ -45,7 +47,7 @@ const code = z.string('code_wrong').trim().min(1, 'code_wrong').max(40, 'code_wr
 export const confirmTwoFactorSetup = defineEndpoint({
   method: 'PUT',
   path: '/api/me/second-factor',
-  summary: 'Turns it on with a first code; ends the other sessions',
+  summary: 'Turns on two-factor authentication with a first code and ends your other sessions.',
   tag,
   body: z.strictObject({ code }),
   response: RecoveryCodes,
@@ -54,7 +56,7 @@ export const confirmTwoFactorSetup = defineEndpoint({
 export const deleteTwoFactor = defineEndpoint({
   method: 'DELETE',
   path: '/api/me/second-factor',
-  summary: 'Turns it off; asks for the password of who has one',
+  summary: 'Turns off two-factor authentication. Requires the password, if the account has one.',
   tag,
   status: 204,
   body: z.strictObject(reauthenticationFields),
@@ -64,7 +66,7 @@ export const deleteTwoFactor = defineEndpoint({
 export const postRecoveryCodes = defineEndpoint({
   method: 'POST',
   path: '/api/me/second-factor/recovery-codes',
-  summary: 'Ten new recovery codes; the old ones open nothing more',
+  summary: 'Creates ten new recovery codes and invalidates the old ones.',
   tag,
   status: 201,
   body: z.strictObject(reauthenticationFields),
@@ -74,17 +76,17 @@ export const postRecoveryCodes = defineEndpoint({
 export const getPendingSignIn = defineEndpoint({
   method: 'GET',
   path: '/api/session/code',
-  summary: 'Whether this browser is between the password and the code',
+  summary: 'Returns whether this browser has entered the password and still needs a two-factor code.',
   tag,
   response: z.object({ waiting: z.boolean() }),
 })
 
-/** Follows `code_needed`. The pending sign-in is identified by its cookie. */
+/** Clients call this after the error `code_needed`. A cookie identifies the pending sign-in. */
 export const signInWithCode = defineEndpoint({
   method: 'PUT',
   path: '/api/session/code',
   summary:
-    'The second step of signing in: a code of the authenticator app, or a recovery code; sets the session cookie',
+    'Completes a sign-in with a code from the authenticator app or a recovery code, and sets the session cookie.',
   tag,
   body: z.strictObject({ code }),
   response: z.object({ me: CurrentUser.nullable() }),

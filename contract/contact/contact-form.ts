@@ -8,7 +8,7 @@ import { SingleLineText, textSchema } from '../user-text.ts'
 
 const tag = 'Contact'
 
-/** The subjects of the form, in order (specification, section 5). */
+/** The subjects of the contact form, in order (specification, section 5). */
 export const contactSubjects = [
   'General Inquiry',
   'Content Submission',
@@ -22,13 +22,13 @@ export type ContactSubject = (typeof contactSubjects)[number]
 
 export const accountDeletionSubject = 'Delete Account (24–48 hour process)' satisfies ContactSubject
 
-/** Marks a message sent from the Safety Center, so that the operator sees it at once. */
+/** Topics that mark messages sent from the Safety Center, so that the operator notices them. */
 export const contactTopics = ['safety-help', 'report'] as const
 export type ContactTopic = (typeof contactTopics)[number]
 
 /**
- * The subject that `/contact?subject=` preselects. `safety-help` maps to support. The specification has no
- * subject for reports, so `contactTopics` marks those.
+ * The subject that `/contact?subject=` preselects for each slug. The specification has no subject for reports, so
+ * `contactTopics` marks those.
  */
 export const contactSubjectBySlug: Record<Slug, ContactSubject> = {
   'delete-account': accountDeletionSubject,
@@ -37,7 +37,7 @@ export const contactSubjectBySlug: Record<Slug, ContactSubject> = {
 }
 
 export const contactMessageMax = 5000
-/** Far above what one person sends in an hour, or a whole school behind one address. */
+/** Limits far above what one person, or a whole school behind one IP address, sends in an hour. */
 export const contactRateLimits = {
   perEmail: attemptLimits.contactEmail.most,
   perAddress: attemptLimits.contact.most,
@@ -50,7 +50,8 @@ const name = (missing: ApiErrorCode) =>
 export const sendContactMessage = defineEndpoint({
   method: 'POST',
   path: '/api/contact',
-  summary: 'Writes to us; with the deletion subject and signed in, books the deletion of the account',
+  summary:
+    'Sends a message to the site’s operator. With the deletion subject, also schedules the deletion of your account.',
   tag,
   status: 201,
   body: z.strictObject({
@@ -65,30 +66,31 @@ export const sendContactMessage = defineEndpoint({
     subject: z.enum(contactSubjects, 'contact_subject').default('General Inquiry'),
     message: textSchema({ min: 'contact_message', max: contactMessageMax, over: 'contact_message_too_long' }),
     topic: z.enum(contactTopics).optional(),
-    confirmed: z.boolean().default(false).meta({ description: 'needed to book the deletion of an account' }),
-    current_password: z
-      .string()
-      .max(1000)
-      .optional()
-      .meta({ description: 'to book the deletion with a sign-in that is older than 15 minutes' }),
+    confirmed: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Confirms that your account should be deleted.' }),
+    current_password: z.string().max(1000).optional().meta({
+      description: 'Required for account deletion if the last sign-in is more than 15 minutes old.',
+    }),
     website: z
       .string()
       .max(0, 'contact_trap')
       .optional()
-      .meta({ description: 'stays empty: only programs fill it' }),
+      .meta({ description: 'Must be empty. Only bots fill it in.' }),
   }),
   response: z.object({
     deletion: z
       .object({ cancel_until: Timestamp, erased_by: Timestamp })
       .nullable()
-      .meta({ description: 'the booked deletion, where one was booked' }),
+      .meta({ description: 'The scheduled deletion, or null if none was scheduled.' }),
   }),
 })
 
 export const cancelAccountDeletion = defineEndpoint({
   method: 'DELETE',
   path: '/api/me/deletion',
-  summary: 'Takes back the deletion of one’s account, for 24 hours after it was booked',
+  summary: 'Cancels the deletion of your account. Possible for 24 hours after it was scheduled.',
   tag,
   status: 204,
   response: z.undefined(),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { adBreaksMax, adTagMax } from '../limits.ts'
 
 /*
- * Ads are off unless the operator sets ADS=on (ruling 19). While they are off, fields and errors with this mark
- * are neither accepted, returned nor documented.
+ * Ads are off unless the operator sets ADS=on. While they are off, fields and errors with this mark are neither
+ * accepted, returned nor documented.
  */
 export const whenAdsOn = { 'x-when': 'ADS=on' } as const
 
@@ -14,7 +14,7 @@ export const vastTagUrl = z
   .max(adTagMax, 'ad_tag_invalid')
   .refine((url) => url === '' || isValidAdTagUrl(url), 'ad_tag_invalid')
 
-/** Requires https. Plain http is allowed on localhost, to try out an ad server. */
+/** Whether an ad tag URL uses https. Plain http is allowed on localhost, for trying out an ad server. */
 export function isValidAdTagUrl(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname, username, password } = new URL(url)
@@ -26,10 +26,10 @@ export function isLoopbackHostname(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-/** Seconds; a week, which is longer than any video. */
+/** The latest ad break in seconds: a week, which is longer than any video. */
 const maxBreakSeconds = 7 * 24 * 3600
 
-/** Seconds from the beginning, sorted and without duplicates. */
+/** Ad breaks in seconds from the start, sorted and without duplicates. */
 export const adBreaks = z
   .array(
     z.number('ad_breaks_invalid').min(0, 'ad_breaks_invalid').max(maxBreakSeconds, 'ad_breaks_invalid'),
@@ -38,19 +38,21 @@ export const adBreaks = z
   .max(adBreaksMax, 'ad_breaks_invalid')
   .transform((breaks) => [...new Set(breaks)].toSorted((one, other) => one - other))
 
-/** Ad settings of an item, set by its owner. */
+/** Ad settings of a video, set by its owner. */
 export const AdSettings = {
   vast_tag_url: z.string().nullable().optional().meta(whenAdsOn),
   ad_breaks: z
     .array(z.number())
     .optional()
-    .meta({ ...whenAdsOn, description: 'seconds' }),
+    .meta({ ...whenAdsOn, description: 'Ad breaks in seconds from the start of the video.' }),
   monetization_enabled: z.boolean().optional().meta(whenAdsOn),
 }
 
 export const AdSettingsUpdate = {
   vast_tag_url: vastTagUrl.nullable().optional().meta(whenAdsOn),
-  ad_breaks: adBreaks.optional().meta({ ...whenAdsOn, description: 'seconds, at most 20' }),
+  ad_breaks: adBreaks
+    .optional()
+    .meta({ ...whenAdsOn, description: 'At most 20 ad breaks, in seconds from the start of the video.' }),
   monetization_enabled: z.boolean().optional().meta(whenAdsOn),
 }
 

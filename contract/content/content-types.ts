@@ -13,7 +13,7 @@ export const contentTypes = [
 export type ContentType = (typeof contentTypes)[number]
 export const ContentType = z.enum(contentTypes)
 
-/** Type names in the upload flow; `movie` is the seventh (ruling 2). */
+/** Content type names in the upload flow. `movie` is not in the specification's list. */
 export const uploadTypes = ['music', 'show', 'story', 'talent', 'challenge', 'live', 'movie'] as const
 export type UploadType = (typeof uploadTypes)[number]
 export const UploadType = z.enum(uploadTypes, 'content_type_unknown')
@@ -36,7 +36,7 @@ export function toUploadType(type: ContentType): UploadType {
   return uploadTypes.find((upload) => contentTypeByUploadType[upload] === type)!
 }
 
-/** The badge on a card: underscores become spaces (specification, section 2), and TV is written in capitals. */
+/** The text of a type badge: underscores become spaces (specification, section 2), and TV is capitalized. */
 export function contentTypeLabel(type: ContentType): string {
   return type.replaceAll('_', ' ').replace(/^tv\b/, 'TV')
 }
@@ -45,7 +45,7 @@ export const visibilities = ['public', 'followers', 'only_me'] as const
 export type Visibility = (typeof visibilities)[number]
 export const Visibility = z.enum(visibilities)
 
-/** Minimum audience: everyone, or viewers aged 16 and over. */
+/** Content ratings: suitable for everyone, or only for viewers aged 16 and over. */
 export const contentRatings = ['all', '16'] as const
 export type ContentRating = (typeof contentRatings)[number]
 export const ContentRating = z.enum(contentRatings)

@@ -8,7 +8,7 @@ import { descriptionMax, pageSize, titleMax } from '../limits.ts'
 import { contentModerationStates } from '../moderation/moderation-policy.ts'
 import { postAnywayField, textSchema } from '../user-text.ts'
 
-/** The public details of the uploader. */
+/** The public details of the person who uploaded a video. */
 export const Creator = z.object({
   user_id: Id,
   username: z.string(),
@@ -18,33 +18,33 @@ export const Creator = z.object({
 export type Creator = z.output<typeof Creator>
 
 /**
- * `uploading → received → processing → ready | failed`. An item is `ready` once its first rendition is
- * playable; more renditions may follow.
+ * Processing runs `uploading → received → processing → ready | failed`. A video is `ready` once its first
+ * rendition is playable; more renditions may follow.
  */
 export const StreamStatus = z.enum(['uploading', 'received', 'processing', 'ready', 'failed'])
 export type StreamStatus = z.output<typeof StreamStatus>
 
-/** An item as cards and the watch page show it. URLs are paths on this site. */
+/** A video as cards and the watch page show it. URLs are paths on this site. */
 export const Content = z.object({
   id: Id,
   user_id: Id,
   title: z.string(),
   description: z.string(),
-  genre: z.string().meta({ description: 'lower case; empty when none was chosen' }),
+  genre: z.string().meta({ description: 'The genre in lower case, or an empty string if none was chosen.' }),
   content_type: ContentType,
   visibility: Visibility,
   rating: ContentRating.meta({
-    description: '16: hidden from who is younger, and from who is not signed in',
+    description: '`16` hides the video from people under 16 and from signed-out visitors.',
   }),
-  cover_url: z.string().nullable().meta({ description: 'the creator’s cover, else the poster' }),
+  cover_url: z.string().nullable().meta({ description: 'The creator’s cover, or else the poster.' }),
   thumbnail_url: z.string().nullable(),
   trailer_url: z.string().nullable(),
-  preview_url: z.string().nullable().meta({ description: 'three silent seconds, MP4' }),
-  stream_url: z.string().nullable().meta({ description: 'the HLS master playlist' }),
+  preview_url: z.string().nullable().meta({ description: 'A silent three-second MP4 preview.' }),
+  stream_url: z.string().nullable().meta({ description: 'The HLS master playlist.' }),
   stream_status: StreamStatus,
-  video_url: z.string().nullable().meta({ description: 'the page of the embedded player' }),
+  video_url: z.string().nullable().meta({ description: 'The page of the embedded player.' }),
   stream_thumbnail_url: z.string().nullable(),
-  storyboard_url: z.string().nullable().meta({ description: 'WebVTT with #xywh' }),
+  storyboard_url: z.string().nullable().meta({ description: 'A WebVTT file with `#xywh` image regions.' }),
   playback_id: z.string().nullable(),
   duration_seconds: z.number().nullable(),
   width: z.int().nullable(),
@@ -55,7 +55,7 @@ export const Content = z.object({
   comments_count: z.int(),
   views: z.int().nullable().meta({
     description:
-      'rounded down: 0 below ten, to tens below a hundred, to two digits above; exact for its owner; null where its creator hides it',
+      'The number of views. Exact for the owner. For everyone else it is 0 below 10, rounded down to tens below 100 and to two significant digits above. Null if the creator hides it.',
   }),
   created_at: Timestamp,
   creator: Creator,
@@ -63,38 +63,38 @@ export const Content = z.object({
 })
 export type Content = z.output<typeof Content>
 
-/** Owner only: the state of an unfinished or failed upload. */
+/** A video as its owner sees it, including unfinished and failed uploads. */
 export const OwnContent = Content.extend({
   stream_id: Id,
   upload_url: z.string().nullable(),
-  rating_fixed: z.boolean().meta({ description: 'rated 16+ by somebody who looks after the site' }),
+  rating_fixed: z.boolean().meta({ description: 'Whether a moderator rated the video 16+.' }),
   percent: z.number(),
-  views: z.int().meta({ description: 'since it was uploaded, exactly' }),
+  views: z.int().meta({ description: 'The exact number of views since the upload.' }),
   error: z.object({ title: z.string(), detail: z.string() }).nullable(),
   moderation: z
     .enum(contentModerationStates)
-    .meta({ description: '`pending`: being checked, only its owner sees it' }),
-  statement_id: Id.nullable().meta({ description: 'why it stands there, at /api/statements/{id}' }),
+    .meta({ description: '`pending` means that the video is being checked and only its owner can see it.' }),
+  statement_id: Id.nullable().meta({ description: 'The statement of reasons for the moderation state.' }),
   ...AdSettings,
 })
 export type OwnContent = z.output<typeof OwnContent>
 
 const indexable = z.boolean().meta({
-  description: 'search engines may list its page, and other sites may show it in a frame',
+  description: 'Whether search engines may list the page and other sites may embed it.',
 })
 
-/** What the embedded player receives. */
+/** A video as the embedded player receives it. */
 export const EmbeddedContent = Content.extend({ indexable })
 export type EmbeddedContent = z.output<typeof EmbeddedContent>
 
 export const ContentDetail = EmbeddedContent.extend({
   liked: z.boolean(),
-  follow: FollowState.meta({ description: 'how the viewer follows its creator' }),
-  stream_id: Id.nullable().meta({ description: 'for the owner: where processing can be asked about' }),
-  moderation: z.enum(contentModerationStates).nullable().meta({ description: 'for the owner' }),
-  statement_id: Id.nullable().meta({ description: 'for the owner: why it stands there' }),
-  live_cursor: z.int().meta({ description: 'where to follow live updates from' }),
-  ads: AdPlan.optional().meta({ ...whenAdsOn, description: 'only for viewers who are shown ads' }),
+  follow: FollowState.meta({ description: 'Whether the viewer follows the creator.' }),
+  stream_id: Id.nullable().meta({ description: 'The id for `GET /api/streams/{streamId}`. Owner only.' }),
+  moderation: z.enum(contentModerationStates).nullable().meta({ description: 'Owner only.' }),
+  statement_id: Id.nullable().meta({ description: 'The statement of reasons. Owner only.' }),
+  live_cursor: z.int().meta({ description: 'The cursor from which to follow live updates.' }),
+  ads: AdPlan.optional().meta({ ...whenAdsOn, description: 'Only for viewers who are shown ads.' }),
 })
 export type ContentDetail = z.output<typeof ContentDetail>
 
@@ -107,13 +107,13 @@ export type ContentPage = z.output<typeof ContentPage>
 export const listContent = defineEndpoint({
   method: 'GET',
   path: '/api/content',
-  summary: 'Lists what the viewer may see, newest first',
+  summary: 'Lists the videos that the viewer may see, newest first.',
   tag,
   query: z.strictObject({
     content_type: ContentType.optional(),
-    genre: z.string().max(60).optional().meta({ description: 'case-insensitive, part of the genre' }),
-    creator: Id.optional().meta({ description: 'user id' }),
-    followed: z.literal('true').optional().meta({ description: 'only of those the viewer follows' }),
+    genre: z.string().max(60).optional().meta({ description: 'Matches any part, case-insensitively.' }),
+    creator: Id.optional().meta({ description: 'The user id of the creator.' }),
+    followed: z.literal('true').optional().meta({ description: 'Only creators that the viewer follows.' }),
     cursor: Cursor.optional(),
     limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
   }),
@@ -123,7 +123,7 @@ export const listContent = defineEndpoint({
 export const getContent = defineEndpoint({
   method: 'GET',
   path: '/api/content/{id}',
-  summary: 'One item',
+  summary: 'Retrieves a video.',
   tag,
   params: ContentId,
   response: ContentDetail,
@@ -132,7 +132,7 @@ export const getContent = defineEndpoint({
 export const getEmbed = defineEndpoint({
   method: 'GET',
   path: '/api/embed/{playback_id}',
-  summary: 'The item behind a playback id, for the embedded player',
+  summary: 'Retrieves a video by its playback id, for the embedded player.',
   tag,
   params: z.object({ playback_id: z.string().regex(/^[A-Za-z0-9_-]{10,64}$/, 'content_not_found') }),
   response: EmbeddedContent,
@@ -141,7 +141,7 @@ export const getEmbed = defineEndpoint({
 export const getRelatedContent = defineEndpoint({
   method: 'GET',
   path: '/api/content/{id}/related',
-  summary: 'Up to 12 others of the same type, newest first',
+  summary: 'Lists up to 12 other videos of the same type, newest first.',
   tag,
   params: ContentId,
   response: z.object({ items: z.array(Content) }),
@@ -150,7 +150,7 @@ export const getRelatedContent = defineEndpoint({
 export const deleteContent = defineEndpoint({
   method: 'DELETE',
   path: '/api/content/{id}',
-  summary: 'Deletes one’s own item: hidden at once, its files erased by a job',
+  summary: 'Deletes your own video. It is hidden immediately, and a background job erases its files.',
   tag,
   status: 204,
   params: ContentId,
@@ -161,8 +161,8 @@ export const titleSchema = textSchema({ min: 'title_required', max: titleMax, ov
 export const descriptionSchema = textSchema({ max: descriptionMax, over: 'description_too_long' })
 
 /**
- * An https link, the watch page of another upload by the same person (path or full URL), or empty (ruling 26).
- * Never fetched.
+ * An https link, the watch page of another upload by the same person (path or full URL), or empty. The server
+ * never fetches it.
  */
 export const trailerUrlSchema = z
   .string()
@@ -184,7 +184,7 @@ export function isValidTrailerUrl(url: string): boolean {
 export const updateContent = defineEndpoint({
   method: 'PATCH',
   path: '/api/content/{id}',
-  summary: 'Changes one’s own item',
+  summary: 'Updates your own video.',
   tag,
   params: ContentId,
   body: z.strictObject({
@@ -203,13 +203,13 @@ export const updateContent = defineEndpoint({
 export const contentImageKinds = ['cover', 'thumbnail'] as const
 
 /**
- * The request body is the image file (JPEG, PNG, WebP or GIF, at most 10 MB). It is decoded, rotated upright
- * and re-encoded.
+ * Sets the cover or thumbnail. The request body is the image file (JPEG, PNG, WebP or GIF, at most 10 MB). It is
+ * decoded, rotated upright and re-encoded.
  */
 export const putContentImage = defineEndpoint({
   method: 'PUT',
   path: '/api/content/{id}/pictures/{picture}',
-  summary: 'Sets the cover or thumbnail of one’s own item (the body is the image)',
+  summary: 'Sets the cover or thumbnail of your own video. The request body is the image file.',
   tag,
   params: z.object({ id: z.uuid('content_not_found'), picture: z.enum(contentImageKinds, 'not_found') }),
   response: OwnContent,
@@ -218,7 +218,7 @@ export const putContentImage = defineEndpoint({
 export const listOwnContent = defineEndpoint({
   method: 'GET',
   path: '/api/me/content',
-  summary: 'One’s own uploads, newest first, in every state',
+  summary: 'Lists your own uploads in all states, newest first.',
   tag,
   query: z.strictObject({
     cursor: Cursor.optional(),
@@ -235,7 +235,7 @@ export const listOwnContent = defineEndpoint({
 export const getOwnContent = defineEndpoint({
   method: 'GET',
   path: '/api/me/content/{id}',
-  summary: 'One upload of one’s own, in any state; anybody else’s does not exist',
+  summary: 'Retrieves one of your own uploads in any state. Returns 404 for other people’s.',
   tag,
   params: ContentId,
   response: OwnContent,

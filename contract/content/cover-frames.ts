@@ -11,7 +11,7 @@ export const coverFrameCount = 3
 export const listCoverFrames = defineEndpoint({
   method: 'GET',
   path: '/api/content/{id}/frames',
-  summary: 'Frames of one’s own video to choose a cover from, as addresses of pictures',
+  summary: 'Lists the image URLs of frames of your own video that can become its cover.',
   tag,
   params: ContentId,
   response: z.object({ frames: z.array(z.string()) }),
@@ -20,7 +20,7 @@ export const listCoverFrames = defineEndpoint({
 export const putCoverFrame = defineEndpoint({
   method: 'PUT',
   path: '/api/content/{id}/cover-frame',
-  summary: 'Makes one of the frames the cover',
+  summary: 'Sets one of the offered frames as the cover.',
   tag,
   params: ContentId,
   body: z.strictObject({ frame: z.int().min(1).max(coverFrameCount) }),
@@ -30,7 +30,7 @@ export const putCoverFrame = defineEndpoint({
 export const deleteContentImage = defineEndpoint({
   method: 'DELETE',
   path: '/api/content/{id}/pictures/{picture}',
-  summary: 'Takes one’s own cover or thumbnail away: the video’s own picture is shown again',
+  summary: 'Removes your cover or thumbnail. A frame of the video is shown again.',
   tag,
   params: z.object({ id: z.uuid('content_not_found'), picture: z.enum(contentImageKinds, 'not_found') }),
   response: OwnContent,

@@ -1,6 +1,6 @@
 import type { UploadType } from './content-types.ts'
 
-/** The specification's lists, unchanged (section 3; movies by ruling 2). */
+/** The genre lists of the specification (section 3), and one for movies, for which it has none. */
 const specifiedGenres = {
   music: ['Hip-Hop', 'Pop', 'R&B', 'Gospel', 'Country', 'Afrobeats', 'Latin', 'Electronic'],
   show: ['Comedy', 'Drama', 'Reality', 'Docuseries', 'News', 'Kids', 'Sports'],
@@ -12,8 +12,8 @@ const specifiedGenres = {
 } as const satisfies Record<UploadType, readonly string[]>
 
 /**
- * Genres by upload type, in the order of the form: the specification's first, then those that category rows
- * need (ruling 34). Stored in lower case.
+ * Genres by upload type, in the order of the upload form: first those of the specification, then those that
+ * category rows need. Genres are stored in lower case.
  */
 export const genres = {
   ...specifiedGenres,
@@ -23,7 +23,7 @@ export const genres = {
   live: [...specifiedGenres.live, 'Events', 'Concerts'],
 } as const satisfies Record<UploadType, readonly string[]>
 
-/** The display name of a stored genre: `r&b` becomes `R&B`. Unknown genres are returned unchanged. */
+/** Returns the display name of a stored genre: `r&b` becomes `R&B`. Unknown genres are returned unchanged. */
 export function genreLabel(stored: string): string {
   for (const list of Object.values(genres))
     for (const label of list) if (label.toLowerCase() === stored.toLowerCase()) return label

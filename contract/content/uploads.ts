@@ -8,15 +8,15 @@ import { postAnywayField } from '../user-text.ts'
 const tag = 'Uploads'
 
 /**
- * Validated before any bytes are sent: title, type and, if given, extension and size. An upload announced
- * without extension and size is sent as one multipart POST and validated as it arrives (ruling 37). The error
- * texts are the specification's (section 5).
+ * The title, the type and, if given, the extension and size are validated before any bytes are sent. An upload
+ * created without file name and size is sent as one multipart POST and validated as it arrives. The error texts
+ * follow the specification (section 5).
  */
 export const createUpload = defineEndpoint({
   method: 'POST',
   path: '/api/uploads',
   summary:
-    'Announces an upload; its uploadURL then takes the bytes by multipart POST (field `file`) or, when name and size were announced, by tus 1.0 (HEAD, PATCH)',
+    'Creates an upload. Send the file to `uploadURL` as a multipart POST (field `file`) or, if you gave its name and size, with tus 1.0 (HEAD, PATCH).',
   tag,
   idempotent: true,
   status: 201,
@@ -25,29 +25,33 @@ export const createUpload = defineEndpoint({
     description: descriptionSchema.default(''),
     content_type: UploadType,
     genre: z.string().trim().max(60).default(''),
-    visibility: Visibility.optional().meta({ description: 'left out: as its owner has set it' }),
+    visibility: Visibility.optional().meta({ description: 'Defaults to your setting for new uploads.' }),
     rating: ContentRating.default('all'),
     anyway: postAnywayField,
     file_name: z.string('video_required').min(1, 'video_required').max(1000).optional(),
-    file_size: z.int('video_required').min(0, 'video_required').optional().meta({ description: 'bytes' }),
-    user_id: Id.optional().meta({ description: 'must be one’s own when sent' }),
+    file_size: z
+      .int('video_required')
+      .min(0, 'video_required')
+      .optional()
+      .meta({ description: 'The file size in bytes.' }),
+    user_id: Id.optional().meta({ description: 'Your own user id. Other ids are rejected.' }),
   }),
   response: z.object({ uploadURL: z.string(), contentId: Id, streamId: Id }),
 })
 
-/** Your own unfinished upload, to resume it. */
+/** Returns your own unfinished upload, so that a client can resume it. */
 export const getUpload = defineEndpoint({
   method: 'GET',
   path: '/api/uploads/{id}/state',
-  summary: 'How far an upload of one’s own has come',
+  summary: 'Retrieves the progress of your own upload.',
   tag,
   params: z.object({ id: z.uuid('upload_not_found') }),
   response: z.object({
     uploadURL: z.string(),
     contentId: Id,
     streamId: Id,
-    file_name: z.string().meta({ description: 'empty while nobody has told it' }),
-    file_size: z.int().nullable().meta({ description: 'null while nobody has told it' }),
+    file_name: z.string().meta({ description: 'The file name, or an empty string if not yet known.' }),
+    file_size: z.int().nullable().meta({ description: 'The file size in bytes, or null if not yet known.' }),
     offset: z.int(),
     complete: z.boolean(),
   }),
@@ -62,20 +66,26 @@ export const processingStates = [
   'refused',
   'failed',
 ] as const
-/** `received → probed → encoding → ready | refused | failed`. */
+/** Processing states run `received → probed → encoding → ready | refused | failed`. */
 export const ProcessingState = z.enum(processingStates)
 export type ProcessingState = z.output<typeof ProcessingState>
 
 export const ProcessingStatus = z.object({
-  ready: z.boolean().meta({ description: 'true from the first playable rendition' }),
+  ready: z.boolean().meta({ description: 'Whether at least one rendition is playable.' }),
   state: ProcessingState,
-  percent: z.number().meta({ description: '0–100 of the whole ladder' }),
-  queue_place: z.int().nullable().meta({ description: '1 is next; null when it runs or is done' }),
+  percent: z.number().meta({ description: 'The progress of all renditions together, from 0 to 100.' }),
+  queue_place: z
+    .int()
+    .nullable()
+    .meta({ description: 'The position in the queue, starting at 1. Null once processing has started.' }),
   eta_seconds: z.number().nullable(),
   waiting_for: z.enum(['sandbox']).nullable().meta({
-    description: '`sandbox`: processing is paused on the whole site until its operator has mended it',
+    description:
+      '`sandbox` means that processing is paused on the whole site until the operator repairs the sandbox.',
   }),
-  renditions: z.array(z.string()).meta({ description: 'playable so far, as `240p`' }),
+  renditions: z
+    .array(z.string())
+    .meta({ description: 'The renditions that are already playable, such as `240p`.' }),
   error: z.object({ title: z.string(), detail: z.string() }).nullable(),
 })
 export type ProcessingStatus = z.output<typeof ProcessingStatus>
@@ -83,7 +93,7 @@ export type ProcessingStatus = z.output<typeof ProcessingStatus>
 export const getProcessingStatus = defineEndpoint({
   method: 'GET',
   path: '/api/streams/{streamId}',
-  summary: 'Status of processing, for its owner',
+  summary: 'Retrieves the processing status of your own upload.',
   tag,
   params: z.object({ streamId: z.uuid('not_found') }),
   response: ProcessingStatus,
@@ -92,7 +102,7 @@ export const getProcessingStatus = defineEndpoint({
 export const retryProcessing = defineEndpoint({
   method: 'POST',
   path: '/api/streams/{streamId}/retry',
-  summary: 'Tries a failed processing again',
+  summary: 'Restarts the processing of a failed upload.',
   tag,
   status: 202,
   params: z.object({ streamId: z.uuid('not_found') }),

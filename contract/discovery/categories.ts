@@ -1,8 +1,8 @@
 import type { ContentType, UploadType } from '../content/content-types.ts'
 
 /**
- * A row of a category page. Contains items whose genre includes one of the words; without words, the newest of
- * all genres.
+ * A row of a category page. It contains items whose genre includes one of the words. Without words, it contains
+ * the newest items of all genres.
  */
 interface RowRule {
   title: string
@@ -13,13 +13,13 @@ interface Category {
   path: string
   label: string
   types: readonly ContentType[]
-  /** Items of any type whose genre includes this word also belong here (specification, section 7). */
+  /** Items of any type whose genre includes this word also belong to the category (specification, section 7). */
   genreWord?: string
   upload: UploadType
   rows: readonly RowRule[]
   mine: string
   empty: { title: string; text: string }
-  /** Movie and TV show cards have a like button with a count; other cards do not. */
+  /** Whether cards have a like button with a count. Only movie and TV show cards do. */
   cardLikes: boolean
 }
 
@@ -159,7 +159,7 @@ export function categoryByName(name: CategoryName): Category {
   return categories[name]
 }
 
-/** URL slug of a row: `Hip-Hop & Rap` becomes `hip-hop-rap`. */
+/** Makes a URL slug from a row title: `Hip-Hop & Rap` becomes `hip-hop-rap`. */
 export function categoryRowSlug(title: string): string {
   return title
     .toLowerCase()
@@ -171,7 +171,7 @@ export function categoryRowSlug(title: string): string {
 export const spotlightCategories = ['music', 'shows', 'stories', 'talent', 'challenges'] as const
 export type SpotlightCategory = (typeof spotlightCategories)[number]
 
-/** The category page of a stored content type, which also determines the badge color. */
+/** Returns the category of a stored content type. It also determines the badge color. */
 export function categoryOfType(type: ContentType): CategoryName {
   return categoryNames.find((name) => categoryByName(name).types.includes(type))!
 }

@@ -9,27 +9,27 @@ const tag = 'Content'
 
 const More = z
   .boolean()
-  .meta({ description: 'there are more than these: see /api/categories/{category}/{row}' })
+  .meta({ description: 'Whether `GET /api/categories/{category}/{row}` returns more items.' })
 const Row = z.object({ title: z.string(), items: z.array(Content), more: More })
 
 export const getCategory = defineEndpoint({
   method: 'GET',
   path: '/api/categories/{category}',
-  summary: 'A category page: its rows, each only if it has items',
+  summary: 'Returns the rows of a category page that have items.',
   tag,
   params: z.object({ category: z.enum(categoryNames, 'not_found') }),
   response: z.object({
     rows: z.array(Row),
-    mine: z.array(Content).meta({ description: 'the signed-in viewer’s own items' }),
+    mine: z.array(Content).meta({ description: 'The signed-in viewer’s own items.' }),
     mine_more: More,
   }),
 })
 
-/** All items of one row. `row` is the slug of its title: `hip-hop-rap`, `my-music`. */
+/** Lists all items of a category row. `row` is the slug of its title, such as `hip-hop-rap` or `my-music`. */
 export const getCategoryRow = defineEndpoint({
   method: 'GET',
   path: '/api/categories/{category}/{row}',
-  summary: 'All items of one row of a category page, newest first, a page at a time',
+  summary: 'Lists the items of one row of a category page, newest first.',
   tag,
   params: z.object({ category: z.enum(categoryNames, 'not_found'), row: z.string().max(60, 'not_found') }),
   query: z.strictObject({
@@ -44,7 +44,7 @@ const Spot = Content.nullable()
 export const getSpotlight = defineEndpoint({
   method: 'GET',
   path: '/api/spotlight',
-  summary: 'Video of the Week: the newest of the last 7 days per category, or null',
+  summary: 'Returns the Video of the Week: for each category the newest item of the last 7 days, or null.',
   tag,
   response: z.object({ music: Spot, shows: Spot, stories: Spot, talent: Spot, challenges: Spot }),
 })

@@ -7,7 +7,7 @@ import { Timestamp } from '../scalars.ts'
 export const chartPeriods = ['today', 'week', 'all'] as const
 export type ChartPeriod = (typeof chartPeriods)[number]
 
-/** Shows and TV Shows share one chart. */
+/** The categories that have a chart. Shows and TV Shows share one. */
 export const chartCategories = categoryNames.filter((name) => name !== 'tv-shows') as Exclude<
   CategoryName,
   'tv-shows'
@@ -16,7 +16,10 @@ export type ChartCategory = (typeof chartCategories)[number]
 
 export const ChartEntry = z.object({
   rank: z.int(),
-  before: z.int().nullable().meta({ description: 'its rank in the period before; null when it had none' }),
+  before: z
+    .int()
+    .nullable()
+    .meta({ description: 'The rank in the previous period, or null if it had none.' }),
   points: z.int(),
   item: Content,
 })
@@ -25,8 +28,8 @@ export type ChartEntry = z.output<typeof ChartEntry>
 export const getChart = defineEndpoint({
   method: 'GET',
   path: '/api/charts',
-  summary: 'Teen Charts: what was liked and talked about most, one place a creator',
-  tag: 'Finding',
+  summary: 'Returns the Teen Charts: the items with the most likes and commenters, one per creator.',
+  tag: 'Discovery',
   query: z.strictObject({
     period: z.enum(chartPeriods).default('week'),
     category: z.enum(chartCategories).optional(),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { isCrawler } from './crawlers.ts'
 
-test('recognizes search engine user agents and no browsers', () => {
+test('recognizes user agents of crawlers but not of browsers', () => {
   for (const crawler of [
     'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
     'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',

@@ -11,8 +11,9 @@ export type GenreFilter = (typeof genreFilters)[number]
 export const getGenrePage = defineEndpoint({
   method: 'GET',
   path: '/api/genres/{genre}',
-  summary: 'A genre, newest first; the name is matched as part of a genre, in any case',
-  tag: 'Finding',
+  summary:
+    'Lists the items of a genre, newest first. The name matches any part of a genre, case-insensitively.',
+  tag: 'Discovery',
   params: z.object({ genre: z.string().trim().min(1, 'not_found').max(60, 'not_found') }),
   query: z.strictObject({
     show: z.enum(genreFilters).default('all'),
@@ -20,6 +21,6 @@ export const getGenrePage = defineEndpoint({
     limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
   }),
   response: ContentPage.extend({
-    any: z.boolean().meta({ description: 'the genre has something under some chip' }),
+    any: z.boolean().meta({ description: 'Whether the genre has items under any filter.' }),
   }),
 })

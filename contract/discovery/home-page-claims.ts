@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { whenAdsOn } from '../content/ads.ts'
 import { defineEndpoint } from '../endpoint.ts'
 
-/** The claims shown on the home page (specification, section 1; ruling 20). */
+/** The claims shown on the home page (specification, section 1). */
 export const HomePageClaims = z.object({
-  videos: z.string().meta({ description: '`10K+`, or the real number once it is above' }),
+  videos: z.string().meta({ description: '`10K+`, or the real number once it is higher.' }),
   quality: z.string(),
   ads: z.literal(true).optional().meta(whenAdsOn),
   zero_toxicity: z.boolean(),
@@ -14,7 +14,7 @@ export type HomePageClaims = z.output<typeof HomePageClaims>
 export const getHomePageClaims = defineEndpoint({
   method: 'GET',
   path: '/api/claims',
-  summary: 'The claims of the home page, as configured',
+  summary: 'Returns the claims shown on the home page, as configured.',
   tag: 'Site',
   response: HomePageClaims,
 })

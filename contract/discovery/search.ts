@@ -5,10 +5,10 @@ import { ContentType, contentTypes } from '../content/content-types.ts'
 import { searchLimits } from '../limits.ts'
 import { PlainText } from '../user-text.ts'
 
-/** What a search can be limited to: one content type, or creators. */
+/** The values that a search's `type` filter accepts: a content type, or creators. */
 export const searchTypes = [...contentTypes, 'creator'] as const
 export type SearchType = (typeof searchTypes)[number]
-/** Short: under 4 minutes. Medium: 4 to 20 minutes. Long: over 20 minutes. */
+/** Video lengths: short is under 4 minutes, medium is 4 to 20 minutes, and long is over 20 minutes. */
 export const searchLengths = ['short', 'medium', 'long'] as const
 export type SearchLength = (typeof searchLengths)[number]
 export const searchDateRanges = ['today', 'week', 'month', 'year'] as const
@@ -16,31 +16,33 @@ export type SearchDateRange = (typeof searchDateRanges)[number]
 export const searchSorts = ['best', 'newest', 'likes'] as const
 export type SearchSort = (typeof searchSorts)[number]
 
-/** Search uses numbered pages rather than cursors: pages can be linked, and there are only a few. */
+/** Search uses numbered pages rather than cursors, because they can be linked to and there are only a few. */
 export const lastSearchPage = Math.ceil(searchLimits.candidates / searchLimits.page)
 
-/** A single line. Queries that are too long are truncated, not rejected. */
+/** A single-line search query. Queries that are too long are truncated, not rejected. */
 const Query = PlainText.transform((text) =>
   [...text.replace(/\s+/g, ' ')].slice(0, searchLimits.queryMax).join(''),
 )
 
-/** Matched parts of a text as `[from, to)` in UTF-16 code units, ascending. Never markup. */
+/** Matched parts of a text as ascending `[from, to)` ranges in UTF-16 code units, never as markup. */
 export const MatchRanges = z.array(z.tuple([z.int(), z.int()]))
 export type MatchRanges = z.output<typeof MatchRanges>
 
 export const SearchHit = z.object({
   item: Content,
   title_marks: MatchRanges,
-  creator_marks: MatchRanges.meta({ description: 'in the creator’s display name' }),
+  creator_marks: MatchRanges.meta({ description: 'The matches in the creator’s display name.' }),
   excerpt: z.object({ text: z.string(), marks: MatchRanges }).nullable().meta({
-    description: 'the place of the description that matched',
+    description: 'The part of the description that matches.',
   }),
-  close: z.boolean().meta({ description: 'spelled nearly like it: below what really matches' }),
+  close: z
+    .boolean()
+    .meta({ description: 'Whether only a similar spelling matches. Such hits rank below exact matches.' }),
 })
 export type SearchHit = z.output<typeof SearchHit>
 
 export const CreatorSearchHit = Creator.extend({
-  videos: z.int().meta({ description: 'how many of theirs can be found' }),
+  videos: z.int().meta({ description: 'The number of the creator’s videos that search can find.' }),
   name_marks: MatchRanges,
   username_marks: MatchRanges,
 })
@@ -49,7 +51,7 @@ export type CreatorSearchHit = z.output<typeof CreatorSearchHit>
 export const getSearch = defineEndpoint({
   method: 'GET',
   path: '/api/search',
-  summary: 'Finds videos and creators; forgives typos and accents',
+  summary: 'Searches videos and creators. Tolerates typos and missing accents.',
   tag: 'Finding',
   query: z.strictObject({
     q: Query,
@@ -61,9 +63,11 @@ export const getSearch = defineEndpoint({
     page: z.coerce.number().int().min(1).max(lastSearchPage).default(1),
   }),
   response: z.object({
-    q: z.string().meta({ description: 'what was looked for' }),
+    q: z.string().meta({ description: 'The query that was searched for.' }),
     total: z.int(),
-    capped: z.boolean().meta({ description: 'there are more; these are the newest' }),
+    capped: z
+      .boolean()
+      .meta({ description: 'Whether there are more matches than were ranked. The newest were ranked.' }),
     page: z.int(),
     pages: z.int(),
     hits: z.array(SearchHit),
@@ -96,7 +100,7 @@ export type SearchSuggestion = z.output<typeof SearchSuggestion>
 export const getSearchSuggestions = defineEndpoint({
   method: 'GET',
   path: '/api/search/suggestions',
-  summary: 'What somebody who is still typing may mean: creators, genres, videos',
+  summary: 'Suggests creators, genres and videos for an incomplete query.',
   tag: 'Finding',
   query: z.strictObject({ q: Query }),
   response: z.object({ items: z.array(SearchSuggestion) }),

@@ -11,16 +11,16 @@ export const Comment = z.object({
   username: z.string(),
   avatar_url: z.string().nullable(),
   body: z.string(),
-  folded: z.boolean().meta({ description: 'by somebody the viewer has muted' }),
+  folded: z.boolean().meta({ description: 'Whether the viewer has muted the author.' }),
   created_at: Timestamp,
   held: z
     .enum(['moderators', 'owner'])
     .optional()
-    .meta({ description: 'waits for them; only its author and who decides know of it' }),
+    .meta({ description: 'Who must approve a held comment. Only they and the author can see it.' }),
 })
 export type Comment = z.output<typeof Comment>
 
-/** Whether the viewer may comment (at once, or held until the creator approves) and, if not, why not. */
+/** Whether the viewer may comment: `yes`, `held` until the creator approves, or the reason why not. */
 export const CommentPermission = z.enum(['yes', 'held', 'followers', 'nobody', 'staff'])
 export type CommentPermission = z.output<typeof CommentPermission>
 
@@ -30,7 +30,7 @@ const tag = 'Comments'
 export const listComments = defineEndpoint({
   method: 'GET',
   path: '/api/content/{id}/comments',
-  summary: 'Comments, newest first',
+  summary: 'Lists the comments on a video, newest first.',
   tag,
   params,
   query: z.strictObject({
@@ -47,7 +47,7 @@ export const listComments = defineEndpoint({
 export const postComment = defineEndpoint({
   method: 'POST',
   path: '/api/content/{id}/comments',
-  summary: 'Posts a comment',
+  summary: 'Posts a comment on a video.',
   idempotent: true,
   tag,
   status: 201,
@@ -62,7 +62,7 @@ export const postComment = defineEndpoint({
 export const deleteComment = defineEndpoint({
   method: 'DELETE',
   path: '/api/comments/{id}',
-  summary: 'Deletes one’s own comment',
+  summary: 'Deletes your own comment.',
   tag,
   status: 204,
   params: z.object({ id: z.uuid('comment_not_found') }),
@@ -72,7 +72,7 @@ export const deleteComment = defineEndpoint({
 export const putCommentDecision = defineEndpoint({
   method: 'PUT',
   path: '/api/comments/{id}/decision',
-  summary: 'Lets a comment that waits for the creator of the video be seen, or takes it away',
+  summary: 'Approves or removes a comment that is held for the creator of the video.',
   tag,
   status: 204,
   params: z.object({ id: z.uuid('comment_not_found') }),

@@ -7,7 +7,7 @@ const answer = z.object({ liked: z.boolean(), likes_count: z.int() })
 export const putLike = defineEndpoint({
   method: 'PUT',
   path: '/api/content/{id}/like',
-  summary: 'Likes an item; repeating does no harm',
+  summary: 'Likes a video. Repeated requests have no further effect.',
   tag: 'Likes',
   params,
   response: answer,
@@ -16,7 +16,7 @@ export const putLike = defineEndpoint({
 export const deleteLike = defineEndpoint({
   method: 'DELETE',
   path: '/api/content/{id}/like',
-  summary: 'Takes the like back; repeating does no harm',
+  summary: 'Removes your like from a video. Repeated requests have no further effect.',
   tag: 'Likes',
   params,
   response: answer,

@@ -7,7 +7,7 @@ export const postView = defineEndpoint({
   method: 'POST',
   path: '/api/content/{id}/views',
   summary:
-    'The player’s word that somebody has really watched: counted once for each viewer in half an hour, never the owner’s own, and never with who it was',
+    'Records a view of a video. Each viewer counts once in 30 minutes, owners don’t count, and the viewer isn’t stored.',
   tag,
   status: 204,
   params: z.object({ id: z.uuid('content_not_found') }),
@@ -18,7 +18,7 @@ export const getOwnViewCounts = defineEndpoint({
   method: 'GET',
   path: '/api/me/views',
   summary:
-    'How often one’s own items were watched in the last 7, 28 and 90 days, today (UTC) with them; nobody else sees it',
+    'Returns how often your videos were watched in the last 7, 28 and 90 days, including today (UTC). Nobody else can see it.',
   tag,
   response: z.object({ spans: z.array(z.object({ days: z.int(), views: z.int() })) }),
 })

@@ -15,7 +15,7 @@ export const accountErrors = {
   email_taken: {
     status: 409,
     title: 'Signup failed',
-    detail: 'There is already an account with this email. Sign in instead.',
+    detail: 'An account with this email already exists. Sign in instead.',
     field: 'email',
   },
   age_restriction: {
@@ -63,25 +63,24 @@ export const accountErrors = {
   bio_too_long: { status: 422, title: 'Save failed', detail: 'Use at most 300 characters.', field: 'bio' },
   account_leaving: {
     status: 409,
-    title: 'Account on its way out',
-    detail: 'This account is scheduled for deletion. Cancel that on your dashboard first.',
+    title: 'Account scheduled for deletion',
+    detail: 'This account is scheduled for deletion. Cancel the deletion on your dashboard first.',
   },
   account_suspended: {
     status: 403,
     title: 'Account suspended',
     detail:
-      'You can look around, but not post for now. Your notifications say why, and how to ask for a second look.',
+      'You can look around, but you can’t post for now. Your notifications explain why and how to appeal.',
   },
   account_grown: {
     status: 403,
-    title: 'Your time here is over',
-    detail:
-      'Afterbell is for people of 13 to 19. You can still look around and take everything you made with you.',
+    title: 'Your account is read-only',
+    detail: 'Afterbell is for people aged 13–19. You can still look around and download everything you made.',
   },
   deletion_too_late: {
     status: 409,
-    title: 'Too late',
-    detail: 'This could be cancelled for 24 hours. The account is being erased now.',
+    title: 'Too late to cancel',
+    detail: 'You could cancel the deletion for 24 hours. Your account is being erased now.',
   },
   password_too_short_signup: {
     status: 422,
@@ -110,32 +109,32 @@ export const accountErrors = {
   password_wrong: {
     status: 422,
     title: 'Change failed',
-    detail: 'The current password is not right.',
+    detail: 'Your current password is incorrect.',
     field: 'current_password',
   },
   password_current_required: {
     status: 422,
     title: 'Change failed',
-    detail: 'Enter your current password as well.',
+    detail: 'Enter your current password too.',
     field: 'current_password',
   },
   terms_required: { status: 422, title: 'Signup failed', detail: 'Please accept the terms.', field: 'terms' },
-  sign_in_failed: { status: 401, title: 'Sign In Failed', detail: 'Email or password is not right.' },
+  sign_in_failed: { status: 401, title: 'Sign In Failed', detail: 'The email or password is incorrect.' },
   email_not_confirmed: {
     status: 403,
     title: 'Sign In Failed',
-    detail: 'Please confirm your email first. We have sent you the link again.',
+    detail: 'Please confirm your email first. We’ve sent you the link again.',
   },
   code_needed: {
     status: 403,
     title: 'One more step',
-    detail: 'Enter the code of your authenticator app, or a recovery code.',
+    detail: 'Enter the code from your authenticator app, or a recovery code.',
     field: 'code',
   },
   code_wrong: {
     status: 422,
     title: 'Sign In Failed',
-    detail: 'This code is not right, or was used already. Wait for the next one.',
+    detail: 'This code is not right, or was already used. Wait for the next one.',
     field: 'code',
   },
   code_expired: {
@@ -143,49 +142,49 @@ export const accountErrors = {
     title: 'Sign In Failed',
     detail: 'That took too long, or too many codes were wrong. Please sign in again.',
   },
-  second_on: { status: 409, title: 'Already on', detail: 'Signing in asks for a code already.' },
-  second_off: { status: 409, title: 'Not on', detail: 'Signing in asks for no code. Turn that on first.' },
+  second_on: { status: 409, title: 'Already on', detail: 'Two-step sign-in is already on.' },
+  second_off: { status: 409, title: 'Not on', detail: 'Two-step sign-in is off. Turn it on first.' },
   passkey_failed: {
     status: 401,
     title: 'Sign In Failed',
-    detail: 'This passkey opens no account here. Sign in another way, and look at your passkeys.',
+    detail: 'This passkey doesn’t match an account here. Sign in another way and check your passkeys.',
   },
   passkey_expired: {
     status: 422,
     title: 'That took too long',
-    detail: 'Please try again, in this browser.',
+    detail: 'Your passkey request has expired. Please try again in this browser.',
   },
   passkey_not_added: {
     status: 422,
-    title: 'Not added',
-    detail: 'This passkey cannot be used here. Try again, or with another device.',
+    title: 'Passkey not added',
+    detail: 'This passkey can’t be used here. Try again, or use another device.',
   },
-  passkey_known: { status: 409, title: 'Already added', detail: 'This passkey is in use already.' },
+  passkey_known: { status: 409, title: 'Already added', detail: 'This passkey is already in use.' },
   passkeys_full: {
     status: 409,
-    title: 'Enough passkeys',
-    detail: 'You have ten. Remove one that you no longer use first.',
+    title: 'Too many passkeys',
+    detail: 'You already have ten passkeys. Remove one you no longer use first.',
   },
   passkey_name: {
     status: 422,
     title: 'Not saved',
-    detail: 'Give it a name of 1–60 characters.',
+    detail: 'Use a name of 1–60 characters.',
     field: 'name',
   },
   sign_in_again: {
     status: 403,
     title: 'Sign in again',
-    detail: 'This needs a sign-in of the last 15 minutes. Sign out, sign in again and come back.',
+    detail: 'You need to have signed in within the last 15 minutes. Sign out, sign in again and come back.',
   },
   sign_in_link_invalid: {
     status: 422,
     title: 'Sign In Failed',
-    detail: 'This link has expired or was used already. Ask for a new one.',
+    detail: 'This link has expired or was already used. Request a new one.',
   },
   confirmation_link_invalid: {
     status: 422,
     title: 'Not confirmed',
-    detail: 'This link has expired or was used already. Sign in to get a new one.',
+    detail: 'This link has expired or was already used. Sign in to get a new one.',
   },
   confirmation_password_required: {
     status: 422,
@@ -196,7 +195,7 @@ export const accountErrors = {
   confirmation_password_wrong: {
     status: 422,
     title: 'Not confirmed',
-    detail: 'This is not the password you joined with. Try again, or choose a new one.',
+    detail: 'This isn’t the password you joined with. Try again, or choose a new one.',
     field: 'password',
   },
   invalid_token: {
@@ -207,11 +206,11 @@ export const accountErrors = {
   reset_link_invalid: {
     status: 422,
     title: 'Change failed',
-    detail: 'This link has expired or was used already. Ask for a new one.',
+    detail: 'This link has expired or was already used. Request a new one.',
   },
   account_closed: {
     status: 403,
     title: 'Not allowed',
-    detail: 'This account can only be read and exported.',
+    detail: 'This account is read-only. You can still download a copy of your data.',
   },
 } as const

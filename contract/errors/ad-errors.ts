@@ -1,23 +1,23 @@
-/** Errors that exist only while ads are on: see `when` in error-table.ts. */
+/** Errors about ads. They exist only if ads are enabled (`when` in error-table.ts). */
 export const adErrors = {
   ad_tag_invalid: {
     status: 422,
     title: 'Ad tag not accepted',
-    detail: 'Use an address that starts with https://, at most 2,000 characters.',
+    detail: 'Use an address that starts with https:// and has at most 2,000 characters.',
     field: 'vast_tag_url',
     when: 'ADS=on',
   },
   ad_breaks_invalid: {
     status: 422,
     title: 'Ad breaks not accepted',
-    detail: 'Use at most 20 times in seconds, none before the beginning or after the end of the video.',
+    detail: 'Enter at most 20 times in seconds, each between the start and the end of the video.',
     field: 'ad_breaks',
     when: 'ADS=on',
   },
   ads_adults_only: {
     status: 403,
     title: 'Not allowed',
-    detail: 'Only people of 18 and over can earn with ads.',
+    detail: 'Only people aged 18 and over can earn money with ads.',
     when: 'ADS=on',
   },
 } as const

@@ -4,7 +4,7 @@ export type ApiErrorCode = keyof typeof apiErrors
 
 export const apiErrorCodes = Object.keys(apiErrors) as ApiErrorCode[]
 
-/** Status, title, text and form field of an error code, with `{name}` placeholders filled in. */
+/** Returns the status, title, detail and form field of an error code, with its `{name}` placeholders filled in. */
 export function describeApiError(code: ApiErrorCode, values: Record<string, string | number> = {}) {
   const row: { status: number; title: string; detail: string; field?: string } = apiErrors[code]
   return { ...row, detail: row.detail.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')) }
@@ -14,13 +14,13 @@ export function isApiErrorCode(code: string): code is ApiErrorCode {
   return Object.hasOwn(apiErrors, code)
 }
 
-/** The form field that an error code belongs to, if any. */
+/** Returns the form field that an error code belongs to, if any. */
 export function apiErrorField(code: string): string | undefined {
   return isApiErrorCode(code) ? describeApiError(code).field : undefined
 }
 
 /**
- * An expected error. Thrown by server functions, turned into the API's error format by the HTTP layer, and
+ * An expected error. Server functions throw it, the HTTP layer turns it into the API's error format, and it is
  * never logged as a bug.
  */
 export class ApiError extends Error {

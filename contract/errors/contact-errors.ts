@@ -39,18 +39,18 @@ export const contactErrors = {
   contact_trap: {
     status: 422,
     title: 'Not sent',
-    detail: 'There is something in the field that must stay empty. Please empty it and send again.',
+    detail: 'One field must stay empty. Please clear it and send your message again.',
     field: 'website',
   },
   contact_too_many: {
     status: 429,
-    title: 'That is a lot of messages',
-    detail: 'We have your messages and will answer them. Please wait an hour before you send more.',
+    title: 'Too many messages',
+    detail: 'We’ve received your messages and will answer them. Please wait an hour before you send more.',
   },
   deletion_unconfirmed: {
     status: 409,
     title: 'Please confirm',
-    detail: 'Deleting an account must be confirmed first.',
+    detail: 'Confirm that you want to delete your account.',
     field: 'confirmed',
   },
 } as const

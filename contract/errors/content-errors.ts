@@ -1,4 +1,4 @@
-/** Errors about items, likes and comments. Part of error-table.ts. */
+/** Errors about videos, likes and comments. Part of error-table.ts. */
 export const contentErrors = {
   content_not_found: { status: 404, title: 'Not found', detail: "That video doesn't exist (or was removed)" },
   creator_not_found: { status: 404, title: 'Creator not found', detail: "We couldn't find that username" },
@@ -7,8 +7,12 @@ export const contentErrors = {
     title: 'Not found',
     detail: "That comment doesn't exist (or was removed)",
   },
-  sign_in_to_like: { status: 401, title: 'Sign in to like videos', detail: 'Joining is free.' },
-  comment_empty: { status: 422, title: 'Nothing to post', detail: 'Write something first.', field: 'body' },
+  sign_in_to_like: {
+    status: 401,
+    title: 'Sign in to like videos',
+    detail: 'Sign in or join free to like videos.',
+  },
+  comment_empty: { status: 422, title: 'Nothing to post', detail: 'Write a comment first.', field: 'body' },
   comment_too_long: {
     status: 422,
     title: 'Comment too long',

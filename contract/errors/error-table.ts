@@ -10,9 +10,9 @@ import { safetyErrors } from './safety-errors.ts'
 import { textErrors } from './text-errors.ts'
 
 /**
- * Every error the API can return. `field` names the form field the error belongs to. Titles and details are the
- * specification's where it has one (sections 5 and 8). `when` limits an error to sites with that setting.
- * `{name}` in a detail is filled from the values passed to `ApiError`.
+ * Every error the API can return. `field` names the form field the error belongs to. Titles and details follow
+ * the specification where it defines them (sections 5 and 8). `when` limits an error to sites with that setting.
+ * Values passed to `ApiError` replace the `{name}` placeholders in a detail.
  */
 export const apiErrors = {
   ...requestErrors,
@@ -66,7 +66,7 @@ export const apiErrors = {
     detail: 'Use a link that starts with https:// or one of your own videos.',
     field: 'trailer_url',
   },
-  image_missing: { status: 422, title: 'Upload failed', detail: 'Choose a picture first.', field: 'avatar' },
+  image_missing: { status: 422, title: 'Upload failed', detail: 'Choose an image first.', field: 'avatar' },
   image_unsupported: {
     status: 422,
     title: 'Unsupported image',
@@ -76,48 +76,48 @@ export const apiErrors = {
   image_unreadable: {
     status: 422,
     title: 'Unsupported image',
-    detail: 'The image could not be read.',
+    detail: 'We couldn’t read this image. Try another file.',
     field: 'cover',
   },
   image_too_many_pixels: {
     status: 422,
     title: 'Unsupported image',
-    detail: 'Largest image is 33 megapixels.',
+    detail: 'Images can have at most 33 megapixels.',
     field: 'cover',
   },
   image_too_large: {
     status: 413,
     title: 'File too large',
-    detail: 'Max for a picture is 10MB.',
+    detail: 'Max for an image is 10MB.',
     field: 'cover',
   },
   too_many_uploads: {
     status: 429,
-    title: 'One at a time',
-    detail: 'Three uploads are already running. Wait until one is done.',
+    title: 'Too many uploads',
+    detail: 'Three uploads are already running. Wait until one finishes.',
   },
   quota_full: {
     status: 413,
-    title: 'No room left',
-    detail: 'Your videos may have {size} together. Delete one that you no longer need, then try again.',
+    title: 'Storage limit reached',
+    detail: 'Your videos can use up to {size} in total. Delete one you no longer need, then try again.',
     field: 'file',
   },
   upload_not_found: {
     status: 404,
     title: 'Not found',
-    detail: 'This upload does not exist any more. Please start again.',
+    detail: 'This upload no longer exists. Please start again.',
   },
   upload_mismatch: {
     status: 422,
     title: 'Upload failed',
-    detail: 'This is not the file the upload began with.',
+    detail: 'This isn’t the same file that the upload started with.',
     field: 'file',
   },
   upload_complete: { status: 409, title: 'Already uploaded', detail: 'This upload is complete.' },
   storage_full: {
     status: 507,
     title: 'Storage full',
-    detail: 'There is no room right now. Your upload goes on when there is.',
+    detail: 'There’s no storage space right now. Your upload will continue when there is.',
   },
   upload_failed: { status: 422, title: 'Upload failed', detail: '{problem}' },
 

@@ -1,12 +1,12 @@
 /** Errors about follows, blocks and mutes. Part of error-table.ts. */
 export const followErrors = {
-  /** The same text for every reason, so that it reveals nothing about the other person. */
+  /** Has one text for all reasons, so the error reveals nothing about the other person. */
   follow_not_possible: { status: 403, title: 'Not possible', detail: 'You can’t follow this person.' },
   staff_do_not_follow: { status: 403, title: 'Not allowed', detail: 'Moderators can’t follow people.' },
   follow_request_not_found: {
     status: 404,
     title: 'Not found',
-    detail: 'This request was taken back or answered already.',
+    detail: 'This follow request was withdrawn or already answered.',
   },
-  that_is_you: { status: 422, title: 'That’s you', detail: 'You can’t do this to yourself.' },
+  that_is_you: { status: 422, title: 'That’s you', detail: 'You can’t do this to your own account.' },
 } as const

@@ -2,26 +2,26 @@
 export const moderationErrors = {
   move_refused: {
     status: 409,
-    title: 'Not from here',
-    detail: 'From where this stands now, it can’t be moved there. Reload to see what changed.',
+    title: 'Not possible now',
+    detail: 'The current status doesn’t allow this change. Reload to see what changed.',
   },
   case_claimed: {
     status: 409,
-    title: 'Somebody has it',
-    detail: 'Somebody else is looking at this case.',
+    title: 'Already claimed',
+    detail: 'Another moderator is working on this case.',
   },
-  case_not_claimed: { status: 409, title: 'Claim it first', detail: 'Claim this case before you act in it.' },
-  case_closed: { status: 409, title: 'Closed', detail: 'This case is closed.' },
+  case_not_claimed: { status: 409, title: 'Claim it first', detail: 'Claim this case before you act on it.' },
+  case_closed: { status: 409, title: 'Case closed', detail: 'This case is closed.' },
   case_own: {
     status: 403,
-    title: 'Not this one',
+    title: 'Not your case',
     detail:
-      'This is about you, about staff above you, or about your own decision. Somebody else has to look at it.',
+      'This case is about you, about staff above you or about a decision you made. Somebody else must review it.',
   },
   action_refused: {
     status: 409,
-    title: 'Not here',
-    detail: 'This can’t be done here as things stand, or not by your role.',
+    title: 'Action not available',
+    detail: 'This action isn’t available in the current status, or your role doesn’t allow it.',
   },
   facts_too_long: {
     status: 422,
@@ -31,52 +31,53 @@ export const moderationErrors = {
   },
   flood_claims: {
     status: 422,
-    title: 'Nothing chosen',
-    detail: 'Choose what you have read, at most 25 at a time.',
+    title: 'Nothing selected',
+    detail: 'Select the claims you’ve read, at most 25 at a time.',
   },
   notice_place: {
     status: 422,
-    title: 'Nothing there',
-    detail: 'That address names nothing on this site. Open the video or profile and copy its address.',
+    title: 'Nothing found',
+    detail:
+      'This address doesn’t match anything on this site. Open the video or profile and copy its address.',
     field: 'address',
   },
-  appeal_decided: { status: 409, title: 'Already decided', detail: 'Somebody has decided this already.' },
+  appeal_decided: { status: 409, title: 'Already decided', detail: 'This appeal has already been decided.' },
   statement_not_found: {
     status: 404,
     title: 'Not found',
-    detail: 'We have no such decision for your account.',
+    detail: 'There is no such decision about your account.',
   },
   appeal_empty: {
     status: 422,
     title: 'Nothing to send',
-    detail: 'Tell us in your own words why you see it differently.',
+    detail: 'Tell us in your own words why you disagree.',
     field: 'words',
   },
   appeal_too_long: { status: 422, title: 'Too long', detail: 'Use at most 1000 characters.', field: 'words' },
   appeal_again: {
     status: 409,
-    title: 'Already asked',
-    detail: 'You can ask for a second look once. You will hear from us here.',
+    title: 'Already appealed',
+    detail: 'You can appeal a decision once. You’ll find our answer here.',
   },
   appeal_too_late: {
     status: 409,
-    title: 'Too late',
-    detail: 'A second look can be asked for within six months.',
+    title: 'Too late to appeal',
+    detail: 'You can appeal a decision within six months.',
   },
   appeal_not_here: {
     status: 409,
-    title: 'Nothing to look at again',
-    detail: 'This did not take anything from you, or it was taken back already.',
+    title: 'Nothing to appeal',
+    detail: 'This decision didn’t restrict anything, or it was already reversed.',
   },
   comments_muted: {
     status: 403,
-    title: 'No comments for now',
-    detail: 'You can’t comment for a while. Your notifications say why and until when.',
+    title: 'Comments paused',
+    detail: 'You can’t comment for now. Your notifications explain why and until when.',
   },
   profile_kept_private: {
     status: 409,
-    title: 'Private for now',
+    title: 'Profile kept private',
     detail:
-      'Your profile was made private by a decision. Your notifications say why, and how to ask for a second look.',
+      'A moderation decision made your profile private. Your notifications explain why and how to appeal.',
   },
 } as const

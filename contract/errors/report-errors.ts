@@ -3,7 +3,7 @@ export const reportErrors = {
   report_subject: {
     status: 422,
     title: 'What is it about?',
-    detail: 'A report is about a video, a comment or a profile.',
+    detail: 'You can report a video, a comment or a profile.',
     field: 'subject',
   },
   report_reason: {
@@ -14,24 +14,24 @@ export const reportErrors = {
   },
   report_words_too_long: {
     status: 422,
-    title: 'That is too long',
+    title: 'Too long',
     detail: 'Use at most 500 characters.',
     field: 'words',
   },
   report_own: {
     status: 409,
     title: 'This is yours',
-    detail: 'You can change or delete it yourself, without a report.',
+    detail: 'This is your own content. You can edit or delete it without a report.',
   },
   report_too_many: {
     status: 429,
-    title: 'That is a lot of reports',
-    detail: 'We have yours and look at them. Please wait an hour before you send more.',
+    title: 'Too many reports',
+    detail: 'We’ve received your reports and will review them. Please wait an hour before you send more.',
   },
   receipt_not_found: {
     status: 404,
     title: 'No report with this receipt',
-    detail: 'Look at its letters and numbers once more.',
+    detail: 'Check the letters and numbers of your receipt, then try again.',
     field: 'receipt',
   },
   notice_name: {
@@ -43,36 +43,37 @@ export const reportErrors = {
   notice_email: {
     status: 422,
     title: 'Email required',
-    detail: 'Please enter a valid email address. We answer there.',
+    detail: 'Please enter a valid email address. We’ll reply to it.',
     field: 'email',
   },
   notice_for: {
     status: 422,
     title: 'Who is in it?',
-    detail: 'Say if it is you, or somebody who asked you to write.',
+    detail: 'Tell us if the content shows you or someone who asked you to write.',
     field: 'for',
   },
   notice_addresses: {
     status: 422,
     title: 'Where is it?',
-    detail: 'Copy the address from your browser, one a line, at most 10.',
+    detail: 'Copy the addresses from your browser, one per line, at most 10.',
     field: 'addresses',
   },
   notice_words_too_long: {
     status: 422,
-    title: 'That is too long',
+    title: 'Too long',
     detail: 'Use at most 2,000 characters.',
     field: 'words',
   },
   notice_statement: {
     status: 422,
-    title: 'Please say that it is true',
-    detail: 'We can only act when you confirm it.',
+    title: 'Please confirm that it’s true',
+    detail: 'We can only act if you confirm that your notice is true.',
     field: 'statement',
   },
   notice_too_many: {
     status: 429,
-    title: 'That is a lot of notices',
-    detail: 'We have yours and look at them first. Please wait an hour before you send more.',
+    title: 'Too many notices',
+    detail:
+      'We’ve received your notices and will review them first. Please wait an hour before you send more.',
   },
 } as const

@@ -1,41 +1,42 @@
-/** Errors caused by safety settings and their defaults by age band. Part of error-table.ts. */
+/** Errors about safety settings and activity limits. Part of error-table.ts. */
 export const safetyErrors = {
   too_fast: {
     status: 429,
-    title: 'That was quick',
-    detail: 'That was a lot in a short time. Take a breath, and go on in a minute.',
+    title: 'Slow down',
+    detail: 'You did a lot in a short time. Please wait a minute, then continue.',
   },
   enough_today: {
     status: 429,
-    title: 'Enough for today',
-    detail: 'That was a lot for one day. You can go on tomorrow.',
+    title: 'Daily limit reached',
+    detail: 'You’ve reached the limit for today. You can continue tomorrow.',
   },
   first_day_full: {
     status: 429,
-    title: 'Enough for the first day',
-    detail: 'New accounts start slowly. You can go on tomorrow.',
+    title: 'First-day limit reached',
+    detail: 'New accounts have lower limits on their first day. You can continue tomorrow.',
   },
   visibility_required: {
     status: 422,
     title: 'Who can watch?',
-    detail: 'Choose who can watch.',
+    detail: 'Choose who can watch this video.',
     field: 'visibility',
   },
   rating_fixed: {
     status: 409,
     title: 'Rated 16+',
-    detail: 'Somebody who looks after this site has rated this video 16+, so the rating stays.',
+    detail: 'A moderator rated this video 16+, so you can’t change the rating.',
     field: 'rating',
   },
   setting_fixed: {
     status: 409,
-    title: 'Not a choice',
-    detail: 'This is the same for everybody of your age.',
+    title: 'Fixed for your age',
+    detail: 'This setting is the same for everyone your age.',
   },
-  setting_no_choice: { status: 422, title: 'Not a choice', detail: 'Choose one of the values on offer.' },
+  setting_no_choice: { status: 422, title: 'Not available', detail: 'Choose one of the available values.' },
   setting_looser: {
     status: 409,
-    title: 'Sure?',
-    detail: 'This protects you less than before. Say yes once more, or leave it as it is.',
+    title: 'Are you sure?',
+    detail:
+      'This setting protects you less than your current one. Confirm the change, or keep your current setting.',
   },
 } as const

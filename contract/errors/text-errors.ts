@@ -1,27 +1,27 @@
 /** Errors about user text. Part of error-table.ts. `field` names the form field that contains the text. */
 const profanityError = <F extends string>(field: F) => ({
   status: 422,
-  title: 'Say it another way',
-  detail: 'There are rude words in it. Take them out and send it again.',
+  title: 'Please rephrase',
+  detail: 'Your text contains rude words. Remove them and send it again.',
   field,
 })
 const threatError = <F extends string>(field: F) => ({
   status: 422,
-  title: 'This could hurt somebody',
+  title: 'This could hurt someone',
   detail:
-    'Nobody here is told to die or threatened, not even as a joke. Please say it another way. If you are not well yourself, the Safety page says who listens.',
+    'Threats and telling someone to die aren’t allowed, not even as a joke. Please rephrase. If you’re struggling yourself, find help in the Safety Center.',
   field,
 })
 const blockedWordError = <F extends string>(field: F) => ({
   status: 422,
   title: 'Not on this site',
-  detail: 'There is a word in it that this site does not take. Please change it and send it again.',
+  detail: 'Your text contains a word that isn’t allowed here. Please change it and send it again.',
   field,
 })
-/** Asks once for confirmation. The text is accepted when it is sent again with `anyway`. */
+/** Asks for confirmation of a text. The text is accepted when it is sent again with `anyway`. */
 const confirmationError = <F extends string>(field: F) => ({
   status: 422,
-  title: 'Just asking',
+  title: 'Are you sure?',
   detail: '{problem}',
   field,
 })
@@ -54,35 +54,35 @@ export const textErrors = {
   full_name_unwanted: {
     status: 422,
     title: 'Signup failed',
-    detail: 'This name can’t be shown publicly. Please check it, or be shown by your username.',
+    detail: 'This name can’t be shown publicly. Please check it, or show your username instead.',
     field: 'full_name',
   },
   username_unwanted: {
     status: 422,
     title: 'Invalid username',
-    detail: 'This username is not for here. Please choose another.',
+    detail: 'This username isn’t allowed. Please choose another.',
     field: 'username',
   },
   username_contact: {
     status: 422,
     title: 'Invalid username',
     detail:
-      'A username can’t name another app, ask to be added or hold a phone number. Everybody can read it. Please choose another.',
+      'A username can’t name another app, ask people to add you or contain a phone number, because everyone can read it. Please choose another.',
     field: 'username',
   },
-  /** Shown once. The username is accepted when it is sent again without `advise`. */
+  /** Warns about an identifying username, which is accepted when it is sent again without `advise`. */
   username_advised: {
     status: 422,
-    title: 'Rather another username?',
+    title: 'Choose another username?',
     detail:
-      'It tells something about you: your real name, email or phone number. Everybody can read it. Choose one that says nothing, or send it again to keep it.',
+      'This username contains your real name, email or phone number, and everyone can read it. Choose one that doesn’t identify you, or submit it again to keep it.',
     field: 'username',
   },
   username_telling: {
     status: 422,
     title: 'Invalid username',
     detail:
-      'It tells something about you: your real name, email or phone number. Please choose one that says nothing about you.',
+      'This username contains your real name, email or phone number. Please choose one that says nothing about you.',
     field: 'username',
   },
   comments_off: {
@@ -92,7 +92,7 @@ export const textErrors = {
   },
   comments_followers: {
     status: 403,
-    title: 'For followers',
+    title: 'Followers only',
     detail: 'Only approved followers can comment on this video.',
   },
   staff_silent: {
@@ -102,17 +102,17 @@ export const textErrors = {
   },
 } as const
 
-/** Confirmation questions, by what was found in the text. */
+/** Confirmation questions by what text moderation found. */
 export const textWarnings = {
   phone: 'This looks like a phone number. Anyone who is 18 or older can see it. Post it anyway?',
   email: 'This looks like an email address. Anyone who is 18 or older can see it. Post it anyway?',
   address: 'This looks like an address. Anyone who is 18 or older can see it. Post it anyway?',
-  school: 'This names a school. Anyone who is 18 or older can see it. Post it anyway?',
-  handle: 'This looks like your name on another app. Anyone who is 18 or older can see it. Post it anyway?',
-  place: 'This looks like a place on the map. Anyone who is 18 or older can see it. Post it anyway?',
-  name: 'This looks like somebody’s full name. Anyone who is 18 or older can see it. Post it anyway?',
-  profanity: 'The rude words will be covered with stars. Post it like that?',
-  cruelty: 'This could hurt whoever reads it. Post it anyway?',
-  solicitation: 'This asks people to meet or write elsewhere. Nobody here should have to. Post it anyway?',
-  link: 'There’s a link in it. People under 18 won’t see the link. Post it anyway?',
+  school: 'This mentions a school. Anyone who is 18 or older can see it. Post it anyway?',
+  handle: 'This looks like a username on another app. Anyone who is 18 or older can see it. Post it anyway?',
+  place: 'This looks like a location on a map. Anyone who is 18 or older can see it. Post it anyway?',
+  name: 'This looks like someone’s full name. Anyone who is 18 or older can see it. Post it anyway?',
+  profanity: 'Rude words will be replaced with stars. Post it anyway?',
+  cruelty: 'This could hurt people who read it. Post it anyway?',
+  solicitation: 'This asks people to meet up or to chat somewhere else. Post it anyway?',
+  link: 'This contains a link. People under 18 won’t see the link. Post it anyway?',
 } as const

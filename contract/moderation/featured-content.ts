@@ -7,7 +7,7 @@ const params = z.object({ id: z.uuid('not_found') })
 export const putFeatured = defineEndpoint({
   method: 'PUT',
   path: '/api/mod/content/{id}/featured',
-  summary: 'Features a video that everyone may find (staff)',
+  summary: 'Features a public video. Staff only.',
   tag,
   status: 204,
   params,
@@ -17,7 +17,7 @@ export const putFeatured = defineEndpoint({
 export const deleteFeatured = defineEndpoint({
   method: 'DELETE',
   path: '/api/mod/content/{id}/featured',
-  summary: 'Ends the featuring of a video (staff)',
+  summary: 'Stops featuring a video. Staff only.',
   tag,
   status: 204,
   params,

@@ -1,17 +1,17 @@
 import type { RateLimit } from './intimate-image-notices.ts'
 
 /*
- * How many items notices and reports may hide on the whole site before a moderator reviews them (decision 040).
- * The first holds of each source on a day have a separate budget. A few sources with large notices cannot
- * exhaust it, so a first, small notice still hides its item.
+ * How many items notices and reports can hide on the whole site before a moderator reviews them (decision 040).
+ * The first holds of each source in a day have their own budget. A few sources with large notices cannot use it
+ * up, so a first, small notice still hides its item.
  */
 
-/** How many holds of one source (an IPv4 address, an IPv6 /48 or an account) count as first ones in a day. */
+/** How many holds by one source (an IPv4 address, an IPv6 /48 or an account) use the first-hold budget in a day. */
 export const firstHoldLimit = { most: 2, minutes: 24 * 60 } as const satisfies RateLimit
 
 export interface HoldBudget {
   first: readonly RateLimit[]
-  /** For all other holds, and for first ones when `first` is used up. */
+  /** Used for all other holds, and for first holds when `first` is used up. */
   shared: readonly RateLimit[]
 }
 
@@ -24,7 +24,7 @@ const shared = [
   { most: 120, minutes: 24 * 60 },
 ]
 
-/** Independent budgets: using up one leaves the others untouched. `graveReports` is for P0 only. */
+/** Independent budgets for notices and reports. `graveReports` is for P0 reports only. */
 export const holdBudgets = {
   notices: { first, shared },
   graveReports: { first, shared },

@@ -9,14 +9,14 @@ const tag = 'Reports'
 export const noticeDeadlineHours = 48
 export const noticeTextMax = 2000
 export const noticeUrlsMax = 10
-/** At most `most` in `minutes`. */
+/** Allows at most `most` events in `minutes`. */
 export interface RateLimit {
   most: number
   minutes: number
 }
 
 /**
- * How many notices are accepted; further ones are rejected. `network` is an IPv4 address or an IPv6 /64.
+ * How many notices are accepted. Further notices are rejected. `network` is an IPv4 address or an IPv6 /64.
  * `allocation` is the surrounding IPv6 /48, which a provider may assign to one customer.
  */
 export const noticeRateLimits = {
@@ -25,8 +25,8 @@ export const noticeRateLimits = {
 } as const satisfies Record<string, RateLimit>
 
 /**
- * How many items notices may hide before a moderator reviews them. A notice beyond the limit is still accepted
- * with its deadline, but hides nothing. One form names at most ten items.
+ * How many items notices can hide before a moderator reviews them. A notice beyond the limit is still accepted
+ * with its deadline, but hides nothing. One notice names at most ten items.
  */
 export const noticeHoldLimits = {
   network: { most: 10, minutes: 24 * 60 },
@@ -34,8 +34,8 @@ export const noticeHoldLimits = {
 } as const satisfies Record<string, RateLimit>
 
 /**
- * Emails about notices to one address, which anyone can enter. These never limit the notices themselves. The
- * limit on receipts leaves room for sign-in links under the limit for all such emails
+ * Limits on emails about notices to one address, because anyone can enter any address. Notices themselves are
+ * accepted regardless. The limit on receipts leaves room for sign-in links under the limit for all such emails
  * (`attemptLimits.letters`). `unseen` is for notices dismissed as part of a flood.
  */
 export const noticeEmails = {
@@ -47,7 +47,7 @@ export const noticeEmails = {
   decided: [{ most: 20, minutes: 24 * 60 }],
 } as const satisfies Record<string, RateLimit[]>
 
-/** Whether people write for themselves or for somebody who asked them to. */
+/** Whether a notice is about the sender or about someone who asked the sender to write. */
 export const noticeOnBehalfOf = ['me', 'somebody'] as const
 
 const addresses = textSchema({ min: 'notice_addresses', max: 3000, over: 'notice_addresses' }).refine(
@@ -66,7 +66,7 @@ export const sendNotice = defineEndpoint({
   method: 'POST',
   path: '/api/notices',
   summary:
-    'Asks for an intimate picture or video to be taken down; no account needed, decided within 48 hours',
+    'Requests the removal of an intimate picture or video. Requires no account. A moderator decides within 48 hours.',
   tag,
   status: 201,
   body: z.strictObject({
@@ -78,14 +78,14 @@ export const sendNotice = defineEndpoint({
       .max(254, 'notice_email')
       .pipe(z.email('notice_email')),
     for: z.enum(noticeOnBehalfOf, 'notice_for'),
-    addresses: addresses.meta({ description: 'where it is on this site, one address a line' }),
+    addresses: addresses.meta({ description: 'The URLs on this site, one per line.' }),
     words: textSchema({ max: noticeTextMax, over: 'notice_words_too_long' }).default(''),
-    statement: z
-      .literal(true, 'notice_statement')
-      .meta({ description: 'that it is true, and that it was published without the person’s yes' }),
+    statement: z.literal(true, 'notice_statement').meta({
+      description: 'Confirms that the notice is true and that the person didn’t consent to publication.',
+    }),
   }),
   response: z.object({
     receipt: z.string(),
-    due_at: Timestamp.meta({ description: 'until when a person has decided' }),
+    due_at: Timestamp.meta({ description: 'The time by which a moderator decides.' }),
   }),
 })

@@ -16,32 +16,32 @@ import { reportReasonNames } from './report-reasons.ts'
 import { codePointsPerGrapheme, textSchema } from '../user-text.ts'
 
 /*
- * The API for moderators, all under /api/mod/, which looks nonexistent to anyone else. It never contains ages
- * or age bands.
+ * The API for moderators. All paths start with /api/mod/ and return 404 to everyone else. Responses never contain
+ * ages or age bands.
  */
 
 const tag = 'Moderation'
 const CaseId = z.object({ id: Id })
 
-/** A case as the queue shows it: enough to choose one, nothing about its content. */
+/** A case as the moderation queue shows it, without the reported content. */
 export const CaseSummary = z.object({
   id: Id,
   subject: z.enum(['content', 'comment', 'profile']),
   priority: z.int().min(0).max(3),
   opened_at: Timestamp,
   closed_at: Timestamp.nullable(),
-  due_at: Timestamp.nullable().meta({ description: 'a clock that somebody else has set' }),
+  due_at: Timestamp.nullable().meta({ description: 'The deadline set by an intimate-image notice, if any.' }),
   overdue: z.boolean(),
-  reasons: z.array(z.string()).meta({ description: 'what was reported, the most urgent first' }),
+  reasons: z.array(z.string()).meta({ description: 'The reported reasons, most urgent first.' }),
   reports_count: z.int(),
-  appeal: z.boolean().meta({ description: 'a second look was asked for' }),
-  proposes_ban: z.boolean().meta({ description: 'strikes have added up to a ban, if a safety lead says so' }),
+  appeal: z.boolean().meta({ description: 'Whether the case is an appeal.' }),
+  proposes_ban: z.boolean().meta({ description: 'Whether the strikes allow a safety lead to ban.' }),
   claimed_by: z.object({ username: z.string(), me: z.boolean() }).nullable(),
   claimed_at: Timestamp.nullable(),
 })
 export type CaseSummary = z.output<typeof CaseSummary>
 
-/** A decision as staff see it. */
+/** A moderation decision as staff see it. */
 export const CaseDecision = z.object({
   id: Id,
   subject: z.enum(['content', 'comment', 'profile']),
@@ -49,11 +49,11 @@ export const CaseDecision = z.object({
   rule: z.enum(moderationRules),
   source: z.enum(decisionSources),
   automatic: z.boolean(),
-  by: z.string().nullable().meta({ description: 'username of who decided; null: the machine, or gone' }),
+  by: z.string().nullable().meta({ description: 'The moderator’s username, null if automatic or deleted.' }),
   facts: z.string(),
-  about: z.string().meta({ description: 'what it was about, as it was then' }),
+  about: z.string().meta({ description: 'The title, comment or username at the time of the decision.' }),
   strikes: z.int(),
-  counts: z.boolean().meta({ description: 'its strikes stand today' }),
+  counts: z.boolean().meta({ description: 'Whether its strikes are still active.' }),
   until: Timestamp.nullable(),
   made_at: Timestamp,
   reversed_at: Timestamp.nullable(),
@@ -64,7 +64,7 @@ export type CaseDecision = z.output<typeof CaseDecision>
 const Media = z.object({
   poster_url: z.string().nullable(),
   stream_url: z.string().nullable(),
-  storyboard_url: z.string().nullable().meta({ description: 'WebVTT with #xywh: the contact sheet' }),
+  storyboard_url: z.string().nullable().meta({ description: 'A WebVTT file with `#xywh` image regions.' }),
   cover_url: z.string().nullable(),
   thumbnail_url: z.string().nullable(),
 })
@@ -82,12 +82,10 @@ export const CaseDetail = z.object({
       state: z.enum(contentModerationStates),
       duration_seconds: z.number().nullable(),
       created_at: Timestamp,
-      media: Media.nullable().meta({
-        description: 'works for who has claimed the case; null: sealed or gone',
-      }),
+      media: Media.nullable().meta({ description: 'For the claimant only. Null if quarantined or deleted.' }),
     })
     .nullable()
-    .meta({ description: 'the item; of a comment the one it stands under' }),
+    .meta({ description: 'The reported video, or the video of the reported comment.' }),
   comment: z
     .object({ id: Id, body: z.string(), state: z.enum(commentModerationStates), created_at: Timestamp })
     .nullable(),
@@ -96,7 +94,7 @@ export const CaseDetail = z.object({
     username: z.string(),
     display_name: z.string(),
     bio: z.string(),
-    held_bio: z.string().nullable().meta({ description: 'a new one that waits; others see `bio`' }),
+    held_bio: z.string().nullable().meta({ description: 'A new bio held for review. Others see `bio`.' }),
     avatar_url: z.string().nullable(),
     is_private: z.boolean(),
     is_leaving: z.boolean(),
@@ -104,8 +102,8 @@ export const CaseDetail = z.object({
     suspended_until: Timestamp.nullable(),
     banned: z.boolean(),
     comments_muted_until: Timestamp.nullable(),
-    strikes: z.int().meta({ description: 'that stand today' }),
-    decisions: z.array(CaseDecision).meta({ description: 'all about this person, newest first, at most 50' }),
+    strikes: z.int().meta({ description: 'The number of active strikes.' }),
+    decisions: z.array(CaseDecision).meta({ description: 'The newest 50 decisions about this person.' }),
   }),
   reports: z.array(
     z.object({
@@ -116,9 +114,9 @@ export const CaseDetail = z.object({
       reporter: z
         .object({ user_id: Id, username: z.string() })
         .nullable()
-        .meta({ description: 'only for safety leads and admins' }),
-      reports_decided: z.int().meta({ description: 'how many of theirs were decided' }),
-      reports_dismissed: z.int().meta({ description: 'how many of those came to nothing' }),
+        .meta({ description: 'The reporter. Visible to safety leads and admins only.' }),
+      reports_decided: z.int().meta({ description: 'The number of decided reports by this reporter.' }),
+      reports_dismissed: z.int().meta({ description: 'The number of dismissed reports by this reporter.' }),
     }),
   ),
   notices: z.array(z.object({ words: z.string(), made_at: Timestamp, due_at: Timestamp })),
@@ -128,35 +126,35 @@ export const CaseDetail = z.object({
       words: z.string(),
       made_at: Timestamp,
       decision: CaseDecision,
-      may_decide: z.boolean().meta({ description: 'somebody else than who decided first' }),
+      may_decide: z.boolean().meta({ description: 'False if the viewer made the first decision.' }),
     })
     .nullable(),
   may: z
     .array(z.enum(moderationActions))
-    .meta({ description: 'what the viewer can do here, as things stand' }),
+    .meta({ description: 'The actions that the viewer can currently take.' }),
 })
 export type CaseDetail = z.output<typeof CaseDetail>
 
 export const ModerationCase = CaseSummary.extend({
-  detail: CaseDetail.nullable().meta({ description: 'only for who has claimed it, while it is open' }),
+  detail: CaseDetail.nullable().meta({ description: 'Only for the moderator who claimed the open case.' }),
 })
 export type ModerationCase = z.output<typeof ModerationCase>
 
-/** Cursor of the queue: overdue flag, priority, time opened (microseconds), case id. */
+/** Cursor of the moderation queue: overdue flag, priority, time opened (microseconds), case id. */
 export const CaseQueueCursor = cursorSchema('[01]_[0-3]_')
 
 export const listCases = defineEndpoint({
   method: 'GET',
   path: '/api/mod/cases',
   summary:
-    'The queue: overdue first, then by priority, then the oldest; floods from one source apart from it',
+    'Lists the moderation queue: overdue cases first, then by priority, then oldest first. Floods are listed separately.',
   tag,
   query: z.strictObject({
     only: z.enum(['free', 'mine', 'appeals']).optional(),
     priority: z.coerce.number().int().min(0).max(3).optional(),
     subject: z.enum(['content', 'comment', 'profile']).optional(),
     flood: ReportFloodKey.optional().meta({
-      description: 'the cases of this group, instead of those outside of groups',
+      description: 'Lists the cases of this flood instead of the cases outside floods.',
     }),
     cursor: CaseQueueCursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -165,15 +163,15 @@ export const listCases = defineEndpoint({
     items: z.array(CaseSummary),
     next_cursor: z.string().nullable(),
     floods: z.array(ReportFlood).meta({
-      description: 'groups of cases from one source, most urgent first; their cases are not in `items`',
+      description: 'Groups of cases from one source, most urgent first. Their cases are not in `items`.',
     }),
-    floods_cursor: z.string().nullable().meta({ description: 'for `cursor` of `GET /api/mod/floods`' }),
+    floods_cursor: z.string().nullable().meta({ description: 'The `cursor` for `GET /api/mod/floods`.' }),
     counts: z.object({
-      open: z.int().meta({ description: 'outside of groups' }),
+      open: z.int().meta({ description: 'The number of open cases outside floods.' }),
       overdue: z.int(),
       mine: z.int(),
       appeals: z.int(),
-      grouped: z.int().meta({ description: 'in groups' }),
+      grouped: z.int().meta({ description: 'The number of cases in floods.' }),
     }),
   }),
 })
@@ -181,7 +179,7 @@ export const listCases = defineEndpoint({
 export const getCase = defineEndpoint({
   method: 'GET',
   path: '/api/mod/cases/{id}',
-  summary: 'One case; what it is about only for who has claimed it, and each look is logged',
+  summary: 'Retrieves a case. Only its claimant sees the content. Each access is logged.',
   tag,
   params: CaseId,
   response: ModerationCase,
@@ -190,7 +188,7 @@ export const getCase = defineEndpoint({
 export const claimCase = defineEndpoint({
   method: 'PUT',
   path: '/api/mod/cases/{id}/claim',
-  summary: 'Claims a case: one person at a time; a claim that nobody used for half an hour is free again',
+  summary: 'Claims a case. Only one moderator can hold a claim. Unused claims expire after 30 minutes.',
   tag,
   params: CaseId,
   response: ModerationCase,
@@ -199,7 +197,7 @@ export const claimCase = defineEndpoint({
 export const unclaimCase = defineEndpoint({
   method: 'DELETE',
   path: '/api/mod/cases/{id}/claim',
-  summary: 'Gives a claimed case back; repeating does no harm',
+  summary: 'Releases a claimed case. Repeated requests have no further effect.',
   tag,
   status: 204,
   params: CaseId,
@@ -212,27 +210,27 @@ export const postCaseAction = defineEndpoint({
   method: 'POST',
   path: '/api/mod/cases/{id}/actions',
   summary:
-    'Acts in a claimed case; its owner gets a statement of reasons, and the case is closed unless told otherwise',
+    'Takes an action in a claimed case. The owner gets a statement of reasons. Closes the case unless `keep_open` is set.',
   tag,
   params: CaseId,
   body: z.strictObject({
     action: z.enum(moderationActions),
     rule: z.enum(reportReasonNames).default('other'),
-    facts: facts.default('').meta({ description: 'to the owner: what was seen, in plain words' }),
+    facts: facts.default('').meta({ description: 'A plain-language explanation for the owner.' }),
     severity: z
       .enum(violationSeverities)
       .default('usual')
-      .meta({ description: 'of `remove`; the worst with `quarantine`' }),
+      .meta({ description: 'The severity of a `remove`. A `quarantine` always has the highest.' }),
     days: z
       .int()
       .min(1)
       .max(365)
       .optional()
-      .meta({ description: 'of `suspend` and `mute_comments`; 7 when not said' }),
+      .meta({ description: 'The length of a `suspend` or `mute_comments`. Defaults to 7 days.' }),
     keep_open: z
       .boolean()
       .optional()
-      .meta({ description: 'more is to come; `hold` keeps a case open by itself' }),
+      .meta({ description: 'Whether to keep the case open for further actions. A `hold` always does.' }),
   }),
   response: ModerationCase,
 })
@@ -241,7 +239,7 @@ export const decideAppeal = defineEndpoint({
   method: 'PUT',
   path: '/api/mod/appeals/{id}',
   summary:
-    'Decides a second look, by somebody else than who decided first; `reversed` puts things back as they were',
+    'Decides an appeal. The moderator who made the first decision can’t. `reversed` restores the previous state.',
   tag,
   params: z.object({ id: Id }),
   body: z.strictObject({ outcome: z.enum(appealOutcomes), answer: facts.default('') }),

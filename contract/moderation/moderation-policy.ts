@@ -1,6 +1,6 @@
 import { reportReasonNames } from './report-reasons.ts'
 
-/** Moderation states of an item; `deleted` is set by the owner. */
+/** Moderation states of a video. The owner sets `deleted`. */
 export const contentModerationStates = [
   'pending',
   'approved',
@@ -15,7 +15,7 @@ export type ContentModerationState = (typeof contentModerationStates)[number]
 export const commentModerationStates = ['approved', 'held', 'removed', 'deleted'] as const
 export type CommentModerationState = (typeof commentModerationStates)[number]
 
-/** The allowed transitions. A removed item can only be fully restored or quarantined. */
+/** Allowed transitions between moderation states. A removed or quarantined item cannot become `held` again. */
 export const contentStateTransitions: Record<ContentModerationState, readonly ContentModerationState[]> = {
   pending: ['approved', 'limited', 'held', 'removed', 'quarantined', 'deleted'],
   approved: ['pending', 'limited', 'held', 'removed', 'quarantined', 'deleted'],
@@ -33,14 +33,14 @@ export const commentStateTransitions: Record<CommentModerationState, readonly Co
   deleted: [],
 }
 
-/** Whether the transition is allowed. */
+/** Whether content or a comment can change from one moderation state to another. */
 export function isAllowedTransition(subject: 'content' | 'comment', from: string, to: string): boolean {
   const moves: Record<string, readonly string[]> =
     subject === 'content' ? contentStateTransitions : commentStateTransitions
   return moves[from]?.includes(to) ?? false
 }
 
-/** Grounds for a decision: the community rules, named as in reports, and accumulated strikes. */
+/** Grounds for a decision: the community rules, named like the report reasons, and accumulated strikes. */
 export const moderationRules = [...reportReasonNames, 'strikes'] as const
 export type ModerationRule = (typeof moderationRules)[number]
 
@@ -63,8 +63,8 @@ export const moderationActions = [
 export type ModerationAction = (typeof moderationActions)[number]
 
 /**
- * What led to a decision. After `reports` and `text`, the item was held automatically until a moderator
- * reviewed it.
+ * What led to a decision. With `reports` and `text`, the item was held automatically until a moderator reviewed
+ * it.
  */
 export const decisionSources = ['reports', 'text', 'known_copy', 'notice', 'staff', 'strikes'] as const
 export type DecisionSource = (typeof decisionSources)[number]
@@ -72,46 +72,46 @@ export type DecisionSource = (typeof decisionSources)[number]
 export const appealOutcomes = ['upheld', 'reversed'] as const
 export type AppealOutcome = (typeof appealOutcomes)[number]
 
-/** 1, 2 or 4 strikes (docs/decisions/019-moderation.md). A repeated violation of the same rule counts as serious. */
+/** Severities of a violation (docs/decisions/019-moderation.md). Repeating it makes it `serious`. */
 export const violationSeverities = ['usual', 'serious', 'worst'] as const
 export type ViolationSeverity = (typeof violationSeverities)[number]
 export const strikesBySeverity: Record<ViolationSeverity, 1 | 2 | 4> = { usual: 1, serious: 2, worst: 4 }
 export const strikeExpiryDays = 90
 
-/** Sanctions by the number of active strikes. */
+/** Sanctions that follow from the number of active strikes. */
 export const strikePenalties = [
   { from: 3, leadsTo: 'suspend', days: 7 },
   { from: 6, leadsTo: 'suspend', days: 30 },
   { from: 8, leadsTo: 'propose_ban', days: 0 },
 ] as const
 
-/** An unused claim is released after this many minutes. */
+/** Minutes after which an unused claim on a case is released. */
 export const caseClaimMinutes = 30
 /** Months within which a decision can be appealed. */
 export const appealWindowMonths = 6
-/** Graphemes. */
+/** Maximum length of an appeal, in graphemes. */
 export const appealTextMax = 1000
-/** Graphemes that staff may write to a person. */
+/** Maximum length of an explanation that staff write to a person, in graphemes. */
 export const decisionFactsMax = 1000
 
 export const staffRoles = ['moderator', 'safety_lead', 'admin'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** Actions available for each kind of subject. The current state narrows them further. */
+/** Actions available for each kind of subject. The current moderation state narrows them further. */
 export const actionsBySubject: Record<'content' | 'comment' | 'profile', readonly ModerationAction[]> = {
   content: moderationActions,
   comment: moderationActions.filter((action) => !['limit', 'rate_16', 'quarantine'].includes(action)),
   profile: moderationActions.filter((action) => !['limit', 'rate_16', 'hold', 'quarantine'].includes(action)),
 }
 
-/** Actions reserved for some staff roles. */
+/** Actions that only some staff roles can take. */
 export const rolesRequiredByAction: Partial<Record<ModerationAction, readonly StaffRole[]>> = {
   ban: ['safety_lead', 'admin'],
 }
 /** The longest sanction in days that each role may impose. */
 export const maxSanctionDays: Record<StaffRole, number> = { moderator: 30, safety_lead: 365, admin: 365 }
 
-/** The state that an action sets on an item or comment. Other actions affect the account or change nothing. */
+/** The moderation state that an action sets on an item or comment. Other actions don't change the state. */
 export const stateAfterAction: Partial<
   Record<ModerationAction, 'approved' | 'limited' | 'held' | 'removed' | 'quarantined'>
 > = {
@@ -122,7 +122,7 @@ export const stateAfterAction: Partial<
   quarantine: 'quarantined',
 }
 
-/** Actions against the account rather than its content. */
+/** Actions that affect the account rather than its content. */
 export const accountActions: readonly ModerationAction[] = [
   'warn',
   'mute_comments',

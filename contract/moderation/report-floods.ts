@@ -3,47 +3,47 @@ import { defineEndpoint } from '../endpoint.ts'
 import { Cursor, cursorSchema, Id, Timestamp } from '../scalars.ts'
 
 /*
- * Floods: groups of cases that one network or one account opened or joined. They are listed separately, so that
- * they do not bury other people's cases, and can be dismissed together, claim by claim.
+ * A flood is a group of cases that one network or one account has opened or joined. Floods are listed separately,
+ * so that they do not bury other cases. A moderator can dismiss all cases with the same claims together.
  */
 
 const tag = 'Moderation'
 
 /**
- * How many open cases of one source form a flood: of one claim, or of all its smaller claims together. One
- * notice names at most ten items.
+ * How many open cases from one source form a flood: cases with the same claim, or cases with any of the source's
+ * smaller claims. One notice names at most ten items.
  */
 export const reportFloodMinCases = 12
 
 export const ReportFloodKey = z
   .string('not_found')
   .regex(/^(network|account):[A-Za-z0-9_-]{1,64}$/, 'not_found')
-  .meta({ description: 'opaque; from `floods` of the queue' })
+  .meta({ description: 'An opaque key from `floods` of `GET /api/mod/cases`.' })
 
 export const ReportFlood = z.object({
   key: ReportFloodKey,
   kind: z.enum(['network', 'account']),
   cases: z.int(),
-  priority: z.int().min(0).max(3).meta({ description: 'of its most urgent case' }),
-  opened_at: Timestamp.meta({ description: 'when its first case was opened' }),
-  due_at: Timestamp.nullable().meta({ description: 'its earliest clock' }),
+  priority: z.int().min(0).max(3).meta({ description: 'The priority of the most urgent case.' }),
+  opened_at: Timestamp.meta({ description: 'When the first case was opened.' }),
+  due_at: Timestamp.nullable().meta({ description: 'The earliest deadline of its cases.' }),
   overdue: z.boolean(),
 })
 export type ReportFlood = z.output<typeof ReportFlood>
 
-/** Floods per page. */
+/** The default number of floods per page. */
 export const maxFloodsPerPage = 50
 
 /**
- * Cursor of the list, as in the queue: overdue flag, priority, time the first case was opened (microseconds),
- * id of that case.
+ * Cursor of the list of floods: overdue flag, priority, time when the first case was opened (microseconds), id of
+ * that case.
  */
 export const FloodCursor = cursorSchema('[01]_[0-3]_')
 
 export const listFloods = defineEndpoint({
   method: 'GET',
   path: '/api/mod/floods',
-  summary: 'Groups of cases from one source, most urgent first',
+  summary: 'Lists floods, which are groups of cases from one source, most urgent first.',
   tag,
   query: z.strictObject({
     cursor: FloodCursor.optional(),
@@ -52,27 +52,27 @@ export const listFloods = defineEndpoint({
   response: z.object({ items: z.array(ReportFlood), next_cursor: z.string().nullable() }),
 })
 
-/** What one sender says in one text about cases of a flood. Staff never see who the sender is. */
+/** A text that one sender wrote about cases of a flood. Staff never see who the sender is. */
 export const FloodClaim = z.object({
-  id: Id.meta({ description: 'of its first notice or report' }),
+  id: Id.meta({ description: 'The id of its first notice or report.' }),
   kind: z.enum(['notice', 'report']),
-  reason: z.string().nullable().meta({ description: 'of reports' }),
-  words: z
-    .string()
-    .meta({ description: 'as first sent; others differ in digits, punctuation and capitals at most' }),
+  reason: z.string().nullable().meta({ description: 'The reported reason. Null for notices.' }),
+  words: z.string().meta({
+    description: 'The text as first sent. Repetitions differ only in digits, punctuation or capitals.',
+  }),
   cases: z.int(),
-  case_id: Id.meta({ description: 'one of them' }),
-  sent_at: Timestamp.meta({ description: 'when it was first sent' }),
+  case_id: Id.meta({ description: 'The id of one of its cases.' }),
+  sent_at: Timestamp.meta({ description: 'When the claim was first sent.' }),
 })
 export type FloodClaim = z.output<typeof FloodClaim>
 
-/** Claims per page, and the most that can be dismissed at once: as many as one person can read. */
+/** Claims per page, and the most that one request can dismiss: as many as a moderator can read. */
 export const maxFloodClaimsPerPage = 25
 
 export const listFloodClaims = defineEndpoint({
   method: 'GET',
   path: '/api/mod/floods/{key}/claims',
-  summary: 'What is said in the cases of a group, by sender and text; claims about few cases first',
+  summary: 'Lists the claims in a flood, grouped by sender and text. Claims about few cases come first.',
   tag,
   params: z.object({ key: ReportFloodKey }),
   query: z.strictObject({
@@ -86,7 +86,7 @@ export const putFloodDismissal = defineEndpoint({
   method: 'PUT',
   path: '/api/mod/floods/{key}/dismissal',
   summary:
-    'Dismisses the cases of a group in which nothing is said but these claims, unless somebody has claimed them. It runs in the background; what was hidden because of them comes back',
+    'Dismisses the cases of a flood that contain only these claims and that no moderator has claimed. Runs in the background. Content that was hidden because of them becomes visible again.',
   tag,
   status: 202,
   params: z.object({ key: ReportFloodKey }),
@@ -95,7 +95,7 @@ export const putFloodDismissal = defineEndpoint({
       .array(z.uuid('flood_claims'), 'flood_claims')
       .min(1, 'flood_claims')
       .max(maxFloodClaimsPerPage, 'flood_claims')
-      .meta({ description: 'ids of the claims that the moderator has read' }),
+      .meta({ description: 'The ids of the claims that the moderator has read.' }),
   }),
-  response: z.object({ cases: z.int().meta({ description: 'how many it is about' }) }),
+  response: z.object({ cases: z.int().meta({ description: 'The number of affected cases.' }) }),
 })

@@ -1,6 +1,6 @@
 /*
- * Report reasons and their priorities. P0 means a person is in danger: one report by an established account
- * hides the item until a moderator reviews it. Reporters and moderators see the same labels.
+ * Report reasons and their priorities. P0 means that a person is in danger: one report from an established
+ * account hides the item until a moderator reviews it. Reporters and moderators see the same labels.
  */
 export const reportSubjects = ['content', 'comment', 'profile'] as const
 export type ReportSubject = (typeof reportSubjects)[number]
@@ -10,37 +10,37 @@ export type ReportPriority = 0 | 1 | 2 | 3
 interface Reason {
   priority: ReportPriority
   label: string
-  /** Subjects that this reason applies to; all if omitted. */
+  /** Subjects that this reason applies to. Applies to all subjects if omitted. */
   of?: readonly ReportSubject[]
 }
 
 export const reportReasons = {
-  minor_safety: { priority: 0, label: 'Something sexual with somebody under 18' },
-  grooming: { priority: 0, label: 'Somebody wants secrets, pictures or to meet' },
-  sextortion: { priority: 0, label: 'Somebody threatens to show pictures' },
-  intimate_image: { priority: 0, label: 'A naked or private picture of somebody' },
-  self_harm_now: { priority: 0, label: 'Somebody may hurt themself right now' },
-  threat: { priority: 0, label: 'Somebody threatens to hurt or kill somebody' },
+  minor_safety: { priority: 0, label: 'Sexual content involving someone under 18' },
+  grooming: { priority: 0, label: 'Someone is asking for secrets, pictures or a meeting' },
+  sextortion: { priority: 0, label: 'Someone is threatening to share pictures' },
+  intimate_image: { priority: 0, label: 'A naked or private picture of someone' },
+  self_harm_now: { priority: 0, label: 'Someone may hurt themselves right now' },
+  threat: { priority: 0, label: 'Someone is threatening to hurt or kill someone' },
 
   bullying: { priority: 1, label: 'Bullying' },
   hate: { priority: 1, label: 'Hate against a group of people' },
-  self_harm_promotion: { priority: 1, label: 'It makes self-harm or an eating disorder look good' },
+  self_harm_promotion: { priority: 1, label: 'Promotes self-harm or an eating disorder' },
   dangerous_challenge: { priority: 1, label: 'A dare that can hurt somebody', of: ['content', 'comment'] },
-  private_information: { priority: 1, label: 'It shows private details, such as an address or a number' },
-  im_in_this_video: { priority: 1, label: 'I am in this and do not want to be', of: ['content', 'profile'] },
+  private_information: { priority: 1, label: 'Private details, such as an address or a phone number' },
+  im_in_this_video: { priority: 1, label: 'I’m in this and don’t want to be', of: ['content', 'profile'] },
   under_13: { priority: 1, label: 'This person is younger than 13' },
   violence: { priority: 1, label: 'Violence' },
 
-  suggestive: { priority: 2, label: 'It is sexy, though nobody is naked' },
+  suggestive: { priority: 2, label: 'Sexually suggestive, without nudity' },
   drugs_weapons: { priority: 2, label: 'Drugs or weapons' },
-  graphic: { priority: 2, label: 'Blood or something terrible to see' },
-  impersonation: { priority: 2, label: 'Somebody pretends to be somebody else' },
-  not_for_my_age: { priority: 2, label: 'It is not for people of my age' },
+  graphic: { priority: 2, label: 'Blood, injuries or other disturbing images' },
+  impersonation: { priority: 2, label: 'Someone is pretending to be someone else' },
+  not_for_my_age: { priority: 2, label: 'Not suitable for my age' },
 
   spam: { priority: 3, label: 'Spam' },
-  scam: { priority: 3, label: 'A scam, or it wants money' },
-  copyright: { priority: 3, label: 'It is somebody else’s work', of: ['content', 'profile'] },
-  wrong_category: { priority: 3, label: 'It is in the wrong category', of: ['content'] },
+  scam: { priority: 3, label: 'A scam or a request for money' },
+  copyright: { priority: 3, label: 'Someone else’s work', of: ['content', 'profile'] },
+  wrong_category: { priority: 3, label: 'Wrong category', of: ['content'] },
   other: { priority: 3, label: 'Something else' },
 } as const satisfies Record<string, Reason>
 
@@ -51,13 +51,13 @@ export function priorityOfReason(reason: ReportReason): ReportPriority {
   return reportReasons[reason].priority
 }
 
-/** Whether this reason applies to a video, comment or profile. */
+/** Whether a report reason applies to this kind of subject: video, comment or profile. */
 export function isReasonApplicable(reason: ReportReason, subject: ReportSubject): boolean {
   const { of = reportSubjects }: Reason = reportReasons[reason]
   return of.includes(subject)
 }
 
-/** The first question of a report, with the answers to the second. A reason may appear in several categories. */
+/** The categories a reporter chooses from first, each with its reasons. A reason may appear in several categories. */
 export const reportCategories = {
   unsafe: {
     label: 'I feel unsafe right now',
@@ -69,7 +69,7 @@ export const reportCategories = {
   },
   mean: { label: 'It is mean or hateful', reasons: ['bullying', 'hate', 'threat'] },
   harmful: {
-    label: 'It can hurt somebody',
+    label: 'It could hurt someone',
     reasons: [
       'self_harm_now',
       'self_harm_promotion',
@@ -94,7 +94,7 @@ export const reportCategories = {
 export type ReportCategory = keyof typeof reportCategories
 export const reportCategoryNames = Object.keys(reportCategories) as ReportCategory[]
 
-/** The reasons in a category that apply to this kind of subject. */
+/** Returns the report reasons in a category that apply to this kind of subject. */
 export function reasonsForCategory(kind: ReportCategory, subject: ReportSubject): ReportReason[] {
   return reportCategories[kind].reasons.filter((reason) => isReasonApplicable(reason, subject))
 }

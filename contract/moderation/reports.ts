@@ -7,11 +7,11 @@ import { textSchema } from '../user-text.ts'
 
 const tag = 'Reports'
 
-/** Graphemes. */
+/** Maximum length of the text of a report, in graphemes. */
 export const reportTextMax = 500
 /**
- * Reports per hour, far above the pace of a person; further ones are rejected. `network` covers all signed-out
- * reports from one IPv4 address or IPv6 /64.
+ * Reports per hour, far above what one person sends. Further reports are rejected. `network` covers all reports
+ * sent while signed out from one IPv4 address or IPv6 /64.
  */
 export const reportRateLimits = {
   member: { most: 60, minutes: 60 },
@@ -19,22 +19,22 @@ export const reportRateLimits = {
   network: { most: 60, minutes: 60 },
 } as const
 /**
- * How many items a day one member's P1 and P2 reports can help to hide or limit automatically; reports on
- * further items wait for a moderator. Without this, the same few people could limit hundreds of items. P0 has
- * its own limit, `maxUrgentReportsPerDay`.
+ * How many items per day one member's P1 and P2 reports can help to hide or limit automatically. Reports on
+ * further items wait for a moderator. Without this limit, the same few people could limit hundreds of items. P0
+ * reports have their own limit, `maxUrgentReportsPerDay`.
  */
 export const measuresPerReporterLimit = { most: 5, hours: 24 } as const
-/** A member who sends more urgent reports (P0, P1) than this in a day gets the low weight of a new account. */
+/** Members who send more urgent reports (P0, P1) than this in a day get the low weight of a new account. */
 export const maxUrgentReportsPerDay = 10
 /**
- * How many items a day new accounts alone can hide, without an established one: per network (an IPv4 address or
- * an IPv6 /48) and per account.
+ * How many items per day new accounts can hide without an established account: per network (an IPv4 address or an
+ * IPv6 /48) and per account.
  */
 export const newAccountHoldLimit = { most: 3, minutes: 24 * 60 } as const
-/** Days for which we store the browser and network of a report, as a keyed hash. */
+/** Days for which the browser and network of a report are stored as a keyed hash. */
 export const reporterHashRetentionDays = 30
 
-/** `K7QM-2R9D-XW4T-8HNP`: too long to guess. Lower case and missing hyphens are accepted. */
+/** A receipt such as `K7QM-2R9D-XW4T-8HNP`, too long to guess. Lower case and missing hyphens are accepted. */
 export const ReceiptNumber = z
   .string('receipt_not_found')
   .max(40, 'receipt_not_found')
@@ -43,8 +43,8 @@ export const ReceiptNumber = z
   .transform((text) => text.match(/.{4}/g)!.join('-'))
 
 /**
- * The outcome as the reporter sees it. `account`: the account was warned or sanctioned. `nothing`: no rule was
- * broken. `gone`: the content was deleted before a decision.
+ * The outcome of a report as the reporter sees it. `account` means that the account was warned or sanctioned,
+ * `nothing` that no rule was broken, and `gone` that the content was deleted before a decision.
  */
 export const reportOutcomes = [
   'removed',
@@ -58,7 +58,7 @@ export const reportOutcomes = [
 export type ReportOutcome = (typeof reportOutcomes)[number]
 
 /**
- * A report as its sender sees it. Never includes other reporters, or more about the reported person than the
+ * A report as its sender sees it. It never includes other reporters, or more about the reported person than the
  * sender knew.
  */
 export const ReportReceipt = z.object({
@@ -70,9 +70,12 @@ export const ReportReceipt = z.object({
     .nullable()
     .meta({
       description:
-        'the title, the comment or the username, and where to find it; only under one’s own reports, and null where one cannot see it (any more)',
+        'The reported title, comment or username, and where to find it. Included for your own reports only, and null if you can’t see it (any more).',
     }),
-  outcome: z.enum(reportOutcomes).nullable().meta({ description: 'null while it is open' }),
+  outcome: z
+    .enum(reportOutcomes)
+    .nullable()
+    .meta({ description: 'The outcome, or null while the report is open.' }),
   created_at: Timestamp,
   decided_at: Timestamp.nullable(),
 })
@@ -81,7 +84,7 @@ export type ReportReceipt = z.output<typeof ReportReceipt>
 export const sendReport = defineEndpoint({
   method: 'POST',
   path: '/api/reports',
-  summary: 'Reports a video, a comment or a person; again is the same report with the same receipt',
+  summary: 'Reports a video, a comment or a profile. Repeating a report returns the same receipt.',
   tag,
   status: 201,
   body: z
@@ -90,7 +93,7 @@ export const sendReport = defineEndpoint({
       id: z
         .string('report_subject')
         .max(100)
-        .meta({ description: 'of the video, the comment or the person' }),
+        .meta({ description: 'The id of the video, the comment or the user.' }),
       reason: z.enum(reportReasonNames, 'report_reason'),
       words: textSchema({ max: reportTextMax, over: 'report_words_too_long' }).default(''),
     })
@@ -101,7 +104,7 @@ export const sendReport = defineEndpoint({
 export const listReports = defineEndpoint({
   method: 'GET',
   path: '/api/reports',
-  summary: 'One’s own reports and what came of them, newest first',
+  summary: 'Lists your reports with their outcomes, newest first.',
   tag,
   query: z.strictObject({
     cursor: Cursor.optional(),
@@ -113,7 +116,7 @@ export const listReports = defineEndpoint({
 export const getReport = defineEndpoint({
   method: 'GET',
   path: '/api/reports/{receipt}',
-  summary: 'What came of a report, for whoever has its receipt',
+  summary: 'Retrieves a report by its receipt. Anyone who has the receipt can see the outcome.',
   tag,
   params: z.object({ receipt: ReceiptNumber }),
   response: ReportReceipt,
@@ -122,7 +125,7 @@ export const getReport = defineEndpoint({
 export const getHelpLines = defineEndpoint({
   method: 'GET',
   path: '/api/help-lines',
-  summary: 'Whom to call or write to in danger, as the operator has set it',
+  summary: 'Lists the help lines for people in danger, as the operator has configured them.',
   tag,
   response: z.object({ lines: z.array(z.string()) }),
 })

@@ -10,23 +10,25 @@ import {
 } from './moderation-policy.ts'
 import { textSchema } from '../user-text.ts'
 
-const tag = 'Statements'
+const tag = 'Statements of reasons'
 const StatementId = z.object({ id: z.uuid('statement_not_found') })
 
 /** Why a moderation decision was made about a person's content or account. Visible to that person only. */
 export const StatementOfReasons = z.object({
   id: Id,
   subject: z.enum(['content', 'comment', 'profile']),
-  content_id: Id.nullable().meta({ description: 'the item, where it can still be opened' }),
-  about: z.string().meta({ description: 'the title, the comment or the username it is about' }),
+  content_id: Id.nullable().meta({ description: 'The id of the video, if it can still be opened.' }),
+  about: z.string().meta({ description: 'The title, comment or username that the decision is about.' }),
   action: z.enum(moderationActions),
   rule: z.enum(moderationRules),
   source: z.enum(decisionSources),
-  automatic: z.boolean().meta({ description: 'decided by the machine; a person looks at it when asked to' }),
-  facts: z.string().meta({ description: 'what was seen, in plain words' }),
+  automatic: z
+    .boolean()
+    .meta({ description: 'Whether the decision was automatic. A moderator reviews it on appeal.' }),
+  facts: z.string().meta({ description: 'A plain-language explanation of the decision.' }),
   strikes: z.int(),
   until: Timestamp.nullable().meta({
-    description: 'when a suspension or a mute ends; null: it does not by itself',
+    description: 'When a suspension or a comment mute ends. Null if it has no end date.',
   }),
   made_at: Timestamp,
   reversed_at: Timestamp.nullable(),
@@ -36,7 +38,10 @@ export const StatementOfReasons = z.object({
     .object({
       words: z.string(),
       made_at: Timestamp,
-      outcome: z.enum(appealOutcomes).nullable().meta({ description: 'null while somebody else looks' }),
+      outcome: z
+        .enum(appealOutcomes)
+        .nullable()
+        .meta({ description: 'The outcome, or null while the appeal is open.' }),
       answer: z.string(),
       decided_at: Timestamp.nullable(),
     })
@@ -47,7 +52,7 @@ export type StatementOfReasons = z.output<typeof StatementOfReasons>
 export const listStatementsOfReasons = defineEndpoint({
   method: 'GET',
   path: '/api/statements',
-  summary: 'Decisions about oneself and what one made, newest first, at most 100',
+  summary: 'Lists decisions about your account and content, newest first, at most 100.',
   tag,
   response: z.object({ items: z.array(StatementOfReasons) }),
 })
@@ -55,7 +60,7 @@ export const listStatementsOfReasons = defineEndpoint({
 export const getStatementOfReasons = defineEndpoint({
   method: 'GET',
   path: '/api/statements/{id}',
-  summary: 'One decision: what, by which rule, from what facts, and how to ask for a second look',
+  summary: 'Retrieves a decision with its rule, its facts and the deadline for an appeal.',
   tag,
   params: StatementId,
   response: StatementOfReasons,
@@ -64,7 +69,7 @@ export const getStatementOfReasons = defineEndpoint({
 export const postAppeal = defineEndpoint({
   method: 'POST',
   path: '/api/statements/{id}/appeal',
-  summary: 'Asks for a second look, once, within six months; somebody else decides',
+  summary: 'Appeals a decision. Possible once, within six months. Someone else decides the appeal.',
   tag,
   status: 201,
   params: StatementId,

@@ -5,8 +5,8 @@ import { SingleLineText } from '../user-text.ts'
 
 /*
  * Intimate-image notices whose URLs match nothing on this site. Staff look for the content that was meant, or
- * answer that it can't be found; notices that match become cases. Staff never see who sent a notice: the answer
- * goes by email.
+ * answer that it can't be found. Notices that match become cases. Staff never see who sent a notice; the answer
+ * is sent by email.
  */
 
 const tag = 'Moderation'
@@ -25,7 +25,7 @@ export type UnmatchedNotice = z.output<typeof UnmatchedNotice>
 export const listUnmatchedNotices = defineEndpoint({
   method: 'GET',
   path: '/api/mod/notices',
-  summary: 'Open notices whose addresses named nothing here, the most urgent first',
+  summary: 'Lists open notices whose URLs match nothing on this site, most urgent first.',
   tag,
   response: z.object({ items: z.array(UnmatchedNotice) }),
 })
@@ -33,7 +33,7 @@ export const listUnmatchedNotices = defineEndpoint({
 export const putNoticeMatch = defineEndpoint({
   method: 'PUT',
   path: '/api/mod/notices/{id}/place',
-  summary: 'Says what a notice means: it is held at once, and a case',
+  summary: 'Matches a notice to content by its URL. Holds the content immediately and opens a case.',
   tag,
   params: NoticeId,
   body: z.strictObject({ address: SingleLineText.refine((text) => text.length > 0, 'notice_place') }),
@@ -43,7 +43,7 @@ export const putNoticeMatch = defineEndpoint({
 export const putNoticeNotFound = defineEndpoint({
   method: 'PUT',
   path: '/api/mod/notices/{id}/not-found',
-  summary: 'Answers that what was meant can’t be found; whoever wrote is asked to look once more',
+  summary: 'Answers a notice: the content can’t be found, and the sender is asked to check the URLs.',
   tag,
   status: 204,
   params: NoticeId,

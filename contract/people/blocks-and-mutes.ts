@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { PeoplePage, peoplePageQuery } from './follows.ts'
 
-/* A block hides two people from each other. A mute hides a person from the one who muted only. */
+/* A block hides two people from each other. A mute hides a person only from the one who muted them. */
 
 const tag = 'Blocking'
 const params = z.object({ id: z.uuid('creator_not_found') })
@@ -10,7 +10,7 @@ const params = z.object({ id: z.uuid('creator_not_found') })
 export const putBlock = defineEndpoint({
   method: 'PUT',
   path: '/api/profiles/id/{id}/block',
-  summary: 'Blocks somebody: neither exists for the other any more',
+  summary: 'Blocks a user. The two of you can no longer see each other.',
   tag,
   params,
   response: z.object({ blocked: z.boolean() }),
@@ -19,7 +19,7 @@ export const putBlock = defineEndpoint({
 export const deleteBlock = defineEndpoint({
   method: 'DELETE',
   path: '/api/profiles/id/{id}/block',
-  summary: 'Ends one’s own block; who followed whom does not come back',
+  summary: 'Unblocks a user. Follows between you are not restored.',
   tag,
   params,
   response: z.object({ blocked: z.boolean() }),
@@ -28,7 +28,8 @@ export const deleteBlock = defineEndpoint({
 export const putMute = defineEndpoint({
   method: 'PUT',
   path: '/api/profiles/id/{id}/mute',
-  summary: 'Mutes somebody: their videos leave one’s lists, their comments fold; they notice nothing',
+  summary:
+    'Mutes a user. Their videos disappear from your lists and their comments are collapsed. They aren’t notified.',
   tag,
   params,
   response: z.object({ muted: z.boolean() }),
@@ -37,7 +38,7 @@ export const putMute = defineEndpoint({
 export const deleteMute = defineEndpoint({
   method: 'DELETE',
   path: '/api/profiles/id/{id}/mute',
-  summary: 'Unmutes',
+  summary: 'Unmutes a user.',
   tag,
   params,
   response: z.object({ muted: z.boolean() }),
@@ -46,7 +47,7 @@ export const deleteMute = defineEndpoint({
 export const listBlocks = defineEndpoint({
   method: 'GET',
   path: '/api/me/blocks',
-  summary: 'Whom one has blocked, newest first',
+  summary: 'Lists the users you have blocked, newest first.',
   tag,
   query: peoplePageQuery,
   response: PeoplePage,
@@ -55,7 +56,7 @@ export const listBlocks = defineEndpoint({
 export const listMutes = defineEndpoint({
   method: 'GET',
   path: '/api/me/mutes',
-  summary: 'Whom one has muted, newest first',
+  summary: 'Lists the users you have muted, newest first.',
   tag,
   query: peoplePageQuery,
   response: PeoplePage,

@@ -3,11 +3,11 @@ import { defineEndpoint } from '../endpoint.ts'
 import { Cursor, Id, Timestamp } from '../scalars.ts'
 import { pageSize } from '../limits.ts'
 
-/** `pending` is a follow request that has not been answered. */
+/** Whether one person follows another. `pending` means that the follow request has not been answered. */
 export const FollowState = z.enum(['none', 'pending', 'approved'])
 export type FollowState = z.output<typeof FollowState>
 
-/** A person in one of your own lists. */
+/** A person in one of your own lists, such as followers or blocked users. */
 const PersonListItem = z.object({
   user_id: Id,
   username: z.string(),
@@ -18,7 +18,7 @@ const PersonListItem = z.object({
 export type PersonListItem = z.output<typeof PersonListItem>
 
 const FollowRequester = PersonListItem.extend({
-  adult: z.boolean().meta({ description: 'to somebody under 18: the one who asks is 18 or 19' }),
+  adult: z.boolean().meta({ description: 'Whether the requester is 18 or 19. Set only for users under 18.' }),
 })
 export type FollowRequester = z.output<typeof FollowRequester>
 
@@ -37,7 +37,7 @@ export const PeoplePage = z.object({
 export const putFollow = defineEndpoint({
   method: 'PUT',
   path: '/api/profiles/id/{id}/follow',
-  summary: 'Follows somebody, or asks to; repeating does no harm',
+  summary: 'Follows a user, or sends a follow request. Repeated requests have no further effect.',
   tag,
   params,
   response: z.object({ state: FollowState }),
@@ -46,7 +46,7 @@ export const putFollow = defineEndpoint({
 export const deleteFollow = defineEndpoint({
   method: 'DELETE',
   path: '/api/profiles/id/{id}/follow',
-  summary: 'Follows no more, or takes the request back',
+  summary: 'Unfollows a user, or withdraws the follow request.',
   tag,
   params,
   response: z.object({ state: FollowState }),
@@ -55,7 +55,7 @@ export const deleteFollow = defineEndpoint({
 export const listFollowRequests = defineEndpoint({
   method: 'GET',
   path: '/api/me/follow-requests',
-  summary: 'Who asks to follow oneself, newest first',
+  summary: 'Lists your follow requests, newest first.',
   tag,
   query: peoplePageQuery,
   response: z.object({ items: z.array(FollowRequester), next_cursor: Cursor.nullable(), total: z.int() }),
@@ -64,7 +64,7 @@ export const listFollowRequests = defineEndpoint({
 export const approveFollow = defineEndpoint({
   method: 'PUT',
   path: '/api/me/follow-requests/{id}',
-  summary: 'Lets somebody follow who asked to (their user id)',
+  summary: 'Approves a follow request. The `id` is the user id of the requester.',
   tag,
   params,
   response: z.object({ state: FollowState }),
@@ -73,7 +73,7 @@ export const approveFollow = defineEndpoint({
 export const declineFollow = defineEndpoint({
   method: 'DELETE',
   path: '/api/me/follow-requests/{id}',
-  summary: 'Declines a request; the one who asked is not told',
+  summary: 'Declines a follow request. The requester isn’t notified.',
   tag,
   status: 204,
   params,
@@ -83,7 +83,7 @@ export const declineFollow = defineEndpoint({
 export const listFollowers = defineEndpoint({
   method: 'GET',
   path: '/api/me/followers',
-  summary: 'Who follows oneself, newest first; nobody else sees it',
+  summary: 'Lists your followers, newest first. Nobody else can see the list.',
   tag,
   query: peoplePageQuery,
   response: PeoplePage,
@@ -92,7 +92,7 @@ export const listFollowers = defineEndpoint({
 export const removeFollower = defineEndpoint({
   method: 'DELETE',
   path: '/api/me/followers/{id}',
-  summary: 'Ends that somebody follows oneself; they are not told',
+  summary: 'Removes a follower. They aren’t notified.',
   tag,
   status: 204,
   params,
@@ -102,7 +102,7 @@ export const removeFollower = defineEndpoint({
 export const listFollowing = defineEndpoint({
   method: 'GET',
   path: '/api/me/following',
-  summary: 'Whom one follows or has asked to, newest first',
+  summary: 'Lists the users you follow or have asked to follow, newest first.',
   tag,
   query: peoplePageQuery,
   response: PeoplePage.extend({ items: z.array(PersonListItem.extend({ state: FollowState })) }),

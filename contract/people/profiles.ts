@@ -14,7 +14,7 @@ import {
 
 const tag = 'Profiles'
 
-/** A public profile. `card` is the stub of a private profile: avatar and @username only. */
+/** A profile as other people see it. A `card` shows only the avatar and @username of a private profile. */
 export const Profile = z.object({
   user_id: Id,
   username: z.string(),
@@ -24,16 +24,16 @@ export const Profile = z.object({
   is_private: z.boolean(),
   view: z.enum(['full', 'card']),
   mine: z.boolean(),
-  follow: FollowState.meta({ description: 'how the viewer follows them' }),
-  muted: z.boolean().meta({ description: 'by the viewer' }),
-  indexable: z.boolean().meta({ description: 'search engines may list the page' }),
+  follow: FollowState.meta({ description: 'Whether the viewer follows this person.' }),
+  muted: z.boolean().meta({ description: 'Whether the viewer has muted this person.' }),
+  indexable: z.boolean().meta({ description: 'Whether search engines may list the page.' }),
 })
 export type Profile = z.output<typeof Profile>
 
 export const getProfile = defineEndpoint({
   method: 'GET',
   path: '/api/profiles/{username}',
-  summary: 'A profile by username, in any case',
+  summary: 'Retrieves a profile by username, case-insensitively.',
   tag,
   params: z.object({ username: z.string().regex(/^[A-Za-z0-9_]{1,40}$/, 'creator_not_found') }),
   response: Profile,
@@ -42,7 +42,7 @@ export const getProfile = defineEndpoint({
 export const getProfileById = defineEndpoint({
   method: 'GET',
   path: '/api/profiles/id/{id}',
-  summary: 'A profile by user id',
+  summary: 'Retrieves a profile by user id.',
   tag,
   params: z.object({ id: z.uuid('creator_not_found') }),
   response: Profile,
@@ -51,18 +51,28 @@ export const getProfileById = defineEndpoint({
 /** Your own profile, with fields that only you can see or change. */
 export const OwnProfile = z.object({
   username: z.string(),
-  username_free_at: Timestamp.nullable().meta({ description: 'until then the username stays; null: now' }),
-  username_free_in_days: z.int().meta({ description: '0: it can be changed now' }),
+  username_free_at: Timestamp.nullable().meta({
+    description: 'When the username can be changed again, or null if it can be changed now.',
+  }),
+  username_free_in_days: z
+    .int()
+    .meta({ description: 'Days until the username can be changed again. 0 means now.' }),
   choose_username: z.boolean(),
   display_name: z
     .string()
-    .meta({ description: 'as its owner typed it; others see it as display_name_mode says' }),
+    .meta({ description: 'The display name as entered. `display_name_mode` decides whether others see it.' }),
   display_name_mode: z.enum(['full_name', 'username']),
-  may_show_name: z.boolean().meta({ description: '18 or 19: may be shown by name' }),
+  may_show_name: z
+    .boolean()
+    .meta({ description: 'Whether you may show your name, which requires being 18 or older.' }),
   bio: z.string(),
-  bio_held: z.boolean().meta({ description: 'being checked; others see the one before' }),
+  bio_held: z
+    .boolean()
+    .meta({ description: 'Whether the new bio is held for review. Other people see the previous one.' }),
   is_private: z.boolean(),
-  hides_views: z.boolean().meta({ description: 'others do not see how often their videos were watched' }),
+  hides_views: z
+    .boolean()
+    .meta({ description: 'Whether the view counts of your videos are hidden from other people.' }),
   avatar_url: z.string().nullable(),
 })
 export type OwnProfile = z.output<typeof OwnProfile>
@@ -70,7 +80,7 @@ export type OwnProfile = z.output<typeof OwnProfile>
 export const getOwnProfile = defineEndpoint({
   method: 'GET',
   path: '/api/me/profile',
-  summary: 'One’s own profile, as the settings show it',
+  summary: 'Retrieves your own profile with its settings.',
   tag,
   response: OwnProfile,
 })
@@ -78,7 +88,7 @@ export const getOwnProfile = defineEndpoint({
 export const updateProfile = defineEndpoint({
   method: 'PATCH',
   path: '/api/me/profile',
-  summary: 'Changes one’s own profile; a username at most every 30 days',
+  summary: 'Updates your own profile. The username can be changed every 30 days.',
   tag,
   body: z.strictObject({
     username: z.string('username_invalid').trim().regex(usernamePattern, 'username_invalid').optional(),
@@ -97,13 +107,13 @@ export const updateProfile = defineEndpoint({
 })
 
 /**
- * The request body is the image file (JPEG, PNG, WebP or GIF, at most 10 MB). It is decoded, rotated upright,
- * cropped to a square and re-encoded.
+ * Sets the avatar. The request body is the image file (JPEG, PNG, WebP or GIF, at most 10 MB). It is decoded,
+ * rotated upright, cropped to a square and re-encoded.
  */
 export const putAvatar = defineEndpoint({
   method: 'PUT',
   path: '/api/me/avatar',
-  summary: 'Sets one’s own picture (the body is the image)',
+  summary: 'Sets your avatar. The request body is the image file.',
   tag,
   response: OwnProfile,
 })
@@ -111,7 +121,7 @@ export const putAvatar = defineEndpoint({
 export const deleteAvatar = defineEndpoint({
   method: 'DELETE',
   path: '/api/me/avatar',
-  summary: 'Removes one’s own picture',
+  summary: 'Removes your avatar.',
   tag,
   response: OwnProfile,
 })

@@ -3,11 +3,11 @@ export const cookieCategories = ['performance', 'functional', 'advertising'] as 
 export type CookieCategory = (typeof cookieCategories)[number]
 export type CookieConsent = Record<CookieCategory, boolean>
 
-/** A cookie that scripts may read: the enabled categories, joined by dots, or `none`. */
+/** The consent cookie, which scripts may read. It contains the enabled categories, joined by dots, or `none`. */
 export const consentCookieName = 'cookie-choice'
 const yearSeconds = 365 * 24 * 3600
 
-/** Reads the choice from a Cookie header or `document.cookie`; undefined if none was made. */
+/** Reads the cookie consent from a Cookie header or `document.cookie`. Returns undefined if no choice was made. */
 export function parseCookieConsent(cookies: string | null | undefined): CookieConsent | undefined {
   const value = /(?:^|;\s*)(?:__Host-)?cookie-choice=([a-z.]+)/.exec(cookies ?? '')?.[1]
   if (!value) return undefined
@@ -16,14 +16,14 @@ export function parseCookieConsent(cookies: string | null | undefined): CookieCo
 }
 
 /**
- * The default until a visitor chooses. Nothing is stored before they set it themselves, so all categories are
- * on. Global Privacy Control turns off the two categories that are not about the visitor's own settings.
+ * The default consent until a visitor chooses. All categories are on, because nothing is stored before visitors
+ * change a setting themselves. Global Privacy Control turns off all categories except `functional`.
  */
 export function defaultCookieConsent(privacyControl: boolean): CookieConsent {
   return buildCookieConsent((group) => group === 'functional' || !privacyControl)
 }
 
-/** The consent that applies to a request: the cookie, or else the default for its browser. */
+/** Returns the consent that applies to a request: from its cookie, or else the default for its browser. */
 export function cookieConsentOfRequest(headers: Pick<Headers, 'get'>): CookieConsent {
   return parseCookieConsent(headers.get('cookie')) ?? defaultCookieConsent(headers.get('sec-gpc') === '1')
 }
@@ -32,7 +32,7 @@ export function buildCookieConsent(on: (group: CookieCategory) => boolean): Cook
   return Object.fromEntries(cookieCategories.map((group) => [group, on(group)])) as CookieConsent
 }
 
-/** The cookie as a string for `Set-Cookie` or `document.cookie`. */
+/** Serializes the consent cookie for `Set-Cookie` or `document.cookie`. */
 export function serializeCookieConsent(choice: CookieConsent, secure: boolean): string {
   const value = cookieCategories.filter((group) => choice[group]).join('.') || 'none'
   return serializeCookie(consentCookieName, value, yearSeconds, secure)
@@ -48,12 +48,12 @@ export function serializeCookie(name: string, value: string, seconds: number, se
 }
 
 /**
- * Set when somebody signs out while the server is unreachable. The next request that gets through ends the
- * session.
+ * The cookie set when a person signs out while the server is unreachable. The next request that gets through ends
+ * the session.
  */
 export const signedOutCookieName = 'signed-out'
 
-/** That cookie as a string for `document.cookie` or `Set-Cookie`; `false` deletes it. */
+/** Serializes the signed-out cookie for `document.cookie` or `Set-Cookie`. `false` deletes it. */
 export function serializeSignedOutCookie(isOut: boolean, secure: boolean): string {
   return serializeCookie(signedOutCookieName, isOut ? '1' : '', isOut ? 30 * 24 * 3600 : 0, secure)
 }

@@ -2,15 +2,17 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { Id, Timestamp } from '../scalars.ts'
 
-const tag = 'Your data'
+const tag = 'Data export'
 
 export const DataExport = z.object({
   id: Id,
   requested_at: Timestamp,
-  ready_at: Timestamp.nullable().meta({ description: 'null while it is being made' }),
+  ready_at: Timestamp.nullable().meta({
+    description: 'When the export was completed, or null while it is being prepared.',
+  }),
   expires_at: Timestamp.nullable(),
   bytes: z.int().nullable(),
-  url: z.string().nullable().meta({ description: 'where to fetch the ZIP while signed in' }),
+  url: z.string().nullable().meta({ description: 'The URL of the ZIP file. Only you can download it.' }),
 })
 export type DataExport = z.output<typeof DataExport>
 
@@ -18,7 +20,7 @@ export const requestDataExport = defineEndpoint({
   method: 'POST',
   path: '/api/me/export',
   summary:
-    'Asks for a copy of one’s own data, a ZIP of JSON and media; the bell and a letter say when it is ready',
+    'Requests an export of your data as a ZIP file with JSON and media. A notification and an email announce when it is ready.',
   tag,
   status: 202,
   response: z.object({ export: DataExport }),
@@ -27,31 +29,34 @@ export const requestDataExport = defineEndpoint({
 export const getDataExport = defineEndpoint({
   method: 'GET',
   path: '/api/me/export',
-  summary: 'The newest copy of one’s own data, if there is one',
+  summary: 'Retrieves your latest data export, or null if there is none.',
   tag,
   response: z.object({ export: DataExport.nullable() }),
 })
 
-/** The ZIP file; only its owner may download it. */
+/** The path of an export's ZIP file. Only its owner can download it. */
 export const dataExportPath = (id: string) => `/api/me/export/${id}`
 
 /** Counts below this could identify a person and are not published. */
 export const transparencyMinCount = 5
 
-/** `null`: between 1 and 4. */
-const Count = z.int().nullable().meta({ description: 'null: fewer than 5' })
+/** A count that is null if it is between 1 and 4. */
+const Count = z.int().nullable().meta({ description: 'The count, or null if it is between 1 and 4.' })
 const Counts = z.array(z.object({ name: z.string(), count: Count }))
 const Total = z.object({
   at_least: z.int(),
-  exact: z.boolean().meta({ description: 'false where a part of it is not said' }),
+  exact: z
+    .boolean()
+    .meta({ description: 'Whether the total is exact. False if a part of it is suppressed.' }),
 })
 
 export const TransparencyQuarter = z.object({
-  quarter: z.string().meta({ description: 'as 2026-Q4; only quarters that are over' }),
+  quarter: z.string().meta({ description: 'A completed quarter, such as `2026-Q4`.' }),
   reports: z.object({ total: Total, by_reason: Counts }),
   actions: z.object({ total: Total, by_kind: Counts }),
   median_hours: z.number().nullable().meta({
-    description: 'from the opening of a case to a person’s decision; null where there were fewer than 5',
+    description:
+      'The median time in hours from opening a case to a moderator’s decision. Null for fewer than 5 cases.',
   }),
   appeals: z.object({ total: Total, by_outcome: Counts }),
   accounts_suspended: Count,
@@ -61,7 +66,8 @@ export type TransparencyQuarter = z.output<typeof TransparencyQuarter>
 export const getTransparencyReport = defineEndpoint({
   method: 'GET',
   path: '/api/transparency',
-  summary: 'What was reported and decided, by quarter, newest first; numbers below five are not said',
+  summary:
+    'Lists the numbers of reports and decisions by quarter, newest first. Counts below five are suppressed.',
   tag: 'Transparency',
   response: z.object({ quarters: z.array(TransparencyQuarter) }),
 })

@@ -28,7 +28,7 @@ export type SettingValueOf<S extends SafetySettingKey> =
   | (typeof safetyDefaults)[S]['standard'][number]
   | (S extends ChoosableSetting ? (typeof safetySettingChoices)[S][number] : never)
 
-/** The loosest value that an age band may choose, if it may not choose every value. */
+/** The loosest value that an age band may choose, for settings where it may not choose every value. */
 const loosestAllowed: {
   [S in ChoosableSetting]?: Partial<Record<`${SafetyPreset} ${AgeBand}`, SettingValueOf<S>>>
 } = {
@@ -50,7 +50,7 @@ export function isChoosableSetting(setting: SafetySettingKey): setting is Choosa
   return Object.hasOwn(safetySettingChoices, setting)
 }
 
-/** The values that an age band may choose, strictest first. With fewer than two, there is no choice. */
+/** Returns the values that an age band may choose, strictest first. With fewer than two, the setting is fixed. */
 export function allowedChoices<S extends SafetySettingKey>(
   setting: S,
   band: AgeBand,
@@ -62,7 +62,7 @@ export function allowedChoices<S extends SafetySettingKey>(
   return (most === undefined ? all : all.slice(0, all.indexOf(most) + 1)) as readonly SettingValueOf<S>[]
 }
 
-/** Whether this age band may choose this value. Quiet hours may be at any time of day. */
+/** Whether an age band may choose this value for a setting. Quiet hours may be at any time of day. */
 export function isAllowedValue(
   setting: SafetySettingKey,
   value: unknown,
@@ -73,7 +73,7 @@ export function isAllowedValue(
   return allowedChoices(setting, band, preset).some((one) => JSON.stringify(one) === JSON.stringify(value))
 }
 
-/** How loose a value is; lower is stricter. Longer quiet hours are stricter. */
+/** Returns how loose a setting's value is; lower is stricter. Longer quiet hours are stricter. */
 export function settingLooseness(setting: ChoosableSetting, value: unknown): number {
   if (setting === 'quiet_hours') return isTimeRange(value) ? 1440 - durationInMinutes(value) : 1440
   return (safetySettingChoices[setting] as readonly unknown[]).indexOf(value)

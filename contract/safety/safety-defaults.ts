@@ -1,16 +1,16 @@
 import { ageLimits } from '../limits.ts'
 
 /**
- * The dated policy: one row per setting and one column per age band, for both presets (`SAFETY_PRESET`). The
- * server enforces every cell, the Safety Center explains it, and a test covers it. Update the date when you
- * change a cell.
+ * The date of the safety policy, which has one row per setting and one column per age band for both presets
+ * (`SAFETY_PRESET`). The server enforces every cell, the Safety Center explains it, and a test covers it. Update
+ * the date when you change a cell.
  */
 export const safetyPolicyDate = '2026-11-21'
 
 export const safetyPresets = ['standard', 'strict'] as const
 export type SafetyPreset = (typeof safetyPresets)[number]
 
-/** Derived from the effective age; an unknown age is in the youngest band. Never shown or sent to other people. */
+/** Age bands follow the effective age. An unknown age is in the youngest band. Other people never see the band. */
 export const ageBands = ['13-15', '16-17', '18-19'] as const
 export type AgeBand = (typeof ageBands)[number]
 
@@ -21,13 +21,13 @@ export function ageBandOf(age: number | null): AgeBand {
 
 type Row<T> = Record<SafetyPreset, readonly [T, T, T]>
 
-/** Adults get the standard defaults in the strict preset too. */
+/** The defaults of all safety settings. Adults get the standard defaults in the strict preset too. */
 export const safetyDefaults = {
   /** Profile visibility of a new account. */
   profile: row<'public' | 'private'>(['public', 'public', 'public'], ['private', 'private']),
-  /** Whether the person may show a name in public. Otherwise the username is shown, and this cannot be changed. */
+  /** Whether the person may show a name in public. Otherwise only the username is shown. */
   public_name: row<'username' | 'choice'>(['username', 'username', 'choice'], ['username', 'username']),
-  /** The visibility of an upload that specifies none. `ask`: the form preselects nothing, and the API uses only me. */
+  /** The visibility of an upload that specifies none. With `ask`, the form preselects nothing; the API uses only me. */
   upload_visibility: row<'public' | 'followers' | 'ask'>(
     ['public', 'public', 'public'],
     ['ask', 'followers'],
@@ -37,7 +37,7 @@ export const safetyDefaults = {
     ['everyone', 'everyone', 'everyone'],
     ['followers', 'everyone'],
   ),
-  /** Which comments by strangers are held for the owner or a moderator: suspicious ones, or all by adult strangers. */
+  /** Which comments are held for the owner or a moderator: suspicious ones by strangers, or all by adult strangers. */
   comments_held: row<'suspicious' | 'nothing' | 'adult_strangers'>(
     ['suspicious', 'suspicious', 'nothing'],
     ['suspicious', 'adult_strangers'],
@@ -52,14 +52,14 @@ export const safetyDefaults = {
     ['everyone', 'everyone', 'everyone'],
     ['followers', 'exact'],
   ),
-  /** Indexing by search engines and embedding on other sites. */
+  /** Whether search engines may index the person's pages and other sites may embed their videos. */
   outside: row<'never' | 'on'>(['never', 'never', 'on'], ['never', 'never']),
-  /** Videos rated 16+. */
+  /** Whether the person sees videos rated 16+. */
   rated_16: row<'hidden' | 'shown'>(['hidden', 'shown', 'shown'], ['hidden', 'shown']),
   autoplay_next: row<boolean>([false, false, false], [false, false]),
   /** Minutes of playback after which the player suggests a break; 0 is off. */
   break_minutes: row<number>([60, 60, 0], [60, 60]),
-  /** When notifications are silent, in the person's own time zone; null is never. */
+  /** When notifications are silent, in the person's own time zone. Null means never. */
   quiet_hours: row<{ from: string; to: string } | null>(
     [{ from: '21:00', to: '07:00' }, { from: '22:00', to: '07:00' }, null],
     [
@@ -70,12 +70,12 @@ export const safetyDefaults = {
   /** What happens to a text that contains private details. */
   private_details: row<'held' | 'warned'>(['held', 'held', 'warned'], ['held', 'held']),
   profanity: row<'refused' | 'masked'>(['refused', 'refused', 'masked'], ['refused', 'refused']),
-  /** A username that contains the person's name, email address or phone number. */
+  /** What happens to a username that contains the person's name, email address or phone number. */
   telling_username: row<'advised' | 'free' | 'refused'>(
     ['advised', 'advised', 'free'],
     ['refused', 'refused'],
   ),
-  /** Limits on the first day of an account. */
+  /** Limits on the first day of an account: uploads, comments and follow requests. */
   first_day: row<{ uploads: number; comments: number; follows: number }>(
     [
       { uploads: 20, comments: 100, follows: 30 },
@@ -91,7 +91,7 @@ export const safetyDefaults = {
 
 export type SafetySettingKey = keyof typeof safetyDefaults
 
-/** The default of a setting for an age band. */
+/** Returns the default value of a safety setting for an age band. */
 export function defaultSettingValue<S extends SafetySettingKey>(
   setting: S,
   band: AgeBand,
@@ -101,17 +101,17 @@ export function defaultSettingValue<S extends SafetySettingKey>(
 }
 
 /**
- * Hours for which a browser stays refused after entering an age that is too young; 0 lets people correct it at
- * once.
+ * Hours for which a browser is refused after entering an age below the minimum. 0 lets people correct it
+ * immediately.
  */
 export const underageRetryHours: Record<SafetyPreset, number> = { standard: 0, strict: 24 }
 
-/** Minimum age by the operator's country, each from its effective date. */
+/** Minimum ages by the operator's country, with the date from which each applies. */
 export const minimumAgesByCountry: { country: string; age: number; since: string }[] = [
   { country: 'AU', age: 16, since: '2025-12-10' },
 ]
 
-/** The minimum age for joining on a date (`2026-11-21`): the specification's, or higher where the law requires it. */
+/** Returns the minimum age for joining on a date (`2026-11-21`): 13, or higher where the law requires it. */
 export function minimumAgeIn(country: string | undefined, on: string): number {
   const applicable = minimumAgesByCountry.filter((one) => one.country === country && one.since <= on)
   return Math.max(ageLimits.min, ...applicable.map(({ age }) => age))

@@ -5,7 +5,7 @@ import { ageBands, safetyDefaults, safetyPresets, type SafetySettingKey } from '
 const tag = 'Safety'
 const settings = Object.keys(safetyDefaults) as [SafetySettingKey, ...SafetySettingKey[]]
 
-/** A setting's value: a string, a boolean, minutes, two times of day, or null for never. */
+/** The value of a safety setting: a string, a boolean, minutes, two times of day, counts, or null for never. */
 const SafetySettingValue = z.union([
   z.string().max(40),
   z.boolean(),
@@ -18,19 +18,21 @@ export type SafetySettingValue = z.output<typeof SafetySettingValue>
 
 export const SafetySetting = z.object({
   setting: z.enum(settings),
-  value: SafetySettingValue.meta({ description: 'what holds for you now' }),
-  default: SafetySettingValue.meta({ description: 'what holds for people of your age who chose nothing' }),
-  chosen: z.boolean().meta({ description: 'you chose it; what you did not choose follows your age' }),
+  value: SafetySettingValue.meta({ description: 'The value that currently applies to you.' }),
+  default: SafetySettingValue.meta({ description: 'The default for people your age.' }),
+  chosen: z
+    .boolean()
+    .meta({ description: 'Whether you chose the value. Otherwise it follows the default for your age.' }),
   choices: z
     .array(z.object({ value: SafetySettingValue, looser: z.boolean() }))
-    .meta({ description: 'what else it can be, strictest first; looser ones need a yes more' }),
+    .meta({ description: 'The values you can choose, strictest first. Looser values require `confirmed`.' }),
 })
 export type SafetySetting = z.output<typeof SafetySetting>
 
 export const getSafetyDefaults = defineEndpoint({
   method: 'GET',
   path: '/api/safety',
-  summary: 'The defaults in force here, by age, with the day they are from',
+  summary: 'Returns the current default safety settings by age, with the date of the policy.',
   tag,
   response: z.object({
     as_of: z.iso.date(),
@@ -39,7 +41,7 @@ export const getSafetyDefaults = defineEndpoint({
     settings: z.array(
       z.object({
         setting: z.enum(settings),
-        values: z.array(SafetySettingValue).meta({ description: 'by `ages`' }),
+        values: z.array(SafetySettingValue).meta({ description: 'One value for each entry of `ages`.' }),
       }),
     ),
   }),
@@ -48,7 +50,7 @@ export const getSafetyDefaults = defineEndpoint({
 export const getSafetySettings = defineEndpoint({
   method: 'GET',
   path: '/api/me/safety',
-  summary: 'Each safety setting: what it is for you now, the default, and what else it can be',
+  summary: 'Lists your safety settings with their values, defaults and choices.',
   tag,
   response: z.object({ settings: z.array(SafetySetting) }),
 })
@@ -56,7 +58,7 @@ export const getSafetySettings = defineEndpoint({
 export const putSafetySetting = defineEndpoint({
   method: 'PUT',
   path: '/api/me/safety/{setting}',
-  summary: 'Chooses a setting for oneself: stricter at once, looser with `confirmed`',
+  summary: 'Changes one of your safety settings. A looser value requires `confirmed`.',
   tag,
   params: z.object({ setting: z.enum(settings, 'not_found') }),
   body: z.strictObject({ value: SafetySettingValue, confirmed: z.boolean().default(false) }),

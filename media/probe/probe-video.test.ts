@@ -61,8 +61,14 @@ test('selects the default audio track, or none in a silent video', async () => {
 
 test('enforces the limits on picture size, frame rate and decoders', async () => {
   const large = await refusal({ width: 4400, height: 2304, fps: 2, audio: 'none' })
-  assert.deepEqual([large.title, large.detail], ['Unsupported format', 'Largest picture is 4096x2304.'])
-  assert.equal((await refusal({ width: 14, height: 64, audio: 'none' })).detail, 'Smallest picture is 16x16.')
+  assert.deepEqual(
+    [large.title, large.detail],
+    ['Unsupported format', 'The largest supported picture size is 4096x2304.'],
+  )
+  assert.equal(
+    (await refusal({ width: 14, height: 64, audio: 'none' })).detail,
+    'The smallest supported picture size is 16x16.',
+  )
   assert.equal((await refusal({ fps: 150, width: 64, height: 64 })).code, 'too_fast')
   const rare = await refusal({ codec: 'ffv1', container: 'mkv' })
   assert.deepEqual(

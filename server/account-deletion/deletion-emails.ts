@@ -11,7 +11,7 @@ export function deletionScheduledEmail(to: string, leavingAt: Date): EmailMessag
   return {
     to,
     subject: `Your ${config.siteName} account will be deleted`,
-    text: `Hi!\n\nYou asked us to delete your account. Nobody else sees you or your videos any more.\n\nChanged your mind, or was it not you? Until ${until} you can sign in and cancel it on your dashboard:\n\n${config.publicUrl}/dashboard\n\nAfter that everything is erased for good, within ${accountDeletionLimits.erasedHours} hours of your request.\n`,
+    text: `Hi!\n\nYou asked us to delete your account. Other people can no longer see you or your videos.\n\nIf you changed your mind, or if it wasn't you, sign in and cancel the deletion on your dashboard by ${until}:\n\n${config.publicUrl}/dashboard\n\nAfter that, we permanently erase everything, within ${accountDeletionLimits.erasedHours} hours of your request.\n`,
   }
 }
 
@@ -24,6 +24,6 @@ export function accountErasedEmail(to: string): EmailMessage {
     to,
     keptHours: 20,
     subject: `Your ${config.siteName} account is deleted`,
-    text: `Hi!\n\nYour account is erased, with everything in it: profile, videos, comments, likes. We keep nothing of it, and this is our last letter to you.\n\nTake care. Should you ever want to come back, you can join anew.\n`,
+    text: `Hi!\n\nWe have erased your account with everything in it: your profile, videos, comments and likes. This is our last email to you.\n\nTake care. If you ever want to come back, you can join again.\n`,
   }
 }

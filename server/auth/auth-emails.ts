@@ -13,7 +13,7 @@ export function emailConfirmationEmail(to: string, token: string): EmailMessage 
   return {
     to,
     subject: `Confirm your email for ${config.siteName}`,
-    text: `Hi!\n\nPlease confirm that this address is yours. The link works for a day:\n\n${link}\n\nIf you did not join ${config.siteName}, ignore this email and nothing changes.\n`,
+    text: `Hi!\n\nPlease confirm your email address. This link works for 24 hours:\n\n${link}\n\nIf you didn't join ${config.siteName}, you can ignore this email.\n`,
   }
 }
 
@@ -21,8 +21,8 @@ export function passwordResetEmail(to: string, token: string): EmailMessage {
   const link = `${config.publicUrl}/reset-password?${new URLSearchParams({ token })}`
   return {
     to,
-    subject: `A new password for ${config.siteName}`,
-    text: `Hi!\n\nSomebody (you, we hope) asked for a new password. Choose one here within the next hour:\n\n${link}\n\nIf it was not you, ignore this letter: your password stays as it is.\n`,
+    subject: `Choose a new password for ${config.siteName}`,
+    text: `Hi!\n\nSomeone, hopefully you, asked to reset your password. Choose a new one within the next hour:\n\n${link}\n\nIf it wasn't you, ignore this email. Your password stays the same.\n`,
   }
 }
 
@@ -33,7 +33,7 @@ export function signInLinkEmail(to: string, token: string, next: string | undefi
   return {
     to,
     subject: `Your sign-in link for ${config.siteName}`,
-    text: `Hi!\n\nHere is the link you asked for. It works once, within the next ${minutes} minutes:\n\n${link}\n\nIf it was not you, ignore this letter: nobody gets in without it. Never pass it on.\n`,
+    text: `Hi!\n\nHere is your sign-in link. It works once, within the next ${minutes} minutes:\n\n${link}\n\nIf you didn't request it, ignore this email. Never share this link: anyone who has it can sign in to your account.\n`,
   }
 }
 
@@ -42,7 +42,7 @@ export function existingAccountEmail(to: string): EmailMessage {
   return {
     to,
     subject: `You already have a ${config.siteName} account`,
-    text: `Hi!\n\nSomebody tried to join ${config.siteName} with this address, which already has an account. If it was you, sign in here:\n\n${config.publicUrl}/login\n\nForgot the password? There is a link on that page. If it was not you, there is nothing to do.\n`,
+    text: `Hi!\n\nSomeone tried to join ${config.siteName} with this email address, which already has an account. If it was you, sign in here:\n\n${config.publicUrl}/login\n\nIf you forgot your password, you can reset it on that page. If it wasn't you, you don't need to do anything.\n`,
   }
 }
 
@@ -56,7 +56,7 @@ export function securityChangeEmail(
   what: string,
   otherwise: string,
 ): EmailMessage {
-  const text = `Hi!\n\n${what}\n\nIf that was you, there is nothing to do. If it was not, ${otherwise}\n`
+  const text = `Hi!\n\n${what}\n\nIf this was you, you don't need to do anything. If it wasn't, ${otherwise}\n`
   return { to, subject, text }
 }
 
@@ -64,8 +64,8 @@ export function passwordChangedLetter(to: string): EmailMessage {
   return securityChangeEmail(
     to,
     `Your password for ${config.siteName} was changed`,
-    'The password of your account was changed, and all other browsers were signed out.',
-    `set a new one with "Forgot password?":\n\n${config.publicUrl}/login`,
+    'The password of your account was changed, and all your other devices were signed out.',
+    `set a new password with "Forgot password?":\n\n${config.publicUrl}/login`,
   )
 }
 

@@ -10,7 +10,7 @@ export function dataExportReadyEmail(to: string, expiresAt: Date): EmailMessage 
   return {
     to,
     subject: `Your ${config.siteName} data is ready`,
-    text: `Hi!\n\nThe copy of your data that you asked for is ready. Sign in to download it, until ${until}:\n\n${config.publicUrl}/dashboard/data\n\nKeep it somewhere safe: your email, your comments and your videos are in it. If it was not you who asked, change your password on the same page.\n`,
+    text: `Hi!\n\nThe copy of your data that you requested is ready. Sign in to download it by ${until}:\n\n${config.publicUrl}/dashboard/data\n\nKeep it somewhere safe. It contains your email address, your comments and your videos. If you didn't request it, change your password on the same page.\n`,
   }
 }
 
@@ -18,7 +18,7 @@ export function dataExportReadyEmail(to: string, expiresAt: Date): EmailMessage 
 export function ageOutEmail(to: string): EmailMessage {
   return {
     to,
-    subject: `Your time on ${config.siteName}`,
-    text: `Hi!\n\n${config.siteName} is for people of 13 to 19, and by the age you gave us you are 20 now. Happy birthday, and thank you for everything you made here.\n\nFrom today your account can be read, but not post. Nothing of yours goes away by itself: what you published stays until you delete it.\n\nHere you can take everything along, and delete the account when you are done:\n\n${config.publicUrl}/dashboard/data\n`,
+    subject: `Your ${config.siteName} account is now read-only`,
+    text: `Hi!\n\n${config.siteName} is for people aged 13 to 19. By the age you gave us, you are now 20. Happy birthday, and thank you for everything you made here.\n\nFrom today your account is read-only: you can still look around, but you can't post. Everything you published stays until you delete it.\n\nDownload a copy of your data here, and delete your account when you're done:\n\n${config.publicUrl}/dashboard/data\n`,
   }
 }

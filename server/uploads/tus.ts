@@ -60,7 +60,9 @@ function captureFailure(request: Request, error: unknown): undefined {
   else if (status === 501)
     failures.set(
       request,
-      new ApiError('invalid_input', { problem: 'An upload has the length it was announced with.' }),
+      new ApiError('invalid_input', {
+        problem: 'The length must match the file_size that the upload was created with.',
+      }),
     )
   else if (status === undefined || status >= 500) failures.set(request, error)
 }

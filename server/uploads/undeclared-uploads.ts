@@ -61,7 +61,9 @@ function throwFileTooLarge(error: unknown, { file_size, content_type }: OwnUploa
 /** Handles tus requests for an undeclared upload, which can only be deleted over tus, not sent. */
 export async function handleUndeclaredTusRequest(request: Request, upload: OwnUpload): Promise<Response> {
   if (request.method !== 'DELETE')
-    throw new ApiError('invalid_input', { problem: 'Announce file_name and file_size to send it in pieces.' })
+    throw new ApiError('invalid_input', {
+      problem: 'Create the upload with file_name and file_size to send it in parts.',
+    })
   await discardUpload(upload)
   return new Response(null, { status: 204, headers: { 'tus-resumable': '1.0.0' } })
 }

@@ -91,7 +91,7 @@ test(
     const again = await uploadFile(mallory!, video)
     assert.deepEqual(
       (await streamOf(again)).error_detail,
-      'This video was taken down before, so it cannot be uploaded again.',
+      'This video was taken down before, so it can’t be uploaded again.',
     )
     assert.equal((await itemOf(again)).stream_status, 'failed')
 

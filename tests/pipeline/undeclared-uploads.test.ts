@@ -109,7 +109,7 @@ test('an undeclared upload cannot be sent in parts, but can be cancelled', async
   }
   assert.equal((await ada!.fetch(path, { method: 'HEAD', headers })).status, 422)
   const patched = await ada!.fetch(path, { method: 'PATCH', headers, body: new Uint8Array(clip) })
-  assert.match(await patched.text(), /Announce file_name and file_size/)
+  assert.match(await patched.text(), /Create the upload with file_name and file_size/)
   assert.equal((await ada!.fetch(path, { method: 'DELETE', headers })).status, 204)
   assert.equal(await rowOf(contentId), undefined)
 })

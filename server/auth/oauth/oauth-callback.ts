@@ -25,7 +25,7 @@ export async function forwardToBetterAuth(request: Request): Promise<Response> {
   if (answer.status >= 500) throw new Error(`the account library responded with status ${answer.status}`)
   if (answer.status === 404) throw new ApiError('not_found')
   if (answer.status >= 400)
-    throw new ApiError('invalid_input', { problem: 'This link is not whole, or no longer good.' })
+    throw new ApiError('invalid_input', { problem: 'This link is incomplete or has expired.' })
   const headers = new Headers(answer.headers)
   headers.set('cache-control', 'private, no-store')
   return new Response(answer.body, { status: answer.status, headers })

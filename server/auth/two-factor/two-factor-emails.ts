@@ -10,27 +10,27 @@ function twoFactorChangeEmail(to: string, subject: string, what: string): EmailM
 export const twoFactorEnabledEmail = (to: string) =>
   twoFactorChangeEmail(
     to,
-    `Signing in to ${config.siteName} asks for a code now`,
-    'From now on, signing in to your account asks for a code of your authenticator app as well. Keep your recovery codes where you find them without your phone.',
+    `Two-step sign-in is on for ${config.siteName}`,
+    'From now on, signing in to your account also requires a code from your authenticator app. Keep your recovery codes somewhere you can find them without your phone.',
   )
 
 export const twoFactorDisabledEmail = (to: string) =>
   twoFactorChangeEmail(
     to,
-    `Signing in to ${config.siteName} asks for no code any more`,
-    'The second step at signing in was turned off for your account. The recovery codes open nothing any more.',
+    `Two-step sign-in is off for ${config.siteName}`,
+    'Two-step sign-in was turned off for your account. Your recovery codes no longer work.',
   )
 
 export const newRecoveryCodesEmail = (to: string) =>
   twoFactorChangeEmail(
     to,
     `New recovery codes for ${config.siteName}`,
-    'Ten new recovery codes were made for your account. The old ones open nothing any more.',
+    'Ten new recovery codes were created for your account. The old ones no longer work.',
   )
 
 export const recoveryCodeUsedEmail = (to: string) =>
   twoFactorChangeEmail(
     to,
-    `A recovery code was used at ${config.siteName}`,
-    'Somebody signed in to your account with one of your recovery codes. It is spent now.',
+    `A recovery code was used for your ${config.siteName} account`,
+    'Someone signed in to your account with one of your recovery codes. That code no longer works.',
   )

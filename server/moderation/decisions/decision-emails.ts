@@ -11,15 +11,16 @@ interface DecisionSummary {
 
 const actionTexts: Partial<Record<ModerationAction, (until: string) => string>> = {
   warn: () =>
-    'Something you posted, or how you used your account, is against our rules. This is a warning: nothing else changes.',
-  mute_comments: (until) => `You can’t comment until ${until}. Everything else stays as it is.`,
+    'Something you posted, or how you used your account, broke our rules. This is a warning. Nothing else changes.',
+  mute_comments: (until) => `You can’t comment until ${until}. Everything else stays the same.`,
   suspend: (until) =>
-    `Your account is suspended until ${until}. You can sign in and look around, but not post, and others don’t see you.`,
+    `Your account is suspended until ${until}. You can sign in and look around, but you can’t post, and other people can’t see you.`,
   force_private: () =>
-    'Your profile is private now, and stays so until this is taken back. Your followers still see you.',
-  force_rename: () => 'Your username had to go. You have a new one for now, and can choose another at once.',
+    'We made your profile private. It stays private until this decision is reversed. Your followers can still see you.',
+  force_rename: () =>
+    'We replaced your username, because it broke our rules. You have a temporary one and can choose another right away.',
   ban: () =>
-    'Your account is closed. You can still sign in to read why, to take your things along, and to delete the account.',
+    'Your account is banned. You can still sign in to read why, download your data and delete your account.',
 }
 
 /**
@@ -30,7 +31,7 @@ export function decisionEmail(to: string, { id, action, until }: DecisionSummary
   return {
     to,
     subject: `A decision about your ${config.siteName} account`,
-    text: `Hi!\n\n${what}\n\nWhat it is about, which rule, and how to ask somebody else to look at it again:\n\n${config.publicUrl}/statements/${id}\n\nIf something is hard for you right now, talk to somebody you trust.\n`,
+    text: `Hi!\n\n${what}\n\nRead what the decision is about, which rule applies and how to appeal:\n\n${config.publicUrl}/statements/${id}\n\nIf things are hard for you right now, talk to someone you trust.\n`,
   }
 }
 
@@ -38,7 +39,7 @@ export function decisionEmail(to: string, { id, action, until }: DecisionSummary
 export function decisionReversedEmail(to: string, id: string): EmailMessage {
   return {
     to,
-    subject: `We took back a decision about your ${config.siteName} account`,
-    text: `Hi!\n\nSomebody else looked at it again, and we took the decision back. Sorry for the trouble.\n\n${config.publicUrl}/statements/${id}\n`,
+    subject: `We reversed a decision about your ${config.siteName} account`,
+    text: `Hi!\n\nAnother moderator reviewed the decision, and we have reversed it. We’re sorry about this.\n\n${config.publicUrl}/statements/${id}\n`,
   }
 }

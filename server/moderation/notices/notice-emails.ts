@@ -12,13 +12,13 @@ import type { EmailMessage } from '#server/platform/email.ts'
 export function noticeReceiptEmail(to: string, receipt: string, dueAt: Date): EmailMessage {
   return {
     to,
-    subject: 'We have your notice',
+    subject: 'We have received your notice',
     text: `Hello,
 
-we have your notice. Its number is ${receipt}.
+We have received your notice. Its number is ${receipt}.
 
-We hide what you named as soon as we find it on this site. If one of us has already checked it, or if we are receiving an unusual number of notices, a person looks at it first.
-A person decides by ${formatTime(dueAt)}, within ${noticeDeadlineHours} hours, and writes to you then.
+We hide the content you named as soon as we find it on this site. If a moderator has already checked it, or if we are receiving an unusual number of notices, a moderator reviews it first.
+A moderator decides by ${formatTime(dueAt)}, within ${noticeDeadlineHours} hours, and we email you then.
 
 What happened is not your fault. If you are in danger, call your local authorities first.
 
@@ -35,10 +35,10 @@ export function newNoticeEmail(
 ): EmailMessage {
   return {
     to: config.contactEmail,
-    subject: `Notice of an intimate picture ${receipt}: decide by ${formatTime(dueAt)}`,
-    text: `A notice of an intimate picture has come in. Number: ${receipt}
-Found on this site by its addresses: ${found}${found ? ` (${held} of them hidden until somebody has decided)` : ': look for it by hand'}
-To be decided by: ${formatTime(dueAt)}
+    subject: `Intimate-image notice ${receipt}: decide by ${formatTime(dueAt)}`,
+    text: `We have received an intimate-image notice. Number: ${receipt}
+Items found by its addresses: ${found}${found ? ` (${held} of them hidden until a moderator decides)` : '. Look for the content yourself.'}
+Decide by: ${formatTime(dueAt)}
 
 ${config.publicUrl}/mod
 `,
@@ -52,9 +52,9 @@ ${config.publicUrl}/mod
 export function noticeLimitReachedEmail(): EmailMessage {
   return {
     to: config.contactEmail,
-    subject: 'Unusually many notices of intimate pictures',
-    text: `So many notices have come in that new ones no longer hide anything by themselves. They wait in the queue, each with its clock of ${noticeDeadlineHours} hours. Signed-in members can still have something hidden at once by reporting it.
-You get at most one email per hour for the notices of one network. Many from one network are shown as a group, which can be dismissed together:
+    subject: 'Unusually many intimate-image notices',
+    text: `We are receiving so many intimate-image notices that new ones no longer hide content automatically. They wait in the queue, each with a deadline of ${noticeDeadlineHours} hours. Reports by signed-in members can still hide content immediately.
+You get at most one email per hour about the notices from one network. Many notices from one network are shown as a group that you can dismiss together:
 ${config.publicUrl}/mod
 `,
   }
@@ -62,13 +62,12 @@ ${config.publicUrl}/mod
 
 const outcomeTexts = {
   unseen:
-    'It was one of very many notices from one network, which we have dismissed together, so what you named stays or is back. Nobody has checked your notice by itself. If it is about a real picture, please answer this letter or write to us again, and a person looks at it.',
-  removed:
-    'We looked at it and took it down for good. Copies of it that we recognise are refused from now on.',
+    'It was one of very many notices from one network, which we dismissed together, so the content you named is visible. No moderator has checked your notice individually. If it is about a real picture, please reply to this email or contact us again, and a moderator will review it.',
+  removed: 'We reviewed the content and removed it permanently. We reject copies of it that we recognize.',
   nothing:
-    'We looked at it. What we found is not a private picture as you described it, so it stays or is back. If we got it wrong, answer this letter.',
+    'We reviewed the content. It is not a private picture as you described it, so it is visible. If we got it wrong, reply to this email.',
   not_found:
-    'We could not find it at the addresses you named. Please look at them once more and write to us again.',
+    'We couldn’t find the content at the addresses you named. Please check them and contact us again.',
 }
 
 /** Tells the sender of a notice what a moderator has decided. */
@@ -79,10 +78,10 @@ export function noticeOutcomeEmail(
 ): EmailMessage {
   return {
     to,
-    subject: 'What became of your notice',
+    subject: 'Our decision about your notice',
     text: `Hello,
 
-this is about your notice ${receipt}.
+This is about your notice ${receipt}.
 
 ${outcomeTexts[outcome]}
 
@@ -95,12 +94,12 @@ ${config.siteName}
 export function noticeOutcomeReversedEmail(to: string, receipt: string): EmailMessage {
   return {
     to,
-    subject: 'Your notice: it was looked at again',
+    subject: 'A new decision about your notice',
     text: `Hello,
 
-this is about your notice ${receipt}.
+This is about your notice ${receipt}.
 
-Whoever published it asked for a second look, and somebody else came to another decision: it is not a private picture as you described it, so it is back. If we got it wrong, answer this letter.
+The person who published the content appealed, and another moderator decided differently: it is not a private picture as you described it, so it is visible again. If we got it wrong, reply to this email.
 
 ${config.siteName}
 `,

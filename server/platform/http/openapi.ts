@@ -51,12 +51,16 @@ export function buildOpenApiDocument(endpoints: Endpoint[], site: { name: string
           in: 'cookie',
           name: site.url.startsWith('https:') ? '__Host-session' : 'session',
         },
-        bearer: { type: 'http', scheme: 'bearer', description: 'From POST /api/auth/token' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An access token from `POST /api/auth/token`.',
+        },
       },
       schemas: { Error: errorShape() },
       responses: {
         Refused: {
-          description: 'Refused',
+          description: 'The request failed. `error` explains why.',
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
         },
       },
@@ -77,7 +81,10 @@ function operation(endpoint: Endpoint) {
     ],
     ...(endpoint.body && { requestBody: { required: true, content: json(endpoint.body, 'input') } }),
     responses: {
-      [status]: { description: 'Done', ...(!empty && { content: json(endpoint.response, 'output') }) },
+      [status]: {
+        description: 'The request succeeded.',
+        ...(!empty && { content: json(endpoint.response, 'output') }),
+      },
       default: { $ref: '#/components/responses/Refused' },
     },
   }
@@ -88,7 +95,7 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'Whoever is signed in and sends the same again with the same key, within a day, gets the first answer.',
+    'Makes retries safe: a signed-in client that repeats a request with the same key within 24 hours gets the first response.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 }
 

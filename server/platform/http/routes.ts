@@ -158,7 +158,7 @@ export function parseInput<S extends ZodType>(schema: S, value: unknown): z.outp
   if (parsed.success) {
     const place = findUnstorableText(parsed.data)
     if (place === null) return parsed.data
-    throw new ApiError('invalid_input', { problem: `${place}holds a character that is none` })
+    throw new ApiError('invalid_input', { problem: `${place}contains an invalid character` })
   }
   const issue = parsed.error.issues.find(({ message }) => isApiErrorCode(message)) ?? parsed.error.issues[0]!
   if (isApiErrorCode(issue.message)) throw new ApiError(issue.message)

@@ -100,7 +100,7 @@ test('confirming an account deletion immediately hides the account and its conte
   // The owner still sees everything and can change their mind, but cannot create anything new.
   assert.equal((await quinn.call(listOwnContent, { query: {} })).items.length, 1)
   assert.ok((await quinn.call(getSession, {})).me?.leaving_at)
-  const busy = /^409 Account on its way out/
+  const busy = /^409 Account scheduled for deletion/
   assert.match(
     await expectApiError(quinn.call(postComment, { params: { id: other }, body: { body: 'hi' } })),
     busy,
@@ -109,7 +109,7 @@ test('confirming an account deletion immediately hides the account and its conte
   const sentEmail = await waitForEmail(testApp, 'quinn@example.com', 'will be deleted')
   assert.match(
     sentEmail.text,
-    /Until \d+ \w+ \d{4}, \d\d:\d\d UTC you can sign in and cancel it[^]*\/dashboard/,
+    /cancel the deletion on your dashboard by \d+ \w+ \d{4}, \d\d:\d\d UTC[^]*\/dashboard/,
   )
 })
 

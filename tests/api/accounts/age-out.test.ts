@@ -26,7 +26,7 @@ const bell = async (who: TestUser) =>
   (await who.call(listNotifications, { query: {} })).items.map(({ kind }) => kind)
 const ageOutEmailsTo = async (who: TestUser) =>
   (await listSentEmails(testApp)).filter(
-    ({ to, subject }) => to.startsWith(who.name) && /Your time on/.test(subject),
+    ({ to, subject }) => to.startsWith(who.name) && /is now read-only/.test(subject),
   )
 
 test('an account becomes read-only when its owner turns 20, and its owner is notified once', async () => {
@@ -38,11 +38,11 @@ test('an account becomes read-only when its owner turns 20, and its owner is not
   await notifyAgedOutUsers()
   await notifyAgedOutUsers()
 
-  await waitForEmail(testApp, 'gus_grown@example.com', 'Your time on')
+  await waitForEmail(testApp, 'gus_grown@example.com', 'is now read-only')
   assert.deepEqual(await bell(gus), ['turned_twenty'])
   assert.equal((await gus.call(getSession, {})).me?.is_grown, true)
   const comment = { params: { id: video }, body: { body: 'hello' } }
-  assert.match(await expectApiError(gus.call(postComment, comment)), /^403 Your time here is over/)
+  assert.match(await expectApiError(gus.call(postComment, comment)), /^403 Your account is read-only/)
   assert.equal(
     (await testApp.stranger().call(getContent, { params: { id: video } })).title,
     'Still to be seen',

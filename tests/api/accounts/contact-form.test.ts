@@ -69,7 +69,7 @@ test('the contact form validates each field with its own message', async () => {
     [{ subject: 'Free money' }, '422 Subject required / Please choose a subject from the list.'],
     [
       { website: 'http://buy.example' },
-      '422 Not sent / There is something in the field that must stay empty. Please empty it and send again.',
+      '422 Not sent / One field must stay empty. Please clear it and send your message again.',
     ],
   ]
   for (const [over, expected] of cases)
@@ -111,7 +111,7 @@ test('the contact form accepts ten messages an hour from one email address', asy
   for (let n = 0; n < contactRateLimits.perEmail; n += 1) await send()
   assert.equal(
     await expectApiError(send()),
-    '429 That is a lot of messages / We have your messages and will answer them. Please wait an hour before you send more.',
+    '429 Too many messages / We’ve received your messages and will answer them. Please wait an hour before you send more.',
   )
 })
 
@@ -163,7 +163,7 @@ test('a deletion request by a signed-in user must be confirmed', async () => {
   const asked = form({ subject: accountDeletionSubject, email: 'cleo@example.com' })
   assert.equal(
     await expectApiError(cleo.call(sendContactMessage, asked)),
-    '409 Please confirm / Deleting an account must be confirmed first.',
+    '409 Please confirm / Confirm that you want to delete your account.',
   )
 })
 
@@ -189,10 +189,10 @@ test('deleting an account requires the password if the sign-in is old', async ()
         .where('user_id', '=', dana.id)
         .executeTakeFirstOrThrow()
     ).leaving_at
-  assert.match(await expectApiError(requestDeletion()), /Enter your current password as well/)
+  assert.match(await expectApiError(requestDeletion()), /Enter your current password too/)
   assert.match(
     await expectApiError(requestDeletion({ current_password: 'not-mine-at-all' })),
-    /current password is not right/,
+    /current password is incorrect/,
   )
   assert.equal(await leavingAt(), null)
   const { deletion } = await requestDeletion({ current_password: validPassword })

@@ -29,7 +29,8 @@ const aDayLater = (person: TestUser) =>
     .set({ created_at: sql`now() - interval '24 hours'` } as never)
     .where('id', '=', person.id)
     .execute()
-const dayFull = '429 Enough for the first day / New accounts start slowly. You can go on tomorrow.'
+const dayFull =
+  '429 First-day limit reached / New accounts have lower limits on their first day. You can continue tomorrow.'
 
 test('uploads on an account’s first day are limited, and cancelled uploads count', async () => {
   const kim = await testApp.signUpMember('kim', 14)

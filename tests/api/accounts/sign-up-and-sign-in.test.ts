@@ -190,7 +190,7 @@ test('a wrong password and an unknown address get the same response', async () =
   await testApp.signUpMember('grace')
   const sign = (email: string) =>
     expectApiError(testApp.stranger().call(signIn, { body: { email, password: 'wrong-password' } }))
-  assert.equal(await sign('grace@example.com'), '401 Sign In Failed / Email or password is not right.')
+  assert.equal(await sign('grace@example.com'), '401 Sign In Failed / The email or password is incorrect.')
   assert.equal(await sign('nobody@example.com'), await sign('grace@example.com'))
 })
 
@@ -234,7 +234,7 @@ test('a password reset link works once and ends every session', async () => {
   const mary = await testApp.signUpMember('mary')
   await testApp.stranger().call(forgotPassword, { body: { email: 'mary@example.com' } })
   await testApp.stranger().call(forgotPassword, { body: { email: 'nobody-at-all@example.com' } })
-  const sentEmail = await waitForEmail(testApp, 'mary@example.com', 'A new password')
+  const sentEmail = await waitForEmail(testApp, 'mary@example.com', 'Choose a new password')
   const token = new URL(/http\S+/.exec(sentEmail.text)![0]).searchParams.get('token')!
   assert.equal(
     await expectApiError(testApp.stranger().call(resetPassword, { body: { token, password: 'short12' } })),
@@ -245,7 +245,7 @@ test('a password reset link works once and ends every session', async () => {
     await expectApiError(
       testApp.stranger().call(resetPassword, { body: { token, password: 'and-once-more-78' } }),
     ),
-    /expired or was used/,
+    /expired or was already used/,
   )
   assert.equal((await mary.call(getSession, {})).me, null)
   await testApp.stranger().call(signIn, { body: { email: 'mary@example.com', password: 'quite-another-77' } })
@@ -273,7 +273,7 @@ test('changing the password ends the other sessions', async () => {
     await expectApiError(
       here.call(changePassword, { body: { password: 'a-new-secret-2', current_password: 'no' } }),
     ),
-    /current password is not right/,
+    /current password is incorrect/,
   )
   await here.call(changePassword, {
     body: { password: 'a-new-secret-2', current_password: 'a-new-secret-1' },

@@ -112,6 +112,6 @@ test('only a correct password reveals that an address awaits confirmation', asyn
   await testApp.stranger().call(signUp, { body: joining('waiting', email) })
   const attempt = (password: string) =>
     expectApiError(testApp.stranger().call(signIn, { body: { email, password } }))
-  assert.equal(await attempt('not-the-one'), '401 Sign In Failed / Email or password is not right.')
+  assert.equal(await attempt('not-the-one'), '401 Sign In Failed / The email or password is incorrect.')
   assert.match(await attempt(validPassword), /^403 Sign In Failed \/ Please confirm your email first/)
 })

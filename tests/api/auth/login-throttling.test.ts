@@ -66,8 +66,8 @@ test('an account answers 429 after ten wrong passwords in 15 minutes', async () 
     assert.ok(wait > 840 && wait <= 900, `${wait}`)
     assert.deepEqual(((await told.json()) as { error: object }).error, {
       code: 'too_many_guesses',
-      title: 'Take a break',
-      detail: 'Too many tries from here or for this account. Please wait a little, then try again.',
+      title: 'Too many attempts',
+      detail: 'There were too many failed attempts. Please wait before you try again.',
     })
   }
   assert.equal(
@@ -198,7 +198,7 @@ test('a signed-in user has a limited number of guesses of the current password',
   const body = { password: 'a-new-lantern-8', current_password: 'not-the-one' }
   await recordAttempts('current', gus.id, attemptLimits.current.most - 1)
   assert.match(await expectApiError(gus.call(changePassword, { body })), /^422 Change failed/)
-  assert.match(await expectApiError(gus.call(changePassword, { body })), /^429 Take a break/)
+  assert.match(await expectApiError(gus.call(changePassword, { body })), /^429 Too many attempts/)
   const known = { ...body, current_password: validPassword }
   assert.match(await expectApiError(gus.call(changePassword, { body: known })), /^429 /)
   await passMinutes(attemptLimits.current.minutes)
@@ -212,7 +212,7 @@ test('password changes are limited, so that an intruder cannot keep invalidating
   const body = { password: 'a-new-lantern-8', current_password: validPassword }
   await ivo.call(changePassword, { body })
   const again = { password: 'a-new-lantern-9', current_password: body.password }
-  assert.match(await expectApiError(ivo.call(changePassword, { body: again })), /^429 Take a break/)
+  assert.match(await expectApiError(ivo.call(changePassword, { body: again })), /^429 Too many attempts/)
   await passMinutes(attemptLimits.passwordChanges.minutes)
   await ivo.call(changePassword, { body: again })
 })

@@ -43,9 +43,9 @@ before(async () => {
 after(() => testApp.close())
 
 const failed =
-  '401 Sign In Failed / This passkey opens no account here. Sign in another way, and look at your passkeys.'
-const expired = '422 That took too long / Please try again, in this browser.'
-const notAdded = '422 Not added / This passkey cannot be used here. Try again, or with another device.'
+  '401 Sign In Failed / This passkey doesn’t match an account here. Sign in another way and check your passkeys.'
+const expired = '422 That took too long / Your passkey request has expired. Please try again in this browser.'
+const notAdded = '422 Passkey not added / This passkey can’t be used here. Try again, or use another device.'
 
 async function addPasskeyFor(person: TestUser, name = 'My phone', key = new SoftwarePasskey()) {
   const options = await person.call(beginPasskeyRegistration, { body: {} })
@@ -263,7 +263,10 @@ test('an account has ten passkeys at most, even if twelve are added concurrently
     ),
   )
   assert.equal(added.filter(({ status }) => status === 'fulfilled').length, passkeyLimits.most)
-  assert.match(await expectApiError(kai.call(beginPasskeyRegistration, { body: {} })), /^409 Enough passkeys/)
+  assert.match(
+    await expectApiError(kai.call(beginPasskeyRegistration, { body: {} })),
+    /^409 Too many passkeys/,
+  )
 })
 
 test('adding or removing a passkey requires reauthentication if the sign-in is old', async () => {
@@ -276,7 +279,7 @@ test('adding or removing a passkey requires reauthentication if the sign-in is o
     /^422 .*current password/,
   )
   assert.match(await expectApiError(remove({})), /^422 .*current password/)
-  assert.match(await expectApiError(remove({ current_password: 'not-the-one' })), /^422 .*not right/)
+  assert.match(await expectApiError(remove({ current_password: 'not-the-one' })), /^422 .*is incorrect/)
   await lena.call(beginPasskeyRegistration, { body: { current_password: validPassword } })
   await db.deleteFrom('sign_in_methods').where('user_id', '=', lena.id).execute()
   assert.match(await expectApiError(remove({})), /^403 Sign in again/)
@@ -302,7 +305,7 @@ test('passkey sign-ins are rate-limited', async () => {
   const stranger = new SoftwarePasskey()
   for (let at = 0; at < attemptLimits.address.most; at += 1)
     assert.equal(await expectApiError(signInWith(stranger)), failed)
-  assert.match(await expectApiError(signInWith(stranger)), /^429 Take a break/)
+  assert.match(await expectApiError(signInWith(stranger)), /^429 Too many attempts/)
   await db.deleteFrom('guesses').execute()
   const address = '192.0.2.7'
   for (let at = 0; at < attemptLimits.passkeys.most; at += 1) await countAttempts(['passkeys', address])

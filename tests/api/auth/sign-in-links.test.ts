@@ -23,7 +23,7 @@ before(async () => {
 after(() => testApp.close())
 
 const day = 24 * 3600_000
-const spent = '422 Sign In Failed / This link has expired or was used already. Ask for a new one.'
+const spent = '422 Sign In Failed / This link has expired or was already used. Request a new one.'
 
 async function linkFor(name: string, next?: string): Promise<URL> {
   await testApp

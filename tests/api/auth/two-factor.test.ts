@@ -44,8 +44,8 @@ before(async () => {
 })
 after(() => testApp.close())
 
-const needed = '403 One more step / Enter the code of your authenticator app, or a recovery code.'
-const wrong = '422 Sign In Failed / This code is not right, or was used already. Wait for the next one.'
+const needed = '403 One more step / Enter the code from your authenticator app, or a recovery code.'
+const wrong = '422 Sign In Failed / This code is not right, or was already used. Wait for the next one.'
 
 /**
  * Turns on two-factor authentication with the previous 30-second code, so that the current and the next code
@@ -73,7 +73,7 @@ test('signing in requires a new two-factor code once two-factor is confirmed', a
   assert.match(url, new RegExp(`^otpauth://totp/Afterbell:ada\\?secret=${secret}&issuer=Afterbell`))
   const state = await person.call(getTwoFactorStatus, {})
   assert.deepEqual([state.on_since !== null, state.recovery_left, state.advised], [true, 10, false])
-  await waitForEmail(testApp, 'ada@example.com', 'asks for a code now')
+  await waitForEmail(testApp, 'ada@example.com', 'Two-step sign-in is on')
 
   const browser = await startSignIn('ada')
   assert.deepEqual([await fetchUsername(browser), browser.cookies.has('session')], [null, false])
@@ -129,7 +129,7 @@ test('a pending sign-in ends after five wrong codes or ten minutes', async () =>
   await db.deleteFrom('guesses').execute()
   for (let at = 0; at < attemptLimits.code.most; at += 1) await countAttempts(['code', person.id])
   const tenth = await startSignIn('ben')
-  assert.match(await expectApiError(enterCode(tenth, await totpCodeFor(secret, 1))), /^429 Take a break/)
+  assert.match(await expectApiError(enterCode(tenth, await totpCodeFor(secret, 1))), /^429 Too many attempts/)
   await db.deleteFrom('guesses').execute()
 })
 
@@ -228,9 +228,9 @@ test('two-factor takes effect when it is confirmed, and turning it off requires 
 
   assert.match(await expectApiError(erin.call(deleteTwoFactor, { body: {} })), /^422 .*current password/)
   const guess = { current_password: 'not-the-one' }
-  assert.match(await expectApiError(erin.call(deleteTwoFactor, { body: guess })), /^422 .*not right/)
+  assert.match(await expectApiError(erin.call(deleteTwoFactor, { body: guess })), /^422 .*is incorrect/)
   await erin.call(deleteTwoFactor, { body: { current_password: validPassword } })
-  await waitForEmail(testApp, 'erin@example.com', 'asks for no code any more')
+  await waitForEmail(testApp, 'erin@example.com', 'Two-step sign-in is off')
   await testApp.stranger().call(signIn, { body: credentialsOf('erin') })
 })
 
@@ -254,7 +254,7 @@ test('the operator can reset two-factor for a user, which the audit log records'
   assert.match(stdout, /Two-factor sign-in is now off for hana@example.com/)
   assert.equal(await fetchUsername(person), null)
   await person.call(signIn, { body: credentialsOf('hana') })
-  await waitForEmail(testApp, 'hana@example.com', 'asks for no code any more')
+  await waitForEmail(testApp, 'hana@example.com', 'Two-step sign-in is off')
   const log = await db.selectFrom('audit_log').select('entry').execute()
   assert.ok(log.some(({ entry }) => entry.includes('second factor reset') && !entry.includes('hana')))
   await person.call(signOut, {})

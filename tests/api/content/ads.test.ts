@@ -157,7 +157,7 @@ test('videos by creators under 18 have no ads', async () => {
   const id = await createPublishedVideo(youngMaker)
   assert.match(
     await expectApiError(change(youngMaker, id, { monetization_enabled: true })),
-    /^403 Not allowed \/ Only people of 18/,
+    /^403 Not allowed \/ Only people aged 18/,
   )
   const own = await youngMaker.fetch(`/api/me/content/${id}`)
   assert.equal(own.status, 200)

@@ -83,7 +83,7 @@ test('only adults see an adult’s trailer link to a chat invitation', async () 
   const video = await createPublishedVideo(max)
   const zoe = await testApp.signUpMember('zoe', 18)
   for (const link of ['https://discord.gg/abcd', 'https://grabify.link/ABC123'])
-    assert.match(await expectApiError(setTrailer(max, video, link)), /^422 Just asking/)
+    assert.match(await expectApiError(setTrailer(max, video, link)), /^422 Are you sure\?/)
   await setTrailer(max, video, 'https://grabify.link/ABC123', true)
   const link = 'https://example.com/t'
   assert.deepEqual([(await setTrailer(max, video, link)).moderation], ['approved'])

@@ -344,7 +344,7 @@ test('rejects invalid upload metadata with the specification’s message before 
       'Max for story is 300MB.',
     ],
     [{ genre: 'Magic' }, 422, 'Unknown genre', 'Choose a genre from the list.'],
-    [{ user_id: mallory }, 403, 'Not allowed', 'This belongs to somebody else.'],
+    [{ user_id: mallory }, 403, 'Not allowed', 'This belongs to someone else.'],
     [{ file_size: 0 }, 400, 'Video required', 'Select a video file.'],
   ]
   for (const [more, status, title, detail] of wrong) {
@@ -376,7 +376,7 @@ test('the total size of a user’s uploads is limited, even if ten start concurr
     const all = await Promise.all(Array.from({ length: 3 }, () => announce(10_000)))
     assert.deepEqual(all.map(({ status }) => status).toSorted(), [201, 201, 413])
     const { error } = all.find(({ status }) => status === 413)!.body
-    assert.equal(error.title, 'No room left')
+    assert.equal(error.title, 'Storage limit reached')
     assert.match(error.detail, /^Your videos may have .+ together\. Delete one/)
     const [first, second] = await db.selectFrom('content').select('id').execute()
     assert.equal((await files()).length, 2, 'of what was refused not a byte is there')

@@ -72,7 +72,7 @@ test('a genuine notice stays in the main queue when the site-wide limit is reach
     .select('receipt')
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
-  const told = `Notice of an intimate picture ${receipt}`
+  const told = `Intimate-image notice ${receipt}`
   await waitUntil(async () => (await listSentEmails(testApp)).some(({ subject }) => subject.startsWith(told)))
 })
 
@@ -93,10 +93,10 @@ test('dismissing a flood does not count as a review, so the next notice hides th
   assert.ok(await isListed(joined))
   assert.equal(await moderationStateOf(first), 'approved')
   const responses = (await listSentEmails(testApp)).filter(
-    ({ subject }) => subject === 'What became of your notice',
+    ({ subject }) => subject === 'Our decision about your notice',
   )
   assert.ok(responses.length > 0)
-  assert.ok(responses.every(({ text }) => !text.includes('We looked at it')))
+  assert.ok(responses.every(({ text }) => !text.includes('We reviewed the content')))
   await resetRateLimits()
   await sendNoticeFrom(testApp, '192.0.2.2', [first, last])
   assert.deepEqual([await moderationStateOf(first), await moderationStateOf(last)], ['held', 'held'])

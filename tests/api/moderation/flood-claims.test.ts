@@ -134,7 +134,7 @@ test('at most one page of a flood’s notices is dismissed together', async () =
   const claims = await claimsIn(mia, key)
   assert.equal(new Set(claims.map(({ id }) => id)).size, 30)
   const ids = claims.map(({ id }) => id)
-  assert.match(await expectApiError(dismiss(key, ids)), /^422 Nothing chosen/)
+  assert.match(await expectApiError(dismiss(key, ids)), /^422 Nothing selected/)
   assert.deepEqual(await dismiss(key, ids.slice(0, maxFloodClaimsPerPage)), { cases: maxFloodClaimsPerPage })
 })
 

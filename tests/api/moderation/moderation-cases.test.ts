@@ -116,7 +116,7 @@ test('one of twenty concurrent claims of a case succeeds, and only that moderato
   assert.equal(won.length, 1)
   assert.equal(won[0]?.content?.title, 'Look at me')
   assert.equal((await mia.call(getCase, { params: { id } })).detail, null)
-  assert.match(await expectApiError(claim(mia, id)), /^409 Somebody has it/)
+  assert.match(await expectApiError(claim(mia, id)), /^409 Already claimed/)
   assert.match(await expectApiError(act(mia, id, { action: 'dismiss' })), /^409 Claim it first/)
 })
 
@@ -209,7 +209,7 @@ test('each decision can be appealed once, and another moderator decides the appe
   assert.deepEqual([asked.may_appeal, asked.appeal?.outcome], [false, null])
   assert.match(
     await expectApiError(ada.call(postAppeal, { params: { id: statement }, body: { words: 'Again' } })),
-    /^409 Already asked/,
+    /^409 Already appealed/,
   )
   const second = (await max.call(listCases, { query: { only: 'appeals' } })).items[0]!
   assert.match(await expectApiError(claim(mia, second.id)), /^404/)

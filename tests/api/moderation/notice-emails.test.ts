@@ -28,7 +28,7 @@ async function sentTo(email: string, subject: string): Promise<number> {
   await resetRateLimits()
   const marker = `marker${Math.random()}@example.com`
   await sendNoticeFrom(testApp, '192.0.2.200', [await createPublishedVideo(ada)], { email: marker })
-  await waitForEmail(testApp, marker, 'We have your notice')
+  await waitForEmail(testApp, marker, 'We have received your notice')
   return (await listSentEmails(testApp)).filter((one) => one.to === email && one.subject === subject).length
 }
 
@@ -42,7 +42,7 @@ test('notices in a victim’s name block neither the victim’s notices nor thei
   assert.equal(await moderationStateOf(mine), 'held')
   assert.ok(attemptLimits.letters.most > noticeEmails.receipts[0].most)
   assert.equal(await consumeEmailAllowance(email), true, 'a link to sign in is still sent')
-  assert.equal(await sentTo(email, 'We have your notice'), noticeEmails.receipts[0].most)
+  assert.equal(await sentTo(email, 'We have received your notice'), noticeEmails.receipts[0].most)
 })
 
 test('too many notices from one network are refused with a message', async () => {
@@ -70,5 +70,5 @@ test('notices in a victim’s name cause few emails if they are dismissed as a f
   await sendNoticeFrom(testApp, '192.0.2.4', [mine], { email })
   await close(mine, false)
   const { most } = noticeEmails.unseen[0]
-  assert.equal(await sentTo(email, 'What became of your notice'), most + 1)
+  assert.equal(await sentTo(email, 'Our decision about your notice'), most + 1)
 })

@@ -64,7 +64,7 @@ test('a notice without an account hides the item immediately and starts a 48-hou
   assert.match(await expectApiError(testApp.stranger().call(getContent, { params: { id } })), /^404/)
   const [open] = await casesOf(id)
   assert.deepEqual([open!.priority, open!.due_at?.toISOString()], [0, due_at])
-  const sentEmail = await waitForEmail(testApp, 'robin@example.com', 'We have your notice')
+  const sentEmail = await waitForEmail(testApp, 'robin@example.com', 'We have received your notice')
   assert.ok(sentEmail.text.includes(receipt) && sentEmail.text.includes('within 48 hours'))
   const inside = await waitForEmail(testApp, 'hello@example.org', receipt)
   assert.doesNotMatch(inside.subject + inside.text, /robin/i)
@@ -78,7 +78,7 @@ test('emails about a notice contain no text from its anonymous sender', async ()
   const [open] = await casesOf(item)
   await transaction((tx) => settleReports(tx, open!.id, 'removed'))
   await transaction((tx) => reverseNoticeOutcomes(tx, open!.id))
-  await waitForEmail(testApp, 'victim@example.com', 'it was looked at again')
+  await waitForEmail(testApp, 'victim@example.com', 'A new decision')
   const sent = (await listSentEmails(testApp)).filter(({ to }) => to === 'victim@example.com')
   assert.equal(sent.length, 3)
   for (const { subject, text } of sent) assert.doesNotMatch(subject + text, /trap|Win at/)
@@ -89,13 +89,13 @@ test('receipts for notices count toward the daily email limit of an address', as
   const { lettersOfDay } = attemptLimits
   for (let n = 0; n < lettersOfDay.most - 1; n += 1) await countAttempts(['lettersOfDay', email])
   const first = await send({ email })
-  await waitForEmail(testApp, email, 'We have your notice')
+  await waitForEmail(testApp, email, 'We have received your notice')
   const second = await send({ email })
   assert.notEqual(second.receipt, first.receipt)
   assert.equal((await rowOf(second.receipt)).email, email)
   // Emails are sent in queue order, so another receipt would have arrived before this one.
   await send({ email: 'behind@example.com' })
-  await waitForEmail(testApp, 'behind@example.com', 'We have your notice')
+  await waitForEmail(testApp, 'behind@example.com', 'We have received your notice')
   const sent = (await listSentEmails(testApp)).filter(({ to }) => to === email)
   assert.equal(sent.length, 1)
   assert.ok(sent[0]!.text.includes(first.receipt))
@@ -166,11 +166,11 @@ test('the sender of a notice learns the outcome when the last of its cases is de
   assert.equal((await rowOf(receipt)).answered_at, null)
   await decide(two, 'nothing')
   assert.equal((await rowOf(receipt)).outcome, 'removed')
-  const sentEmail = await waitForEmail(testApp, 'waits@example.com', 'What became of your notice')
-  assert.match(sentEmail.text, /took it down for good/)
+  const sentEmail = await waitForEmail(testApp, 'waits@example.com', 'Our decision about your notice')
+  assert.match(sentEmail.text, /removed it permanently/)
   await decide(two, 'nothing')
   const sent = (await listSentEmails(testApp)).filter(
-    ({ to, subject }) => to === 'waits@example.com' && subject.includes('became'),
+    ({ to, subject }) => to === 'waits@example.com' && subject.includes('Our decision'),
   )
   assert.equal(sent.length, 1)
 })
@@ -182,7 +182,7 @@ test('the sender of a notice learns that a successful appeal restores the item',
   const [{ id } = { id: '' }] = await casesOf(item)
   await first.call(claimCase, { params: { id } })
   await first.call(postCaseAction, { params: { id }, body: { action: 'remove', rule: 'intimate_image' } })
-  await waitForEmail(testApp, 'again@example.com', 'What became of your notice')
+  await waitForEmail(testApp, 'again@example.com', 'Our decision about your notice')
   const { items } = await ada.call(listStatementsOfReasons, {})
   await ada.call(postAppeal, { params: { id: items[0]!.id }, body: { words: 'It is a cartoon of mine' } })
   const open = (await second.call(listCases, { query: { only: 'appeals' } })).items[0]!
@@ -190,8 +190,8 @@ test('the sender of a notice learns that a successful appeal restores the item',
   const body = { outcome: 'reversed' as const, answer: 'It is a cartoon.' }
   await second.call(decideAppeal, { params: { id: detail!.appeal!.id }, body })
   assert.equal(await stateOf(item), 'approved')
-  const sentEmail = await waitForEmail(testApp, 'again@example.com', 'looked at again')
-  assert.match(sentEmail.text, /so it is back/)
+  const sentEmail = await waitForEmail(testApp, 'again@example.com', 'A new decision')
+  assert.match(sentEmail.text, /so it is visible again/)
 })
 
 test('staff can resolve notices whose addresses match nothing', async () => {
@@ -205,7 +205,7 @@ test('staff can resolve notices whose addresses match nothing', async () => {
   assert.equal(JSON.stringify(items).includes('example.com'), false)
   const params = { id: items.find(({ words }) => words === 'with the dog')!.id }
   const nothing = mod.call(putNoticeMatch, { params, body: { address: '/watch/nothing' } })
-  assert.match(await expectApiError(nothing), /^422 Nothing there/)
+  assert.match(await expectApiError(nothing), /^422 Nothing found/)
   const { case_id } = await mod.call(putNoticeMatch, { params, body: { address: `/watch/${item}` } })
   assert.equal(await stateOf(item), 'held')
   assert.equal((await casesOf(item))[0]!.id, case_id)
@@ -213,8 +213,8 @@ test('staff can resolve notices whose addresses match nothing', async () => {
   const other = { id: items.find(({ words }) => words === 'elsewhere')!.id }
   await mod.call(putNoticeNotFound, { params: other })
   assert.match(await expectApiError(mod.call(putNoticeNotFound, { params: other })), /^404/)
-  const sentEmail = await waitForEmail(testApp, 'nowhere@example.com', 'What became of your notice')
-  assert.match(sentEmail.text, /could not find it/)
+  const sentEmail = await waitForEmail(testApp, 'nowhere@example.com', 'Our decision about your notice')
+  assert.match(sentEmail.text, /couldn’t find the content/)
   assert.equal((await lostNow()).includes('elsewhere'), false)
 })
 
@@ -232,15 +232,24 @@ test('finds notices whose deadline has passed without a decision', async () => {
 test('the notice form validates each field with its own message', async () => {
   const cases: [object, string][] = [
     [{ name: ' ' }, '422 Name required / Please write your name. It counts as your signature.'],
-    [{ email: 'nope' }, '422 Email required / Please enter a valid email address. We answer there.'],
-    [{ for: 'them' }, '422 Who is in it? / Say if it is you, or somebody who asked you to write.'],
-    [{ addresses: ' \n ' }, '422 Where is it? / Copy the address from your browser, one a line, at most 10.'],
+    [{ email: 'nope' }, '422 Email required / Please enter a valid email address. We’ll reply to it.'],
+    [
+      { for: 'them' },
+      '422 Who is in it? / Tell us if the content shows you or someone who asked you to write.',
+    ],
+    [
+      { addresses: ' \n ' },
+      '422 Where is it? / Copy the addresses from your browser, one per line, at most 10.',
+    ],
     [
       { addresses: 'x\n'.repeat(11) },
-      '422 Where is it? / Copy the address from your browser, one a line, at most 10.',
+      '422 Where is it? / Copy the addresses from your browser, one per line, at most 10.',
     ],
-    [{ words: 'x'.repeat(2001) }, '422 That is too long / Use at most 2,000 characters.'],
-    [{ statement: false }, '422 Please say that it is true / We can only act when you confirm it.'],
+    [{ words: 'x'.repeat(2001) }, '422 Too long / Use at most 2,000 characters.'],
+    [
+      { statement: false },
+      '422 Please confirm that it’s true / We can only act if you confirm that your notice is true.',
+    ],
   ]
   for (const [over, expected] of cases) assert.equal(await expectApiError(send(over)), expected)
 })
@@ -249,6 +258,6 @@ test('the notice form rejects line breaks that would add email headers', async (
   // All requests above came from the same network and used up its limit.
   await db.deleteFrom('guesses').execute()
   await send({ name: 'Eve\r\nBcc: all@example.com', email: 'eve@example.com' })
-  const sentEmail = await waitForEmail(testApp, 'eve@example.com', 'We have your notice')
+  const sentEmail = await waitForEmail(testApp, 'eve@example.com', 'We have received your notice')
   assert.doesNotMatch(sentEmail.text, /Bcc/)
 })

@@ -145,11 +145,11 @@ test('the report dialog validates each field with its own message', async () => 
   assert.match(await to({ subject: 'car', id, reason: 'spam' }), /^422 What is it about\?/)
   assert.equal(
     await to({ subject: 'content', id, reason: 'spam', words: 'x'.repeat(501) }),
-    '422 That is too long / Use at most 500 characters.',
+    '422 Too long / Use at most 500 characters.',
   )
   assert.equal(
     await expectApiError(submitReport(ada, id)),
-    '409 This is yours / You can change or delete it yourself, without a report.',
+    '409 This is yours / This is your own content. You can edit or delete it without a report.',
   )
 })
 
@@ -254,11 +254,11 @@ test('too many reports by one browser or one member are refused with a message',
   for (const id of videos.slice(0, reportRateLimits.browser.most))
     assert.equal((await flood.report(id, 'spam')).status, 201)
   const over = await flood.report(videos.at(-1)!, 'spam')
-  assert.equal(`${over.status} ${over.error?.title}`, '429 That is a lot of reports')
+  assert.equal(`${over.status} ${over.error?.title}`, '429 Too many reports')
   assert.equal((await browser('calm').report(videos[0]!, 'spam')).status, 201)
   const eager = await testApp.signUpMember('eager')
   for (const id of videos.slice(0, reportRateLimits.member.most)) await submitReport(eager, id)
-  assert.match(await expectApiError(submitReport(eager, videos.at(-1)!)), /^429 That is a lot of reports/)
+  assert.match(await expectApiError(submitReport(eager, videos.at(-1)!)), /^429 Too many reports/)
 })
 
 test('the operator configures the list of emergency contacts', async () => {

@@ -121,7 +121,7 @@ test('three strikes suspend a user for a week, six for thirty days, and eight pr
   const { items } = await lea.call(listCases, { query: {} })
   const asked = items.find(({ proposes_ban }) => proposes_ban)!
   assert.equal(asked.subject, 'profile')
-  assert.match(await expectApiError(decide(mia, asked.id, { action: 'ban' })), /^409 Not here/)
+  assert.match(await expectApiError(decide(mia, asked.id, { action: 'ban' })), /^409 Action not available/)
   await db.updateTable('cases').set({ claimed_by: null }).where('id', '=', asked.id).execute()
   await decide(lea, asked.id, { action: 'ban', rule: 'hate' })
   assert.equal((await statements(ada))[0]?.action, 'ban')
@@ -189,12 +189,12 @@ test('comment bans, forced privacy and forced renames last until the decision is
   await decide(mia, id, { action: 'mute_comments', rule: 'bullying', keep_open: true })
   assert.match(
     await expectApiError(ada.call(postComment, { params: { id: item }, body: { body: 'hi' } })),
-    /^403 No comments/,
+    /^403 Comments paused/,
   )
   await decide(mia, id, { action: 'force_private', rule: 'private_information', keep_open: true })
   assert.match(
     await expectApiError(ada.call(updateProfile, { body: { is_private: false } })),
-    /^409 Private for now/,
+    /^409 Profile kept private/,
   )
   await decide(mia, id, { action: 'restore', keep_open: true })
   await ada.call(postComment, { params: { id: item }, body: { body: 'back' } })

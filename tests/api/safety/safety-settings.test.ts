@@ -39,7 +39,8 @@ const growTo = (who: TestUser, years: number) =>
     .where('user_id', '=', who.id)
     .execute()
 
-const sure = '409 Sure? / This protects you less than before. Say yes once more, or leave it as it is.'
+const sure =
+  '409 Are you sure? / This setting protects you less than your current one. Confirm the change, or keep your current setting.'
 
 test('everybody can read the table of safety settings and its date', async () => {
   const table = await testApp.stranger().call(getSafetyDefaults, {})
@@ -63,10 +64,10 @@ test('a looser safety setting asks for confirmation, and a disallowed one is ref
     { value: 'nobody', looser: false },
     { value: 'everyone', looser: true },
   ])
-  const fixed = '409 Not a choice / This is the same for everybody of your age.'
+  const fixed = '409 Fixed for your age / This setting is the same for everyone your age.'
   for (const setting of ['rated_16', 'outside', 'profanity', 'first_day', 'public_name'] as const)
     assert.equal(await expectApiError(choose(kim, setting, 'on', true)), fixed, setting)
-  assert.match(await expectApiError(choose(kim, 'found_by', 'nonsense', true)), /^422 Not a choice/)
+  assert.match(await expectApiError(choose(kim, 'found_by', 'nonsense', true)), /^422 Not available/)
   const later = { from: '22:30', to: '06:45' }
   assert.equal(await expectApiError(choose(kim, 'quiet_hours', later)), sure, 'shorter is looser')
   assert.deepEqual((await choose(kim, 'quiet_hours', { from: '19:00', to: '08:00' })).chosen, true)

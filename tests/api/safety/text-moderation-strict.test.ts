@@ -59,6 +59,9 @@ test('in the strict preset usernames that identify a minor are refused', async (
         terms: true,
       },
     })
-  assert.match(await expectApiError(signUpAged(15)), /^422 Invalid username \/ It tells something about you/)
+  assert.match(
+    await expectApiError(signUpAged(15)),
+    /^422 Invalid username \/ This username contains your real name/,
+  )
   await signUpAged(19)
 })

@@ -109,12 +109,12 @@ test('pressing the button on the confirmation page gives the account to the addr
   assert.match(await expectApiError(confirm({})), /Enter the password you joined with/)
   assert.match(
     await expectApiError(confirm({ password: 'a-guess-of-mine' })),
-    /not the password you joined with/,
+    /isn’t the password you joined with/,
   )
   assert.equal((await userOf(admin)).email_verified, false)
   const { me } = await confirm({ new_password: owners })
   assert.deepEqual([me?.email, me?.email_confirmed, me?.role], [admin, true, 'admin'])
-  assert.match(await expectApiError(confirm({ new_password: owners })), /expired or was used/)
+  assert.match(await expectApiError(confirm({ new_password: owners })), /expired or was already used/)
 
   assert.match(await expectApiError(signInAs(admin, validPassword, stranger)), refusedSignIn)
   const grant = { grant_type: 'password', email: admin, password: validPassword } as const
@@ -188,7 +188,7 @@ test('resetting the password of an unconfirmed address removes what a stranger h
   withoutSmtp(async () => {
     const settled = await settlesIn('eva')
     await testApp.stranger().call(forgotPassword, { body: { email: settled.email } })
-    const token = tokenOf(await keptLink(settled.email, 'A new password'))
+    const token = tokenOf(await keptLink(settled.email, 'Choose a new password'))
     const owner = testApp.stranger()
     const also = await owner.call(getPasswordReset, { query: { token } })
     assert.deepEqual(also, { passkeys: 0, second_factor: false }, 'nothing of the stranger’s can be kept')
@@ -204,7 +204,7 @@ test('resetting the password of a confirmed address removes passkeys unless the 
       const { key, email } = await settlesIn(name)
       await db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute()
       await testApp.stranger().call(forgotPassword, { body: { email } })
-      const token = tokenOf(await keptLink(email, 'A new password'))
+      const token = tokenOf(await keptLink(email, 'Choose a new password'))
       const also = await testApp.stranger().call(getPasswordReset, { query: { token } })
       assert.deepEqual(also, { passkeys: 1, second_factor: true })
       await testApp.stranger().call(resetPassword, { body: { token, password: owners, keep_passkeys } })

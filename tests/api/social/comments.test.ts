@@ -36,7 +36,7 @@ test('a comment is trimmed and stored as plain text', async () => {
 
 test('rejects empty, overlong and anonymous comments with a message', async () => {
   const id = await createPublishedVideo(ada)
-  assert.equal(await expectApiError(say(bob, id, ' \n\t ')), '422 Nothing to post / Write something first.')
+  assert.equal(await expectApiError(say(bob, id, ' \n\t ')), '422 Nothing to post / Write a comment first.')
   assert.equal(
     await expectApiError(say(bob, id, 'x'.repeat(501))),
     '422 Comment too long / Use at most 500 characters.',

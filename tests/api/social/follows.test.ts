@@ -163,7 +163,7 @@ test('a withdrawn follow request disappears and cannot be approved', async () =>
   assert.deepEqual([await requestsOf(owner), await notificationsOf(owner)], [[], quiet])
   assert.equal(
     await expectApiError(approve(owner, ben)),
-    '404 Not found / This request was taken back or answered already.',
+    '404 Not found / This follow request was withdrawn or already answered.',
   )
   await follow(ben, owner)
   assert.deepEqual(await notificationsOf(owner), { unread: 1, said: [`follow_request ${ben.name}`] })
@@ -434,7 +434,7 @@ test('on the first day a user can follow thirty people at most', async () => {
   await follow(fan, last)
   assert.equal(
     await expectApiError(follow(fan, one)),
-    '429 Enough for the first day / New accounts start slowly. You can go on tomorrow.',
+    '429 First-day limit reached / New accounts have lower limits on their first day. You can continue tomorrow.',
   )
   await sql`update users set created_at = created_at - interval '25 hours' where id = ${fan.id}`.execute(db)
   assert.equal(await follow(fan, one), 'approved')

@@ -112,7 +112,7 @@ test('a passkey can be added in the settings, used to sign in and removed', asyn
   await ada.context().clearCookies()
   await ada.goto('/login')
   await use.click()
-  await expect(ada.getByText(/This passkey opens no account here/).first()).toBeVisible()
+  await expect(ada.getByText(/This passkey doesn’t match an account here/).first()).toBeVisible()
   await ada.getByRole('textbox', { name: 'Email' }).fill('key_ada@example.com')
   await ada.getByLabel('Password', { exact: true }).fill(testPassword)
   await ada.getByRole('button', { name: 'Sign In', exact: true }).click()

@@ -172,10 +172,10 @@ async function writeComments(page: Page, video: string, { age }: About) {
   await box.fill('what a fucking mess')
   await post.click()
   if (age === 13) {
-    await expect(page.getByText('There are rude words in it.').first()).toBeVisible()
+    await expect(page.getByText('Your text contains rude words.').first()).toBeVisible()
     return
   }
-  await expect(page.getByText('The rude words will be covered with stars.')).toBeVisible()
+  await expect(page.getByText('Rude words will be replaced with stars.')).toBeVisible()
   await post.click()
   await expect(page.getByText('what a f****** mess')).toBeVisible()
 }

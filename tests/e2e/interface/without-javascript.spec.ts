@@ -17,7 +17,9 @@ test('joining, signing in and signing out work without JavaScript', async ({ per
   await page.getByLabel('Age').fill('17')
   await page.getByLabel('Password', { exact: true }).fill(testPassword)
   await page.getByRole('button', { name: 'Join Free' }).click()
-  await expect(page.getByText('Choose one that says nothing, or send it again to keep it.')).toBeVisible()
+  await expect(
+    page.getByText('Choose one that doesn’t identify you, or submit it again to keep it.'),
+  ).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('no_script')
   await page.getByLabel('Password', { exact: true }).fill(testPassword)
   await page.getByRole('button', { name: 'Join Free' }).click()
@@ -31,7 +33,7 @@ test('joining, signing in and signing out work without JavaScript', async ({ per
   await page.getByRole('textbox', { name: 'Email' }).fill('noscript@example.com')
   await page.getByLabel('Password', { exact: true }).fill('wrong-one')
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page.getByText('Email or password is not right.').first()).toBeVisible()
+  await expect(page.getByText('The email or password is incorrect.').first()).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(testPassword)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL(/\/dashboard/)

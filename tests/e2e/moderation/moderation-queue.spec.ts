@@ -58,7 +58,7 @@ test('a moderator can clear the whole queue by keyboard alone', async ({ person,
   await expect(page.getByRole('heading', { name: 'Decide', exact: true })).toBeVisible()
   await page.keyboard.press('u')
   const second = page.getByRole('link', {
-    name: 'Comment: It makes self-harm or an eating disorder look good',
+    name: 'Comment: Promotes self-harm or an eating disorder',
   })
   for (let n = 0; n < 20 && !(await second.evaluate((one) => one === document.activeElement)); n += 1)
     await page.keyboard.press('j')

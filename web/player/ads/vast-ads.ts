@@ -64,9 +64,10 @@ async function fetchVastDocument(url: string, signal: AbortSignal) {
     const answer = await fetch(url, { ...privateFetchOptions, signal })
     if (!answer.ok) throw new Error(`The ad server answered ${answer.status}`)
     const text = await answer.text()
-    if (text.length > maxDocumentLength) throw new Error('The ad server answered too much')
+    if (text.length > maxDocumentLength) throw new Error('The response of the ad server is too large')
     const xml = new DOMParser().parseFromString(text, 'text/xml')
-    if (xml.getElementsByTagName('parsererror').length) throw new Error('The ad server’s answer is broken')
+    if (xml.getElementsByTagName('parsererror').length)
+      throw new Error('The response of the ad server is not valid XML')
     return { xml, details: { byteLength: text.length, statusCode: answer.status } }
   } catch (error) {
     return { error }

@@ -6,7 +6,7 @@ export const PlayerContext = createContext<PlayerController | null>(null)
 
 export function usePlayer(): PlayerController {
   const player = use(PlayerContext)
-  if (!player) throw new Error('A player control stands outside a player')
+  if (!player) throw new Error('Player controls must be inside a player')
   return player
 }
 

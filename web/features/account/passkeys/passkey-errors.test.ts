@@ -23,7 +23,7 @@ test('shows distinct messages for cancelled, forbidden, duplicate and unknown pa
   assert.equal(describePasskeyError('thrown'), other)
   const refused = new ApiCallError(429, {
     code: 'too_many_guesses',
-    title: 'Take a break',
+    title: 'Too many attempts',
     detail: 'Wait a little.',
   })
   assert.equal(describePasskeyError(refused), 'Wait a little.')
