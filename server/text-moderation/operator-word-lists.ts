@@ -6,7 +6,7 @@ import { parseWordList, type WordLists } from './word-lists.ts'
 const wordListNames = ['refuse', 'hold', 'allow'] as const
 
 /**
- * Returns the operator's word lists (`DATA_DIR/words/*.txt`, see docs/words.md). Changed files are read
+ * Returns the operator's word lists (`DATA_DIR/words/*.txt`, see docs/word-lists.md). Changed files are read
  * again.
  */
 export function loadOperatorWordLists(): WordLists {
