@@ -5,7 +5,10 @@ import { parseWordList, type WordLists } from './word-lists.ts'
 
 const wordListNames = ['refuse', 'hold', 'allow'] as const
 
-/** Returns the operator's word lists (`DATA_DIR/words/*.txt`, see docs/words.md). Rereads files that changed. */
+/**
+ * Returns the operator's word lists (`DATA_DIR/words/*.txt`, see docs/word-lists.md). Changed files are read
+ * again.
+ */
 export function loadOperatorWordLists(): WordLists {
   return Object.fromEntries(wordListNames.map((name) => [name, loadWordList(name)])) as unknown as WordLists
 }
