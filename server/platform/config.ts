@@ -119,10 +119,7 @@ export interface Config {
   helpLines: string[]
   /** How many comments of a new account are held for a moderator. */
   holdFirstComments: number
-  /**
-   * Multiplies the default activity limits per person (`activityRateLimits` in contract/limits.ts); 0 turns
-   * the limits off.
-   */
+  /** Multiplies the activity limits per person (contract/limits.ts); 0 turns them off. */
   pace: number
   keepOriginals: boolean
   /** The storage limit per person in bytes, not counting deleted files. Null means unlimited. */
@@ -132,12 +129,10 @@ export interface Config {
   social: { google: Social | undefined; apple: Social | undefined }
   /** `token` protects /metrics, and `listen` also serves metrics and health checks on their own port. */
   metrics: { token: string | undefined; listen: { host: string; port: number } | undefined }
-  /**
-   * Where traces are sent (OTLP over HTTP), the service name, and the share of requests and jobs that is
-   * traced (0 to 1).
-   */
+  /** Where traces are sent (OTLP over HTTP), and the share of requests and jobs that is traced (0 to 1). */
   traces: { endpoint: string; service: string; share: number } | undefined
 }
+
 interface Social {
   clientId: string
   clientSecret: string

@@ -2,8 +2,8 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { Readable } from 'node:stream'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, MiddlewareHandler } from 'hono'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import type { RequestServices, requestServices } from '#web/api/request-services.ts'
+import { createRequestHandler, RouterContextProvider } from 'react-router'
+import type { RequestServices } from '#web/api/request-services.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '../config.ts'
 import type { App } from '../http/app.ts'
@@ -12,15 +12,10 @@ import type { HttpEnv } from '../http/routes.ts'
 import { registerPageRoutes } from '../http/page-route-patterns.ts'
 import { type ContentEncoding, getCachedPage, type CachedPage } from './page-cache.ts'
 import { withFormBody } from './form-body.ts'
+import type { PageBuild } from './page-build.ts'
 import { pageCacheKey } from './page-cache-key.ts'
 
 const buildFolder = new URL('../../../build/', import.meta.url)
-
-/**
- * What the bundle of the pages exports: the pages, and the context key under which their loaders find the
- * request's services.
- */
-export type PageBuild = ServerBuild & { entry: { module: { requestServices: typeof requestServices } } }
 
 /** Adds the files of the web app and the server-rendered pages to the API. */
 export async function mountPages(app: App): Promise<void> {

@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { createServer } from 'vite'
 import type { App } from '../http/app.ts'
-import type { PageBuild } from './pages.ts'
+import type { PageBuild } from './page-build.ts'
 
 /**
  * Serves the web app from its sources for `npm run dev`: Vite compiles each module when it is requested and
