@@ -13,7 +13,7 @@ import {
  * Creates a new member. New accounts have upload limits on their first day, so one member cannot upload a whole
  * folder.
  */
-export type JoinNewMember = () => Promise<HttpVisitor>
+export type SignUpMemberFunction = () => Promise<HttpVisitor>
 
 /**
  * Runs the product in its own processes, with new members and a folder for clips, and removes everything
@@ -21,7 +21,7 @@ export type JoinNewMember = () => Promise<HttpVisitor>
  */
 export async function withBenchServers<T>(
   workers: number,
-  act: (newcomer: JoinNewMember, folder: string) => Promise<T>,
+  act: (newcomer: SignUpMemberFunction, folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-bench-'))
   const dataDir = await createDataDir()

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { hasVideoExtension } from '#contract/limits.ts'
 import { type VideoSource, probeVideo } from '#media/probe/probe-video.ts'
 import { MediaRejectedError } from '#media/media-rejection.ts'
-import type { PipelinePair } from './processing-pipeline.ts'
+import type { PipelineComparison } from './processing-pipeline.ts'
 import type { SourceClip } from './source-clips.ts'
 import { type BenchMetric, median } from './metric-table.ts'
 
@@ -15,7 +15,7 @@ const execute = promisify(execFile)
  * Plain ffmpeg runs shorter than this many seconds consist mostly of fixed overhead, so their ratios are not
  * meaningful.
  */
-export const shortRunSeconds = 4
+export const minMeaningfulRunSeconds = 4
 
 /**
  * Loads all videos of a folder by name, cut to their first seconds (copied, not encoded), and reports files that
@@ -42,19 +42,19 @@ async function loadClip(path: string, name: string, cut: string, seconds: number
 }
 
 /** Prints a clip's medians as one line. */
-export function printClip({ name, source }: SourceClip, pairs: readonly PipelinePair[]): void {
-  const of = (value: (pair: PipelinePair) => number) => median(pairs.map(value)).toFixed(2)
+export function printClip({ name, source }: SourceClip, pairs: readonly PipelineComparison[]): void {
+  const of = (value: (pair: PipelineComparison) => number) => median(pairs.map(value)).toFixed(2)
   const what = [`${source.duration.toFixed(1)} s`, `${source.width}×${source.height}`, source.codec]
   const cells = [
     source.remuxable ? 'cut' : '240p',
     of((pair) => pair.first),
-    of((pair) => pair.first / pair.plain),
+    of((pair) => pair.first / pair.plainFfmpeg),
     of((pair) => pair.ladder),
-    of((pair) => pair.ladder / pair.plain),
+    of((pair) => pair.ladder / pair.plainFfmpeg),
     of((pair) => pair.done),
-    of((pair) => pair.plain),
+    of((pair) => pair.plainFfmpeg),
   ]
-  const small = median(pairs.map(({ plain }) => plain)) < shortRunSeconds ? ' ~' : ''
+  const small = median(pairs.map(({ plainFfmpeg }) => plainFfmpeg)) < minMeaningfulRunSeconds ? ' ~' : ''
   console.log(row([name.slice(0, 34), ...what, ...cells]) + small + (needsConversion(source) ? ' +' : ''))
 }
 
@@ -70,7 +70,7 @@ export function printClipHeader(): void {
   console.log(
     'seconds since the end of the upload; × compares with a plain ffmpeg run of the ladder right after it',
   )
-  console.log(`~: the plain run takes under ${shortRunSeconds} s, so fixed overhead dominates`)
+  console.log(`~: the plain run takes under ${minMeaningfulRunSeconds} s, so fixed overhead dominates`)
   console.log('+: the product also deinterlaces or converts HDR to SDR, the plain run does not')
   console.log(row(['', 'length', 'size', 'codec', 'by', 'first', '×', 'ladder', '×', 'all', 'plain']))
 }
@@ -81,7 +81,7 @@ function row(cells: readonly string[]): string {
   return cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[i]!))).join(' ')
 }
 
-type Measured = readonly { bench: SourceClip; pairs: readonly PipelinePair[] }[]
+type Measured = readonly { bench: SourceClip; pairs: readonly PipelineComparison[] }[]
 
 /**
  * Returns medians and worst values over the clips: ratios for clips that are long enough, and the fixed overhead
@@ -90,10 +90,14 @@ type Measured = readonly { bench: SourceClip; pairs: readonly PipelinePair[] }[]
 export function clipMetrics(measured: Measured): BenchMetric[] {
   const all = measured.flatMap(({ bench, pairs }) => pairs.map((pair) => ({ bench, ...pair })))
   const cut = all.filter(({ bench }) => bench.source.remuxable)
-  const long = all.filter(({ bench, plain }) => plain >= shortRunSeconds && !needsConversion(bench.source))
-  const more = all.filter(({ bench, plain }) => plain >= shortRunSeconds && needsConversion(bench.source))
+  const long = all.filter(
+    ({ bench, plainFfmpeg }) => plainFfmpeg >= minMeaningfulRunSeconds && !needsConversion(bench.source),
+  )
+  const more = all.filter(
+    ({ bench, plainFfmpeg }) => plainFfmpeg >= minMeaningfulRunSeconds && needsConversion(bench.source),
+  )
   const encoded = long.filter(({ bench }) => !bench.source.remuxable)
-  const little = all.filter(({ plain }) => plain < shortRunSeconds)
+  const little = all.filter(({ plainFfmpeg }) => plainFfmpeg < minMeaningfulRunSeconds)
   return [
     ...medianAndWorst(
       'remuxed: first playable',
@@ -103,19 +107,19 @@ export function clipMetrics(measured: Measured): BenchMetric[] {
     ),
     ...medianAndWorst(
       'encoded: first playable ÷ plain',
-      encoded.map(({ first, plain }) => first / plain),
+      encoded.map(({ first, plainFfmpeg }) => first / plainFfmpeg),
       '×',
       0.25,
     ),
     ...medianAndWorst(
       'whole ladder ÷ plain',
-      long.map(({ ladder, plain }) => ladder / plain),
+      long.map(({ ladder, plainFfmpeg }) => ladder / plainFfmpeg),
       '×',
       1.1,
     ),
     ...medianAndWorst(
       'interlaced or HDR: whole ladder ÷ plain',
-      more.map(({ ladder, plain }) => ladder / plain),
+      more.map(({ ladder, plainFfmpeg }) => ladder / plainFfmpeg),
       '×',
     ),
     ...medianAndWorst(
@@ -125,7 +129,7 @@ export function clipMetrics(measured: Measured): BenchMetric[] {
     ),
     ...medianAndWorst(
       'short: whole ladder − plain',
-      little.map(({ ladder, plain }) => ladder - plain),
+      little.map(({ ladder, plainFfmpeg }) => ladder - plainFfmpeg),
       's',
     ),
     ...medianAndWorst(
@@ -145,7 +149,7 @@ function medianAndWorst(
   if (values.length === 0) return []
   const held = bar === undefined ? {} : { bar }
   return [
-    { what: `${what}, median of ${values.length}`, value: median(values), unit, ...held },
-    { what: `${what}, worst`, value: Math.max(...values), unit, ...held },
+    { name: `${what}, median of ${values.length}`, value: median(values), unit, ...held },
+    { name: `${what}, worst`, value: Math.max(...values), unit, ...held },
   ]
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { type UploadResult, uploadAndFollow } from '#tests/support/clients/upload-client.ts'
-import type { JoinNewMember } from './bench-servers.ts'
+import type { SignUpMemberFunction } from './bench-servers.ts'
 import type { SourceClip } from './source-clips.ts'
 import { type BenchMetric, median } from './metric-table.ts'
 
@@ -9,7 +9,7 @@ import { type BenchMetric, median } from './metric-table.ts'
  * The seconds of one round: a short clip alone, the same clip while a long one is being transcoded, and two long
  * ones at the same time.
  */
-export interface ConcurrencyRound {
+export interface ConcurrentUploadRound {
   alone: { first: number; ladder: number }
   beside: { first: number; ladder: number }
   /**
@@ -25,12 +25,12 @@ export interface ConcurrencyRound {
  * equally.
  */
 export async function benchConcurrentUploads(
-  newcomer: JoinNewMember,
+  newcomer: SignUpMemberFunction,
   long: SourceClip,
   brief: SourceClip,
   runs: number,
-): Promise<ConcurrencyRound[]> {
-  const rounds: ConcurrencyRound[] = []
+): Promise<ConcurrentUploadRound[]> {
+  const rounds: ConcurrentUploadRound[] = []
   for (let nth = 0; nth < runs; nth++) {
     const member = await newcomer()
     const alone = requirePlayable(await uploadClip(member, brief))
@@ -69,15 +69,18 @@ function requirePlayable({ stream, firstAfter, ladderAfter }: UploadResult) {
 }
 
 /** Returns medians over the rounds. Ratios are computed within each round. */
-export function concurrencyMetrics(where: string, rounds: readonly ConcurrencyRound[]): BenchMetric[] {
-  const of = (value: (round: ConcurrencyRound) => number) => median(rounds.map(value))
+export function concurrentUploadMetrics(
+  where: string,
+  rounds: readonly ConcurrentUploadRound[],
+): BenchMetric[] {
+  const of = (value: (round: ConcurrentUploadRound) => number) => median(rounds.map(value))
   const figure = (
     what: string,
-    value: (round: ConcurrencyRound) => number,
+    value: (round: ConcurrentUploadRound) => number,
     unit: 's' | '×',
     bar?: number,
   ): BenchMetric => ({
-    what: `${where}: ${what}`,
+    name: `${where}: ${what}`,
     value: of(value),
     unit,
     ...(bar !== undefined && { max: bar }),

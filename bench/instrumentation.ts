@@ -25,18 +25,18 @@ const [rounds, requests] = [Number(asked.rounds), Number(asked.requests)]
 printMachineInfo()
 const server = await startTestPostgres()
 process.env['TEST_DATABASE_URL'] = server.url
-const house = await openTestApp()
+const testApp = await openTestApp()
 const sink = await startTraceSink()
-const ada = await house.signUpMember('ada')
+const ada = await testApp.signUpMember('ada')
 const films = await Promise.all(
   Array.from({ length: 40 }, (_, n) => createPublishedVideo(ada, { title: `Film ${n}` })),
 )
 
 const again: App = new Hono()
 again.use(measureRequests)
-again.all('*', (c) => house.app.fetch(c.req.raw))
+again.all('*', (c) => testApp.app.fetch(c.req.raw))
 const through: App = new Hono()
-through.all('*', (c) => house.app.fetch(c.req.raw))
+through.all('*', (c) => testApp.app.fetch(c.req.raw))
 
 let over = 0
 for (const [name, path] of [
@@ -45,14 +45,14 @@ for (const [name, path] of [
 ] as const)
   over += printMetrics(await instrumentationMetrics(name, path))
 sink.close()
-await house.close()
+await testApp.close()
 await server.stop()
 printMachineInfo()
 process.exit(over === 0 ? 0 : 1)
 
 async function instrumentationMetrics(name: string, path: string): Promise<BenchMetric[]> {
   const [plain, counted, traced]: number[][] = [[], [], []]
-  await cpuTimePerRequest(house.app, path)
+  await cpuTimePerRequest(testApp.app, path)
   for (let round = 0; round < rounds; round += 1) {
     plain!.push(await cpuTimePerRequest(through, path))
     counted!.push(await cpuTimePerRequest(again, path))
@@ -62,9 +62,9 @@ async function instrumentationMetrics(name: string, path: string): Promise<Bench
   }
   const ratio = (of: number[]) => median(of.map((value, nth) => value / plain![nth]!))
   return [
-    { what: `${name}: CPU time per request`, value: median(plain!), unit: 'ms' },
-    { what: `${name}: with metrics recorded twice`, value: ratio(counted!), unit: '×', max: 1.03 },
-    { what: `${name}: with tracing, statements included`, value: ratio(traced!), unit: '×' },
+    { name: `${name}: CPU time per request`, value: median(plain!), unit: 'ms' },
+    { name: `${name}: with metrics recorded twice`, value: ratio(counted!), unit: '×', max: 1.03 },
+    { name: `${name}: with tracing, statements included`, value: ratio(traced!), unit: '×' },
   ]
 }
 
@@ -73,9 +73,9 @@ async function cpuTimePerRequest(app: App, path: string): Promise<number> {
   const before = process.cpuUsage()
   const ask = async () => {
     for (let n = 0; n < requests / 8; n += 1) {
-      const answer = await app.request(path)
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
-      await answer.text()
+      const response = await app.request(path)
+      if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
+      await response.text()
     }
   }
   await Promise.all(Array.from({ length: 8 }, ask))

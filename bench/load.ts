@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { makeClip } from '#tests/support/media/generated-clips.ts'
+import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { uploadAndFollow } from '#tests/support/clients/upload-client.ts'
@@ -36,7 +36,7 @@ const server = await startServerProcess({ dataDir, env: { PACE: '0' } })
 let over = 0
 try {
   const maker = await signUpOverHttp(server.url, 'maker')
-  const path = await makeClip(undefined, { seconds: 24, width: 640, height: 360 })
+  const path = await createTestClip(undefined, { seconds: 24, width: 640, height: 360 })
   const { contentId } = await uploadAndFollow(maker, {
     path,
     fileName: 'clip.mp4',

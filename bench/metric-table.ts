@@ -1,6 +1,6 @@
 /** A measurement and its threshold. A measurement without a threshold is only reported. */
 export interface BenchMetric {
-  what: string
+  name: string
   value: number
   unit: 's' | 'ms' | '×' | 'MB' | 'Mbit/s' | ''
   /** The highest acceptable value of the metric. */
@@ -11,10 +11,10 @@ export interface BenchMetric {
 
 /** Prints one metric per line. Returns the number of metrics that miss their threshold. */
 export function printMetrics(figures: readonly BenchMetric[]): number {
-  const widest = Math.max(...figures.map(({ what }) => what.length))
+  const widest = Math.max(...figures.map(({ name }) => name.length))
   for (const figure of figures) {
     const value = formatValue(figure.value, figure.unit).padStart(11)
-    console.log(`${figure.what.padEnd(widest)} ${value}${formatLimit(figure)}`)
+    console.log(`${figure.name.padEnd(widest)} ${value}${formatLimit(figure)}`)
   }
   return figures.filter(missesLimit).length
 }

@@ -11,24 +11,24 @@ import type { SourceClip } from './source-clips.ts'
 import { type BenchMetric, median } from './metric-table.ts'
 
 /** The seconds of one upload to the product and of a plain ffmpeg run for the same renditions right after it. */
-export interface PipelinePair {
+export interface PipelineComparison {
   probed: number
   first: number
   ladder: number
   done: number
-  plain: number
+  plainFfmpeg: number
 }
 
 /** Alternates between the product and plain ffmpeg, because only pairs are comparable on a shared machine. */
-export async function runPipelinePairs(
+export async function runPipelineComparisons(
   member: HttpVisitor,
   bench: SourceClip,
   runs: number,
-): Promise<PipelinePair[]> {
-  const pairs: PipelinePair[] = []
+): Promise<PipelineComparison[]> {
+  const pairs: PipelineComparison[] = []
   for (let nth = 0; nth < runs; nth++) {
     const ours = await timePipeline(member, bench)
-    pairs.push({ ...ours, plain: await timePlainFfmpeg(bench) })
+    pairs.push({ ...ours, plainFfmpeg: await timePlainFfmpeg(bench) })
   }
   return pairs
 }
@@ -36,7 +36,7 @@ export async function runPipelinePairs(
 async function timePipeline(
   member: HttpVisitor,
   { path, name }: SourceClip,
-): Promise<Omit<PipelinePair, 'plain'>> {
+): Promise<Omit<PipelineComparison, 'plainFfmpeg'>> {
   const fileName = path.split('/').at(-1)!
   const fate = await uploadAndFollow(member, { path, fileName, title: `Bench, ${name}`, by: 'tus' })
   return { ...requireFinished(fate), done: fate.doneAfter }
@@ -69,27 +69,30 @@ async function timePlainFfmpeg({ path, source }: SourceClip): Promise<number> {
 }
 
 /** Returns medians over the pairs. Ratios are computed within each pair. */
-export function pipelineMetrics({ name, source }: SourceClip, pairs: readonly PipelinePair[]): BenchMetric[] {
-  const of = (value: (pair: PipelinePair) => number) => median(pairs.map(value))
+export function pipelineComparisonMetrics(
+  { name, source }: SourceClip,
+  pairs: readonly PipelineComparison[],
+): BenchMetric[] {
+  const of = (value: (pair: PipelineComparison) => number) => median(pairs.map(value))
   const first: BenchMetric = source.remuxable
-    ? { what: `${name}: upload end → first playable`, value: of((pair) => pair.first), unit: 's', max: 3 }
-    : { what: `${name}: upload end → first playable`, value: of((pair) => pair.first), unit: 's' }
+    ? { name: `${name}: upload end → first playable`, value: of((pair) => pair.first), unit: 's', max: 3 }
+    : { name: `${name}: upload end → first playable`, value: of((pair) => pair.first), unit: 's' }
   const ratio: BenchMetric = {
-    what: `${name}: first playable ÷ plain ladder`,
-    value: of((pair) => pair.first / pair.plain),
+    name: `${name}: first playable ÷ plain ladder`,
+    value: of((pair) => pair.first / pair.plainFfmpeg),
     unit: '×',
     ...(!source.remuxable && { max: 0.25 }),
   }
   return [
-    { what: `${name}: upload end → probed`, value: of((pair) => pair.probed), unit: 's' },
+    { name: `${name}: upload end → probed`, value: of((pair) => pair.probed), unit: 's' },
     first,
-    { what: `${name}: upload end → whole ladder`, value: of((pair) => pair.ladder), unit: 's' },
-    { what: `${name}: upload end → storyboard and loudness too`, value: of((pair) => pair.done), unit: 's' },
-    { what: `${name}: one plain ffmpeg run of the ladder`, value: of((pair) => pair.plain), unit: 's' },
+    { name: `${name}: upload end → whole ladder`, value: of((pair) => pair.ladder), unit: 's' },
+    { name: `${name}: upload end → storyboard and loudness too`, value: of((pair) => pair.done), unit: 's' },
+    { name: `${name}: one plain ffmpeg run of the ladder`, value: of((pair) => pair.plainFfmpeg), unit: 's' },
     ratio,
     {
-      what: `${name}: whole ladder ÷ plain ladder`,
-      value: of((pair) => pair.ladder / pair.plain),
+      name: `${name}: whole ladder ÷ plain ladder`,
+      value: of((pair) => pair.ladder / pair.plainFfmpeg),
       unit: '×',
       max: 1.1,
     },

@@ -20,7 +20,7 @@ const { values: asked } = parseArgs({
 })
 const sizes = asked.sizes.split(',').map(Number)
 const rounds = Number(asked.rounds)
-const widest = Math.max(...allQueries.map(({ what }) => what.length))
+const widest = Math.max(...allQueries.map(({ name }) => name.length))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
 printMachineInfo()
@@ -29,12 +29,12 @@ let missed = 0
 try {
   const heads = sizes.map((size) => size.toLocaleString('en').padStart(9).padEnd(17))
   console.log(`${'p50, p95'.padEnd(widest)} ${heads.join('')}  growth`)
-  for (const [nth, { what }] of allQueries.entries())
-    if (what.includes(asked.only))
+  for (const [nth, { name }] of allQueries.entries())
+    if (name.includes(asked.only))
       await benchQuery(nth).catch((error: Error) => {
         if (!(error instanceof SiteRequestError)) throw error
         missed += 1
-        console.log(`${what.padEnd(widest)} ✖ ${error.message.split('\n')[0]}`)
+        console.log(`${name.padEnd(widest)} ✖ ${error.message.split('\n')[0]}`)
       })
 } finally {
   await sites.close()
@@ -44,7 +44,7 @@ console.log(missed === 0 ? 'all thresholds met' : `${missed} thresholds missed`)
 process.exit(missed === 0 ? 0 : 1)
 
 async function benchQuery(nth: number): Promise<void> {
-  const { what, growth: most, p95 } = allQueries[nth]!
+  const { name, growth: most, p95 } = allQueries[nth]!
   const times = await measureTimes(sites.all, nth)
   const medians = times.map((of) => quantile(of, 0.5))
   const [growth, slow] = [medians.at(-1)! / medians[0]!, quantile(times.at(-1)!, 0.95)]
@@ -58,17 +58,17 @@ async function benchQuery(nth: number): Promise<void> {
   missed += bars.filter(({ holds }) => !holds).length
   const cells = times.map((of) => `${ms(quantile(of, 0.5))}${ms(quantile(of, 0.95))} `)
   const beside = bars.map(({ bar, holds }) => `${bar} ${holds ? '✔' : '✖'}`).join('  ')
-  console.log(`${what.padEnd(widest)} ${cells.join('')}${growth.toFixed(2).padStart(7)}  ${beside}`)
+  console.log(`${name.padEnd(widest)} ${cells.join('')}${growth.toFixed(2).padStart(7)}  ${beside}`)
   for (const scan of scans) console.log(`    sequential scan of ${scan.slice(0, 600)}`)
 }
 
 /** Measures one query on all sites. The first runs are discarded until plans and caches are warm. */
 async function measureTimes(all: readonly SeededSite[], nth: number): Promise<number[][]> {
   const times: number[][] = all.map(() => [])
-  for (const site of all) await site.ask(nth, { times: 8, seconds: 3 })
+  for (const site of all) await site.request(nth, { times: 8, seconds: 3 })
   for (let round = 0; round < rounds; round += 1)
     for (const [at, site] of all.entries())
-      times[at]!.push(...(await site.ask(nth, { times: 10, seconds: 1 })))
+      times[at]!.push(...(await site.request(nth, { times: 10, seconds: 1 })))
   return times
 }
 

@@ -13,7 +13,7 @@ import { withBenchServers } from './bench-servers.ts'
 import { makeSourceClips, makeLongAndShortClips } from './source-clips.ts'
 import * as start from './startup.ts'
 import { printMetrics } from './metric-table.ts'
-import { benchConcurrentUploads, concurrencyMetrics } from './concurrent-uploads.ts'
+import { benchConcurrentUploads, concurrentUploadMetrics } from './concurrent-uploads.ts'
 
 const { values: asked } = parseArgs({
   options: {
@@ -60,8 +60,8 @@ async function benchPipeline(): Promise<number> {
   return withBenchServers(1, async (newcomer, folder) => {
     let over = 0
     for (const bench of await makeSourceClips(folder, asked.clip)) {
-      const pairs = await pipeline.runPipelinePairs(await newcomer(), bench, runs)
-      over += printMetrics(pipeline.pipelineMetrics(bench, pairs))
+      const pairs = await pipeline.runPipelineComparisons(await newcomer(), bench, runs)
+      over += printMetrics(pipeline.pipelineComparisonMetrics(bench, pairs))
     }
     return over
   })
@@ -74,7 +74,7 @@ async function benchClips(given: string): Promise<number> {
     printClipHeader()
     const measured = []
     for (const bench of benches) {
-      const pairs = await pipeline.runPipelinePairs(await newcomer(), bench, runs)
+      const pairs = await pipeline.runPipelineComparisons(await newcomer(), bench, runs)
       measured.push({ bench, pairs })
       printClip(bench, pairs)
     }
@@ -87,6 +87,6 @@ async function benchTogether(): Promise<number> {
   return withBenchServers(workers, async (newcomer, folder) => {
     const [long, brief] = await makeLongAndShortClips(folder, asked.clip)
     const rounds = await benchConcurrentUploads(newcomer, long, brief, runs)
-    return printMetrics(concurrencyMetrics(workers === 1 ? 'one worker' : `${workers} workers`, rounds))
+    return printMetrics(concurrentUploadMetrics(workers === 1 ? 'one worker' : `${workers} workers`, rounds))
   })
 }

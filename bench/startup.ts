@@ -36,13 +36,13 @@ async function startOnce(dataDir: string, by: 'npm' | 'node'): Promise<StartupRe
 export function startupMetrics(by: string, started: readonly StartupResult[]): BenchMetric[] {
   return [
     {
-      what: `${by}: restart → first response`,
+      name: `${by}: restart → first response`,
       value: median(started.map(({ seconds }) => seconds)),
       unit: 's',
       max: 3,
     },
     {
-      what: `${by}: idle memory, all processes (PSS)`,
+      name: `${by}: idle memory, all processes (PSS)`,
       value: median(started.map(({ held }) => held.reduce((sum, { megabytes }) => sum + megabytes, 0))),
       unit: 'MB',
       max: 400,

@@ -14,10 +14,10 @@
  *   npm run admin -- forget-old-data           deletes the old data that restores have kept
  */
 import { join } from 'node:path'
-import { startAuth } from '#server/auth/auth.ts'
+import { initializeAuth } from '#server/auth/auth.ts'
 import { endSessionsByEmail } from '#server/auth/active-sessions.ts'
 import { addStaff } from '#server/moderation/staff/add-staff.ts'
-import { verifyAuditChain } from '#server/moderation/audit/verify-audit-chain.ts'
+import { verifyAuditLogChain } from '#server/moderation/audit/verify-audit-chain.ts'
 import { resetTwoFactor } from '#server/moderation/staff/reset-two-factor.ts'
 import { listStaff, setUserRole } from '#server/moderation/staff/roles.ts'
 import { ConfigError, loadConfig } from '#server/platform/config.ts'
@@ -25,7 +25,7 @@ import { withBackgroundTimeouts } from '#server/platform/db/db.ts'
 import { isDatabaseUnavailable } from '#server/platform/http/error-responses.ts'
 import { emailWorkers } from '#server/platform/email.ts'
 import { startQueue, stopQueue } from '#server/platform/queue/queue.ts'
-import { StorageUnavailable } from '#server/platform/storage/storage-errors.ts'
+import { StorageUnavailableError } from '#server/platform/storage/storage-errors.ts'
 import { createLocalStorage } from '#server/platform/storage/local-storage.ts'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { setStorage } from '#server/platform/storage/storage.ts'
@@ -55,7 +55,7 @@ try {
   try {
     const said = await withBackgroundTimeouts(() => runCommand(database.url, process.argv.slice(2)))
     console.log(said.text)
-    process.exitCode = said.isGood ? 0 : 1
+    process.exitCode = said.isSuccess ? 0 : 1
   } finally {
     await database.close()
   }
@@ -72,7 +72,7 @@ try {
  */
 function operatorMessageFor(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof OperatorError) return error.message
-  if (error instanceof StorageUnavailable)
+  if (error instanceof StorageUnavailableError)
     return `The bucket does not respond (${error.message}). Check that it is running and that S3_ENDPOINT is correct, then try again.`
   if (isDatabaseUnavailable(error))
     return `The database does not respond (${error.message}). Check that it is running and that DATABASE_URL is correct, then try again.`
@@ -83,14 +83,14 @@ async function runCommand(databaseUrl: string, [verb, what, more]: string[]): Pr
   const about = verb && verb in dataCommands && (await dataCommands[verb]!({ databaseUrl, what, flag: more }))
   if (about) return about
   if (verb === 'audit' && what === 'verify') return verifyAuditLog(more)
-  await startAuth()
+  await initializeAuth()
   if (verb === 'add-staff' && what && more) return addStaff(what, more)
   if (verb === 'sign-out' && what)
-    return { text: `${await endSessionsByEmail(what)} sessions ended.`, isGood: true }
+    return { text: `${await endSessionsByEmail(what)} sessions ended.`, isSuccess: true }
   if (verb === 'reset-two-factor' && what) return withQueue(databaseUrl, () => resetTwoFactor(what))
-  if (verb === 'staff') return { text: await listStaff(), isGood: true }
+  if (verb === 'staff') return { text: await listStaff(), isSuccess: true }
   if (verb && verb in roles && what) return setUserRole(what, roles[verb as keyof typeof roles])
-  return { text: usage, isGood: false }
+  return { text: usage, isSuccess: false }
 }
 
 /** Runs `work` with a job queue for emails. The site's workers send them, even if they start later. */
@@ -108,16 +108,16 @@ async function withQueue<T>(databaseUrl: string, work: () => Promise<T>): Promis
 }
 
 async function verifyAuditLog(mark: string | undefined): Promise<CommandResult> {
-  const { good, head, broken, marked } = await verifyAuditChain(mark)
-  if (broken)
+  const { verifiedRows, head, firstInvalidRow, isMarkFound } = await verifyAuditLogChain(mark)
+  if (firstInvalidRow)
     return {
-      text: `Broken at row ${broken.seq}: ${broken.why}. The ${good} rows before it were not changed.`,
-      isGood: false,
+      text: `Broken at row ${firstInvalidRow.seq}: ${firstInvalidRow.why}. The ${verifiedRows} rows before it were not changed.`,
+      isSuccess: false,
     }
-  if (marked === false)
-    return { text: `The log does not contain ${mark}: rows were deleted or rewritten.`, isGood: false }
+  if (isMarkFound === false)
+    return { text: `The log does not contain ${mark}: rows were deleted or rewritten.`, isSuccess: false }
   return {
-    text: `${good} rows checked, none was changed. Keep this for the next check: ${good}:${head}`,
-    isGood: true,
+    text: `${verifiedRows} rows checked, none was changed. Keep this for the next check: ${verifiedRows}:${head}`,
+    isSuccess: true,
   }
 }

@@ -7,17 +7,17 @@
  */
 import { parseArgs } from 'node:util'
 import { ConfigError, loadConfig } from '#server/platform/config.ts'
-import { fillDemo, smallDemo, fullDemo } from './demo/fill-demo.ts'
+import { createDemoContent, smallDemoSize, fullDemoSize } from './demo/create-demo-content.ts'
 import { hasDemoLedger, openDemoLedger } from './demo/demo-ledger.ts'
 import { demoEmailOf } from './demo/demo-accounts.ts'
-import { createProgressLine } from './progress-line.ts'
+import { createProgressReporter } from './progress-line.ts'
 import { removeDemo } from './demo/remove-demo.ts'
 import { openDemoSite, DemoError } from './demo/demo-site.ts'
 
 const { values: asked } = parseArgs({
   options: { url: { type: 'string' }, remove: { type: 'boolean' }, small: { type: 'boolean' } },
 })
-const line = createProgressLine(process.stdout)
+const line = createProgressReporter(process.stdout)
 
 try {
   loadConfig(process.env)
@@ -38,15 +38,15 @@ try {
 async function createDemo(site: Awaited<ReturnType<typeof openDemoSite>>): Promise<string> {
   const startedAt = performance.now()
   const ledger = await openDemoLedger(site.db)
-  const measure = asked.small ? smallDemo() : fullDemo
-  const made = await fillDemo(site, ledger, measure, line.tell)
+  const measure = asked.small ? smallDemoSize() : fullDemoSize
+  const made = await createDemoContent(site, ledger, measure, line.tell)
   line.end()
   if (!made)
     return 'The demo already exists, so nothing was changed. Delete it with `npm run demo -- --remove`.'
   const [guide] = measure.creators
   return [
     `Created ${measure.creators.length} people and ${measure.clips.length} videos in ${Math.round((performance.now() - startedAt) / 1000)} s.`,
-    `Sign in as one of them: ${demoEmailOf(guide!.username)}, password ${ledger.passwordOf(guide!.username)}`,
+    `Sign in as one of them: ${demoEmailOf(guide!.username)}, password ${ledger.getPassword(guide!.username)}`,
     'The password is shown only once. Delete the demo with `npm run demo -- --remove`.',
   ].join('\n')
 }

@@ -5,12 +5,12 @@ import { Id } from '#contract/scalars.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { closeDatabase, db, openDatabase } from '#server/platform/db/db.ts'
 import { anonymousViewer } from '#server/platform/http/viewer.ts'
-import { selectListedItems } from '#server/access-policy/items.ts'
+import { selectListedItems } from '#server/access-policy/content-queries.ts'
 import { verifyRows } from '#server/operations/verify/verify-rows.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { OperatorError } from '#server/operations/operator-error.ts'
 import { seedDatabase } from './seed/seed-database.ts'
-import { removeSeed } from './seed/remove-seed.ts'
+import { removeSeedData } from './seed/remove-seed-data.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 before(async () => {
@@ -81,7 +81,7 @@ test('removes the seed but keeps real members, and refuses to seed a site with r
   const { id: content_id } = await db.selectFrom('content').select('id').limit(1).executeTakeFirstOrThrow()
   await db.insertInto('likes').values({ content_id, user_id: ada!.id }).execute()
   await assert.rejects(seedDatabase(40, noProgress), OperatorError)
-  await removeSeed(noProgress)
+  await removeSeedData(noProgress)
   for (const table of [
     'content',
     'streams',

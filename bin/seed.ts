@@ -9,14 +9,14 @@ import { ConfigError, config, loadConfig } from '#server/platform/config.ts'
 import { withBackgroundTimeouts } from '#server/platform/db/db.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { OperatorError } from '#server/operations/operator-error.ts'
-import { createProgressLine } from './progress-line.ts'
+import { createProgressReporter } from './progress-line.ts'
 import { openSiteDatabase } from './site-database.ts'
 import { seedDatabase } from './seed/seed-database.ts'
 import { readSeededItemCount } from './seed/seed-marker.ts'
-import { removeSeed } from './seed/remove-seed.ts'
+import { removeSeedData } from './seed/remove-seed-data.ts'
 
 const { values: asked } = parseArgs({ options: { content: { type: 'string' }, remove: { type: 'boolean' } } })
-const line = createProgressLine(process.stdout)
+const line = createProgressReporter(process.stdout)
 
 try {
   loadConfig(process.env)
@@ -56,6 +56,6 @@ async function createSeed(content: number): Promise<string> {
 
 async function deleteSeed(): Promise<string> {
   if ((await readSeededItemCount()) === null) return 'This site has no seeded data.'
-  await removeSeed(line.tell)
+  await removeSeedData(line.tell)
   return 'The seeded people and all their data were deleted.'
 }

@@ -5,7 +5,7 @@ import * as limits from './limits.ts'
 /* The specification promises these numbers. Change one only together with the specification. */
 
 test('business limits match the numbers in the specification', () => {
-  assert.deepEqual(limits.statusPolling, { first: 1500, every: 3000, most: 60 })
+  assert.deepEqual(limits.statusPollingIntervals, { first: 1500, every: 3000, most: 60 })
   assert.equal(limits.afterUploadRedirectDelay, 1200)
   assert.equal(limits.dashboardRefreshInterval, 10_000)
   assert.deepEqual(limits.ageLimits, { min: 13, max: 19, adult: 18 })
@@ -13,7 +13,7 @@ test('business limits match the numbers in the specification', () => {
   assert.equal(limits.usernameCooldownDays, 30)
   assert.deepEqual([limits.itemsPerRow, limits.relatedItemsCount, limits.skeletonCardCount], [12, 12, 8])
   assert.deepEqual(limits.spotlightLimits, { days: 7, perCategory: 12 })
-  assert.deepEqual(limits.playerControls, {
+  assert.deepEqual(limits.playerControlSettings, {
     skipSeconds: 10,
     seekStep: 0.1,
     volumeStep: 0.1,

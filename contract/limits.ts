@@ -49,7 +49,7 @@ export const imageCacheSeconds = 3600
  */
 export const sharedCacheSeconds = 5
 export const titleMax = 120
-export const adTagMax = 2000
+export const adTagUrlMax = 2000
 export const adBreaksMax = 20
 export const descriptionMax = 5000
 /** Maximum length of a comment, in graphemes. */
@@ -76,19 +76,19 @@ export const avatarSize = 512
 export const accountDeletionLimits = { cancelHours: 24, erasedHours: 48 }
 
 /** Data exports: days until the file expires, and minutes until another export can be requested. */
-export const dataExportLimits = { days: 7, againAfterMinutes: 10 }
+export const dataExportLimits = { days: 7, cooldownMinutes: 10 }
 
 const hour = 3600_000
 const day = 24 * hour
 /** How long a session lasts without use, and how old it must be before use renews it. */
 export const sessionLifetimes = {
   remembered: { for: 30 * day, renewedAfter: day },
-  brief: { for: day, renewedAfter: hour },
+  temporary: { for: day, renewedAfter: hour },
 }
-/** API token lifetimes. Each refresh replaces both tokens. After `program`, the client must sign in again. */
-export const tokenLifetimes = { access: hour, refresh: 30 * day, program: 180 * day }
+/** API token lifetimes. Each refresh replaces both tokens. After `apiClient`, the client must sign in again. */
+export const tokenLifetimes = { access: hour, refresh: 30 * day, apiClient: 180 * day }
 /** Clients check every 30 s and renew their token when 90 s or less remain (specification, section 9). */
-export const authRefresh = { tick: 30_000, margin: 90_000 }
+export const authRefreshTimings = { tick: 30_000, margin: 90_000 }
 /**
  * Attempts allowed per time window. `account`, `device` and `address` count only failed attempts. The other
  * limits are far above what one person, or a school behind one IP address, needs.
@@ -101,25 +101,25 @@ export const attemptLimits = {
   /** Failures of any kind from one IP address: passwords, links, email addresses that already have an account. */
   address: { most: 25, minutes: 5 },
   /** Wrong current passwords entered while signed in. */
-  current: { most: 10, minutes: 15 },
+  currentPassword: { most: 10, minutes: 15 },
   /** Password changes of one account. Each one revokes the emailed links, and the owner must be able to use one. */
   passwordChanges: { most: 10, minutes: 60 },
   /** Wrong two-factor codes, entered after a correct password. */
   code: { most: 10, minutes: 15 },
   /** Passkey sign-ins started from one IP address. */
   passkeys: { most: 300, minutes: 15 },
-  joining: { most: 300, minutes: 60 },
+  signUps: { most: 300, minutes: 60 },
   /** Sign-in, confirmation and password reset emails requested from one IP address while signed out. */
-  asking: { most: 100, minutes: 15 },
+  emailRequests: { most: 100, minutes: 15 },
   /** Contact form messages from one IP address. */
   contact: { most: 100, minutes: 60 },
   /** Contact form messages from one email address. */
   contactEmail: { most: 10, minutes: 60 },
-  askingOfDay: { most: 1000, minutes: 24 * 60 },
+  emailRequestsPerDay: { most: 1000, minutes: 24 * 60 },
   usernames: { most: 600, minutes: 5 },
   /** Emails to one address that someone else could have requested. Further emails are silently dropped. */
-  letters: { most: 6, minutes: 60 },
-  lettersOfDay: { most: 20, minutes: 24 * 60 },
+  emailsPerHour: { most: 6, minutes: 60 },
+  emailsPerDay: { most: 20, minutes: 24 * 60 },
 }
 export type AttemptLimitName = keyof typeof attemptLimits
 
@@ -141,10 +141,10 @@ export const activityRateLimits = {
   searches: [{ most: 120, minutes: 1 }],
   suggestions: [{ most: 300, minutes: 1 }],
   /** Searches from one IP address. Higher than for a member, because a whole school may share one address. */
-  searchesOfPlace: [{ most: 600, minutes: 1 }],
-  suggestionsOfPlace: [{ most: 1500, minutes: 1 }],
+  searchesPerAddress: [{ most: 600, minutes: 1 }],
+  suggestionsPerAddress: [{ most: 1500, minutes: 1 }],
   /** Views of one item from one IP address. Further views get the same response but are not counted. */
-  viewsOfPlace: [{ most: 200, minutes: 30 }],
+  viewsPerAddress: [{ most: 200, minutes: 30 }],
 } satisfies Record<string, { most: number; minutes: number }[]>
 export type RateLimitedActivity = keyof typeof activityRateLimits
 
@@ -152,15 +152,15 @@ export type RateLimitedActivity = keyof typeof activityRateLimits
 export const pendingSignInLifetime = 10 * 60_000
 
 /** Passkeys: how many per person, the maximum name length, and the time a browser has to create or use one. */
-export const passkeyLimits = { most: 10, nameMax: 60, lasts: 5 * 60_000 }
+export const passkeyLimits = { maxPerUser: 10, nameMax: 60, lifetimeMs: 5 * 60_000 }
 
 /** Days for which a browser counts as a known device after signing in. */
 export const knownDeviceDays = 180
 
 /** Sign-in links: how long one is valid, and how many one person can have at a time. */
-export const signInLinkLimits = { lasts: 15 * 60_000, atOnce: 5 }
+export const signInLinkLimits = { lifetimeMs: 15 * 60_000, maxActive: 5 }
 
-export const statusPolling = { first: 1500, every: 3000, most: 60 }
+export const statusPollingIntervals = { firstDelay: 1500, interval: 3000, maxAttempts: 60 }
 export const afterUploadRedirectDelay = 1200
 export const dashboardRefreshInterval = 10_000
 
@@ -173,22 +173,22 @@ export const pageSize = { default: 24, max: 100 }
 /** The dashboard also contains the settings, so it lists only a few uploads and loads more on demand. */
 export const ownUploadsPerPage = 12
 
-export const playerControls = { skipSeconds: 10, seekStep: 0.1, volumeStep: 0.1, controlsHide: 2000 }
+export const playerControlSettings = { skipSeconds: 10, seekStep: 0.1, volumeStep: 0.1, controlsHide: 2000 }
 
 /** Watch time: seconds between the player's reports, days stored, and days shown. */
-export const watchTimeHeartbeat = { seconds: 30, daysKept: 90, daysShown: 28 }
+export const watchTimeSettings = { seconds: 30, daysKept: 90, daysShown: 28 }
 
 /**
- * A view counts after `after` seconds, or after the fraction `part` of a shorter video. Each viewer counts once
- * every `againAfterMinutes`, and each process remembers its last `remembered` views. Daily counts are stored for
- * the longest of `spans` (days); the total is stored with the video.
+ * A view counts after `afterSeconds` seconds, or after the fraction `minFraction` of a shorter video. Each viewer counts once
+ * every `cooldownMinutes`, and each process remembers its last `maxRemembered` views. Daily counts are stored for
+ * the longest of `periodDays` (days); the total is stored with the video.
  */
-export const viewCounting = {
-  after: 10,
-  part: 0.5,
-  againAfterMinutes: 30,
-  remembered: 200_000,
-  spans: [7, 28, 90],
+export const viewCountingRules = {
+  afterSeconds: 10,
+  minFraction: 0.5,
+  cooldownMinutes: 30,
+  maxRemembered: 200_000,
+  periodDays: [7, 28, 90],
 }
 
 /**
@@ -207,23 +207,23 @@ export const liveUpdateTimings = {
  * Maximum number of open live-update streams in each web process: per member on all devices, and per IP address,
  * which a whole school may share.
  */
-export const eventStreamLimits = { ofMember: 50, ofAddress: 500 }
+export const eventStreamLimits = { perMember: 50, perAddress: 500 }
 
 /** Days after which notifications are deleted. */
 export const notificationRetentionDays = 90
 
 /**
  * Search limits. Only the newest `candidates` matches are ranked. A search with fewer exact matches than
- * `closeBelow` also returns results with similar spellings.
+ * `similarBelow` also returns results with similar spellings.
  */
 export const searchLimits = {
   queryMax: 200,
   candidates: 1000,
   /** Similar spellings are ranked among at most this many of the newest matches. */
-  close: 200,
+  similarCandidates: 200,
   /** Symbols such as emoji are searched only in the titles of this many of the newest items. */
-  signs: 20_000,
-  closeBelow: 12,
+  symbolCandidates: 20_000,
+  similarBelow: 12,
   page: 24,
   creators: 6,
   suggestions: { videos: 5, creators: 3, genres: 2 },
@@ -234,10 +234,16 @@ export const searchLimits = {
 }
 export const newReleaseDays = 30
 /**
- * Charts are cached for a minute (`kept`), then served stale for up to ten minutes (`stale`) while they are
- * recalculated. `like` and `commenter` are the points for one like and one commenter.
+ * Charts are cached for a minute (`freshMs`), then served stale for up to ten minutes (`staleMs`) while they are
+ * recalculated. `pointsPerLike` and `pointsPerCommenter` are the points for one like and one commenter.
  */
-export const chartLimits = { places: 50, like: 1, commenter: 2, kept: 60_000, stale: 600_000 }
+export const chartLimits = {
+  entries: 50,
+  pointsPerLike: 1,
+  pointsPerCommenter: 2,
+  freshMs: 60_000,
+  staleMs: 600_000,
+}
 
 /** URLs per sitemap file. The sitemap protocol allows 50,000. */
 export const sitemapPartSize = 5000

@@ -32,12 +32,12 @@ export function countGraphemes(text: string): number {
 
 /**
  * Code points allowed per grapheme, on average. A family emoji is one grapheme but seven code points, and a
- * letter with stacked combining marks is one grapheme of unlimited length. `few` is for shorter columns.
+ * letter with stacked combining marks is one grapheme of unlimited length. `compact` is for shorter columns.
  */
-export const codePointsPerGrapheme = { most: 8, few: 4 }
+export const codePointsPerGrapheme = { standard: 8, compact: 4 }
 
 /** Whether the text has at most `max` graphemes, and at most `points` code points for each. */
-export function isWithinLength(text: string, max: number, points = codePointsPerGrapheme.most): boolean {
+export function isWithinLength(text: string, max: number, points = codePointsPerGrapheme.standard): boolean {
   return [...text].length <= max * points && countGraphemes(text) <= max
 }
 
@@ -60,7 +60,7 @@ export function textSchema({ min, max, over, points }: TextRule) {
 }
 
 /** Opts in to the `username_advised` error for identifying usernames, where they are discouraged but allowed. */
-export const warnIdentifyingUsernameField = z
+export const identifyingUsernameWarningField = z
   .boolean()
   .optional()
   .meta({ description: 'Whether to warn if the username contains your real name, email or phone number.' })

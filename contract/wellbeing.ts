@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { watchTimeHeartbeat } from './limits.ts'
+import { watchTimeSettings } from './limits.ts'
 
 const tag = 'Wellbeing'
 
@@ -42,7 +42,7 @@ export const addWatchTime = defineEndpoint({
     seconds: z
       .number()
       .min(0)
-      .max(watchTimeHeartbeat.seconds * 2),
+      .max(watchTimeSettings.seconds * 2),
   }),
   response: z.undefined(),
 })

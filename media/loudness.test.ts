@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
-import { makeClip, type ClipRecipe } from '#tests/support/media/generated-clips.ts'
+import { createTestClip, type ClipRecipe } from '#tests/support/media/generated-clips.ts'
 import { measureLoudness } from './loudness.ts'
 import { probeVideo } from './probe/probe-video.ts'
 
@@ -11,7 +11,7 @@ const folder = await mkdtemp(join(tmpdir(), 'afterbell-loudness-'))
 after(() => rm(folder, { recursive: true }))
 
 async function loudness(recipe: ClipRecipe) {
-  const input = await makeClip(folder, recipe)
+  const input = await createTestClip(folder, recipe)
   return measureLoudness({ source: await probeVideo(input), input })
 }
 

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { throwIfFfmpegFailed } from './ffmpeg/failures.ts'
+import { throwIfFfmpegFailed } from './ffmpeg/ffmpeg-failures.ts'
 import { stereoFilter } from './encode/encode-commands.ts'
 import { runFfmpeg } from './ffmpeg/run-ffmpeg.ts'
 import { fileInputOptions } from './ffmpeg/input-options.ts'
-import { ffmpegOptions } from './ffmpeg/options.ts'
+import { ffmpegOptions } from './ffmpeg/ffmpeg-options.ts'
 import type { VideoSource } from './probe/probe-video.ts'
 import { MediaRejectedError } from './media-rejection.ts'
 
@@ -19,14 +19,14 @@ export async function measureLoudness(job: {
   const { source, input, signal } = job
   if (source.audio === null) return null
   const args = loudnessCommand(source, resolve(input))
-  const ending = await runFfmpeg({ tool: 'ffmpeg', args, input, signal, cpuSeconds: 60 + source.duration })
+  const result = await runFfmpeg({ tool: 'ffmpeg', args, input, signal, cpuSeconds: 60 + source.duration })
   try {
-    throwIfFfmpegFailed(ending, 'loudness', signal)
+    throwIfFfmpegFailed(result, 'loudness', signal)
   } catch (error) {
     if (error instanceof MediaRejectedError) return null
     throw error
   }
-  return parseIntegratedLoudness(ending.log)
+  return parseIntegratedLoudness(result.log)
 }
 
 /**

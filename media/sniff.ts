@@ -1,11 +1,11 @@
-export type Demuxer = 'mov' | 'matroska' | 'avi' | 'asf' | 'flv'
+export type VideoDemuxer = 'mov' | 'matroska' | 'avi' | 'asf' | 'flv'
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif'
 
 /**
  * Returns which of our five demuxers can open this file, or null. Reads only the first 4 KiB. Ignores the file
  * name, because an unrestricted ffmpeg would open other files for a playlist named `.mp4`.
  */
-export function sniffVideo(head: Uint8Array): Demuxer | null {
+export function sniffVideo(head: Uint8Array): VideoDemuxer | null {
   const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 4096))
   if (isMov(start)) return 'mov'
   if (begins(start, EBML)) return isMatroska(start) ? 'matroska' : null

@@ -9,14 +9,14 @@ import { contentWorkers } from '#server/content/delete-content.ts'
 import { contentRoutes } from './content/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { discoveryRoutes } from './discovery/routes.ts'
-import { setEventListeners } from './events.ts'
-import { approveWaitingFollows, followCronJobs } from '#server/follows/recheck-follows.ts'
+import { setEventListeners } from './domain-events.ts'
+import { approvePendingFollows, followCronJobs } from '#server/follows/recheck-follow-permissions.ts'
 import { followRoutes } from './follows/routes.ts'
 import { accountDeletionCronJobs, accountDeletionRoutes } from '#server/account-deletion/routes.ts'
 import { likeRoutes } from './likes/routes.ts'
 import { handleRemovedMediaEvent } from '#server/moderation/takedowns/removed-media.ts'
 import { handleHeldTextEvent } from '#server/moderation/cases/held-text-cases.ts'
-import { handleNotificationEvent } from '#server/notifications/events.ts'
+import { handleNotificationEvent } from '#server/notifications/notification-events.ts'
 import { notificationCronJobs, notificationWorkers } from './notifications/jobs.ts'
 import { moderationCronJobs } from '#server/moderation/jobs.ts'
 import { floodWorkers } from '#server/moderation/floods/dismiss-flood.ts'
@@ -81,7 +81,7 @@ export const apiRoutes: Route[] = [
 
 /** The listeners that let features react to domain events. */
 setEventListeners([
-  approveWaitingFollows,
+  approvePendingFollows,
   handleNotificationEvent,
   handleHeldTextEvent,
   handleRemovedMediaEvent,
@@ -132,11 +132,11 @@ function isVisiblePath(path: string, viewer: Viewer): boolean {
 export function createApi(): App {
   return createApp({
     routes: apiRoutes,
-    viewerOf: viewerFromHeaders,
-    renew: renewSession,
+    loadViewer: viewerFromHeaders,
+    renewSession: renewSession,
     clearSignedOut: clearSignedOutCookies,
-    reachesOut: canSeeAds,
-    isThere: isVisiblePath,
+    allowsExternalSources: canSeeAds,
+    pageExists: isVisiblePath,
     site: getSiteInfo(),
   })
 }

@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { detectSandboxTools } from '#media/sandbox/spawn-sandboxed.ts'
 import { killSandboxes } from '#media/sandbox/orphaned-sandboxes.ts'
-import { startAuth } from '#server/auth/auth.ts'
+import { initializeAuth } from '#server/auth/auth.ts'
 import { getSigningSecret } from '#server/platform/site-secret.ts'
-import { localMailboxUrl } from '#server/auth/local-mailbox-access.ts'
+import { devMailboxUrl } from '#server/auth/dev-mailbox-access.ts'
 import { createApi, cronJobs, jobWorkers } from './app.ts'
 import { type Config, ConfigError, loadConfig } from './platform/config.ts'
 import { closeDatabase, openDatabase } from './platform/db/db.ts'
@@ -23,7 +23,7 @@ import { withStorageMetrics } from '#server/platform/storage/storage-metrics.ts'
 import { createLocalStorage, preparePrivateFolder } from '#server/platform/storage/local-storage.ts'
 import { type Storage, setStorage } from './platform/storage/storage.ts'
 import { startTracing, stopTracing } from '#server/platform/tracing/tracing.ts'
-import { startMinuteRecorder } from '#server/operations/metrics-page/process-minute-recorder.ts'
+import { startProcessMinuteRecorder } from '#server/operations/metrics-page/process-minute-recorder.ts'
 import { recoverInterruptedRestore } from '#server/operations/restore/swap-files.ts'
 
 /** The services that this process has started, newest last. They are stopped in reverse order. */
@@ -42,21 +42,21 @@ async function start(config: Config): Promise<void> {
   await recoverInterruptedRestore({
     databaseUrl: url,
     dataDir: config.dataDir,
-    tell: (line) => log.info(line),
+    reportProgress: (line) => log.info(line),
   })
   openDatabase(url)
   running.push({ name: 'database pool', stop: closeDatabase })
   setStorage(withStorageMetrics(await openStorage(config)))
   startProcessMetrics()
   if (config.metrics.listen) await serveMetrics(config.metrics.listen)
-  await startAuth()
+  await initializeAuth()
   await startQueue(
     url,
     jobWorkers.map(({ job }) => job),
     config.role !== 'web',
   )
   running.push({ name: 'queue', stop: stopQueue })
-  const stopKeeping = startMinuteRecorder(config.role)
+  const stopKeeping = startProcessMinuteRecorder(config.role)
   running.push({ name: 'minutes', stop: async () => stopKeeping() })
   if (config.role !== 'worker') await serve(config, url)
   if (config.role !== 'web') await startJobWorkers(jobWorkers, cronJobs)
@@ -87,7 +87,7 @@ async function serve(config: Config, url: string): Promise<void> {
   await mountPages(app)
   const server = await startHttpServer(app, config)
   running.push({ name: 'web server', stop: () => stopHttpServer(server, closeEventStreams) })
-  const mailbox = localMailboxUrl()
+  const mailbox = devMailboxUrl()
   if (mailbox) log.info(`No mail server is configured, so emails are stored locally. Read them at ${mailbox}`)
   log.info(`${config.siteName} is ready: ${config.publicUrl}`)
 }

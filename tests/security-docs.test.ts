@@ -108,9 +108,9 @@ test('the limits in the security documentation match the code', () => {
   const { account, address } = attemptLimits
   assert.ok(said.includes(`${account.most} in ${account.minutes} minutes per account`))
   assert.ok(said.includes(`${address.most} in ${address.minutes} minutes per address`))
-  assert.ok(said.includes(`within ${signInLinkLimits.lasts / 60_000} minutes`))
+  assert.ok(said.includes(`within ${signInLinkLimits.lifetimeMs / 60_000} minutes`))
   assert.ok(said.includes(`it lasts ${sessionLifetimes.remembered.for / 86_400_000} days`))
-  assert.equal(sessionLifetimes.brief.for, 86_400_000)
+  assert.equal(sessionLifetimes.temporary.for, 86_400_000)
   assert.equal(tokenLifetimes.access, 3600_000)
   assert.deepEqual([maxUploadBytes('story') / MB, maxUploadBytes('live') / MB], [300, 3000])
 })

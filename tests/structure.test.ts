@@ -64,7 +64,7 @@ test('platform imports the contract and no feature, because it has no product ru
 test('a feature imports only lower features, so that it can be read without the ones above it', () => {
   for (const [at, feature] of features.entries()) {
     const below = features.slice(0, at + 1).map((name) => `server/${name}/`)
-    const allowed = ['contract/', 'server/platform/', 'server/events.ts', ...below]
+    const allowed = ['contract/', 'server/platform/', 'server/domain-events.ts', ...below]
     if (feature === 'transcoding' || feature === 'playback' || feature === 'uploads') allowed.push('media/')
     forbidImports(`server/${feature}/`, (to) => isOurs(to) && !allowed.some((start) => to.startsWith(start)))
   }
@@ -166,7 +166,7 @@ test('content and profiles are read through the access policy only, so that no q
     if (table === 'profiles' && /^server\/(accounts|auth)\//.test(path)) continue
     assert.ok(
       !table,
-      `${path} reads ${table}: go through server/access-policy/${table === 'content' ? 'items' : 'people'}.ts`,
+      `${path} reads ${table}: go through server/access-policy/${table === 'content' ? 'content-queries' : 'profile-queries'}.ts`,
     )
   }
 })
@@ -177,9 +177,9 @@ test('live updates have one entry point, which rechecks access while a stream is
       path.startsWith('server/') &&
       imports.some(({ path: to }) => to === 'server/platform/live-updates/event-stream.ts'),
   )
-  const known = ['server/start.ts', 'server/access-policy/live-access.ts']
+  const known = ['server/start.ts', 'server/access-policy/live-update-access.ts']
   for (const { path } of callers)
-    assert.ok(known.includes(path), `${path}: go through server/access-policy/live-access.ts`)
+    assert.ok(known.includes(path), `${path}: go through server/access-policy/live-update-access.ts`)
 })
 
 test('only one component renders relative times, because it handles hydration', () => {

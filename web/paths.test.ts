@@ -43,10 +43,10 @@ test('redirects only to pages of this site after signing in', () => {
 })
 
 test('omits the home page and too long paths as the page to return to', () => {
-  assert.equal(pagePaths.login('/'), '/login')
-  assert.equal(pagePaths.login('/watch/1'), '/login?next=%2Fwatch%2F1')
+  assert.equal(pagePaths.signIn('/'), '/login')
+  assert.equal(pagePaths.signIn('/watch/1'), '/login?next=%2Fwatch%2F1')
   assert.equal(
-    pagePaths.login(`/dashboard?=${'('.repeat(9000)}`),
+    pagePaths.signIn(`/dashboard?=${'('.repeat(9000)}`),
     '/login',
     'no answer’s head is longer than its reader takes',
   )

@@ -9,7 +9,7 @@ import {
 import type { ContactSubjectSlug } from '#contract/contact/support.ts'
 
 /** The home page lists that have their own page: new videos, and videos by followed creators. */
-export type HomeListName = 'new' | 'following'
+export type HomeVideoListName = 'new' | 'following'
 
 export type PeopleListName = 'requests' | 'followers' | 'following' | 'blocked' | 'muted'
 
@@ -24,57 +24,59 @@ export const pagePaths = {
    * The URL of a category row's complete list, identified by the row's title. The `cursor` selects a later
    * page of the list.
    */
-  wholeRow: (name: CategoryName, title: string, cursor?: string) =>
+  categoryRow: (name: CategoryName, title: string, cursor?: string) =>
     withQuery(`/all/${name}/${categoryRowSlug(title)}`, cursor === undefined ? {} : { cursor }),
   /** The URL of the complete list of a row on the home page. */
-  allOf: (list: HomeListName, cursor?: string) =>
+  homeVideoList: (list: HomeVideoListName, cursor?: string) =>
     withQuery(`/all/${list}`, cursor === undefined ? {} : { cursor }),
   watch: (id: string) => `/watch/${id}`,
   embed: (playbackId: string) => `/embed/${playbackId}`,
-  create: (type?: UploadType) => (type ? `/create/${type}` : '/create'),
-  createTile: (type: UploadType) => `/create?type=${type}`,
+  uploadPage: (type?: UploadType) => (type ? `/create/${type}` : '/create'),
+  uploadPageForType: (type: UploadType) => `/create?type=${type}`,
   creator: (username: string) => `/creator/${username}`,
   creatorById: (userId: string) => `/creator/id/${userId}`,
   dashboard: '/dashboard',
   settings: '/dashboard#settings',
-  data: '/dashboard/data',
+  dataAndDevices: '/dashboard/data',
   notifications: '/notifications',
   /** The URL of older notifications, starting at a cursor. */
-  notificationsFrom: (cursor: string) => `/notifications?${new URLSearchParams({ cursor })}`,
+  notificationsPage: (cursor: string) => `/notifications?${new URLSearchParams({ cursor })}`,
   statements: '/statements',
   /** The URL of a statement of reasons, or of the list of statements if the id is unknown. */
   statement: (id: string | null) => (id ? `/statements/${id}` : '/statements'),
-  mod: (only?: 'free' | 'mine' | 'appeals') => (only ? `/mod?only=${only}` : '/mod'),
-  modPage: (page: Partial<Record<'only' | 'flood' | 'cursor' | 'floods' | 'claims', string | undefined>>) => {
+  moderationQueue: (only?: 'free' | 'mine' | 'appeals') => (only ? `/mod?only=${only}` : '/mod'),
+  moderationQueuePage: (
+    page: Partial<Record<'only' | 'flood' | 'cursor' | 'floods' | 'claims', string | undefined>>,
+  ) => {
     const definedParams = Object.entries(page).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     )
     return `/mod?${new URLSearchParams(definedParams)}`
   },
-  modCase: (id: string) => `/mod/cases/${id}`,
-  figures: (hours?: '3' | '24') => (hours === '24' ? '/mod/figures?hours=24' : '/mod/figures'),
+  moderationCase: (id: string) => `/mod/cases/${id}`,
+  siteMetrics: (hours?: '3' | '24') => (hours === '24' ? '/mod/figures?hours=24' : '/mod/figures'),
   followers: '/followers',
-  time: '/time',
+  watchTime: '/time',
   /** The URL of one of the viewer's lists of other people. The `cursor` selects a later page of people. */
-  people: (list: PeopleListName, cursor?: string) =>
+  peopleList: (list: PeopleListName, cursor?: string) =>
     `/followers?${new URLSearchParams({ list, ...(cursor !== undefined && { cursor }) })}`,
-  edit: (id: string) => `/dashboard/edit/${id}`,
+  editVideo: (id: string) => `/dashboard/edit/${id}`,
   /**
    * The URL of the sign-in page. The parameter `for` names the attempted action, so the page can explain why
    * signing in is required.
    */
-  login: (next?: string, purpose?: SignInPurpose) => withNextPath('/login', next, purpose),
-  signup: (next?: string) => withNextPath('/signup', next),
+  signIn: (next?: string, purpose?: SignInPurpose) => withNextPath('/login', next, purpose),
+  signUp: (next?: string) => withNextPath('/signup', next),
   signInLink: '/login/link',
   confirmEmail: '/confirm-email',
-  confirmed: '/?confirmed=1',
+  homeAfterConfirmation: '/?confirmed=1',
   /** The URL of the two-factor step. Set `recovery` for users who cannot access their phone. */
-  signInCode: (next?: string, recovery = false) =>
+  twoFactor: (next?: string, recovery = false) =>
     withQuery('/login/code', { ...(recovery && { way: 'recovery' }), ...(next && { next }) }),
-  signingIn: '/dashboard/sign-in',
-  welcome: '/welcome',
-  forgot: '/forgot-password',
-  reset: '/reset-password',
+  signInSettings: '/dashboard/sign-in',
+  completeSocialSignUp: '/welcome',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   search: (query: string) => `/search?${new URLSearchParams({ q: query })}`,
   searchPage: '/search',
   genres: '/browse/genre',
@@ -85,13 +87,13 @@ export const pagePaths = {
   press: '/press',
   help: '/help',
   contact: '/contact',
-  contactAbout: (subject: ContactSubjectSlug) => `/contact?subject=${subject}`,
+  contactWithSubject: (subject: ContactSubjectSlug) => `/contact?subject=${subject}`,
   safety: '/safety',
   reports: '/reports',
   /** The URL of older reports, starting at a cursor. */
-  reportsFrom: (cursor: string) => `/reports?${new URLSearchParams({ cursor })}`,
-  notice: '/notice',
-  safetyTable: '/safety#defaults',
+  reportsPage: (cursor: string) => `/reports?${new URLSearchParams({ cursor })}`,
+  intimateImageNotice: '/notice',
+  safetyDefaults: '/safety#defaults',
   transparency: '/transparency',
   dmca: '/dmca',
   privacy: '/privacy',
@@ -103,7 +105,7 @@ export const pagePaths = {
   oembed: (url: string) => `/oembed?${new URLSearchParams({ url, format: 'json' })}`,
   apiDocs: '/api/docs',
   openApi: '/api/openapi.json',
-  mailbox: '/dev/mail',
+  devMailbox: '/dev/mail',
 } as const
 
 /**

@@ -21,7 +21,8 @@ import { Toaster } from '#web/ui/overlays/toaster.tsx'
 export async function loader(args: Route.LoaderArgs) {
   const { me, site, unfinished, expires_at } = await createLoaderApiClient(args)(getSession, {})
   // Users who joined with Google or Apple must enter their age before they can use the site.
-  if (unfinished && args.url.pathname !== pagePaths.welcome) throw redirect(pagePaths.welcome)
+  if (unfinished && args.url.pathname !== pagePaths.completeSocialSignUp)
+    throw redirect(pagePaths.completeSocialSignUp)
   const bell = me && (await createLoaderApiClient(args)(getUnreadCount, {}))
   // Send a duration instead of a time, because the clocks of server and browser differ.
   const left = expires_at ? Date.parse(expires_at) - Date.now() : 0

@@ -7,12 +7,12 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '#tests/support/processes/server-process.ts'
-import { seedDatabaseAt } from '../seed-database-at.ts'
+import { seedBenchDatabase } from '../seed-bench-database.ts'
 
 /** A seeded site in its own process, with access to its database and functions from this process. */
 export interface BenchSite {
   server: ServerProcess
-  house: TestApp
+  testApp: TestApp
   databaseUrl: string
   close(): Promise<void>
 }
@@ -21,19 +21,19 @@ export interface BenchSite {
 export async function openBenchSite(content: number): Promise<BenchSite> {
   const dataDir = await createDataDir()
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })
-  await seedDatabaseAt(embedded.url, content)
+  await seedBenchDatabase(embedded.url, content)
   const own = join(dataDir, 'site')
   await mkdir(own)
   const settings = { DATABASE_URL: embedded.url, PACE: '0', TRUST_PROXY: '127.0.0.1' }
   const server = await startServerProcess({ dataDir: own, env: settings })
   const ground = { database: { url: embedded.url, drop: async () => {} }, dataDir: join(dataDir, 'house') }
-  const house = await openTestApp({ ground, env: { PACE: '0', PUBLIC_URL: server.url } })
+  const testApp = await openTestApp({ ground, env: { PACE: '0', PUBLIC_URL: server.url } })
   return {
     server,
-    house,
+    testApp,
     databaseUrl: embedded.url,
     close: async () => {
-      await house.close()
+      await testApp.close()
       await server.stop()
       await embedded.stop()
       await rm(dataDir, { recursive: true, force: true })

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
-import { createUsers } from '#tests/support/fixtures/bulk-users.ts'
+import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
-import { findFixtures } from '../queries/fixtures.ts'
+import { findQueryFixtures } from '../queries/query-fixtures.ts'
 import { quantile } from '../load/timed-get.ts'
 import type { BenchMetric } from '../metric-table.ts'
 import { databaseBackendPids, cpuSecondsByPid, cpuSecondsSince } from './cpu-time.ts'
@@ -19,9 +19,9 @@ const maxSeconds = 60
  * Ten thousand members like one video and a hundred thousand people watch it, as fast as the server allows,
  * while other visitors browse.
  */
-export async function benchHotItem({ house, server }: BenchSite): Promise<BenchMetric[]> {
-  const { popular: id } = await findFixtures(house)
-  const fans = await createUsers(house, 'fan', likes)
+export async function benchHotItem({ testApp, server }: BenchSite): Promise<BenchMetric[]> {
+  const { popularItem: id } = await findQueryFixtures(testApp)
+  const fans = await insertUsers(testApp, 'fan', likes)
   const before = await readCounts(id)
   const head = (method: string, path: string, more: string) =>
     `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\n${more}\r\n`
@@ -56,46 +56,46 @@ export async function benchHotItem({ house, server }: BenchSite): Promise<BenchM
   const p = (of: number[], share: number) => quantile(of, share)
   return [
     {
-      what: `hot item: ${likes} likes and ${views} views on one video`,
+      name: `hot item: ${likes} likes and ${views} views on one video`,
       value: seconds,
       unit: 's',
       max: maxSeconds,
     },
-    { what: 'hot item: unexpected responses', value: told.filter(isWrong).length, unit: '', max: 0 },
+    { name: 'hot item: unexpected responses', value: told.filter(isWrong).length, unit: '', max: 0 },
     {
-      what: 'hot item: likes, counted minus sent',
+      name: 'hot item: likes, counted minus sent',
       value: after.likes_count - before.likes_count - likes,
       unit: '',
       max: 0,
       min: 0,
     },
     {
-      what: 'hot item: likes_count minus rows',
+      name: 'hot item: likes_count minus rows',
       value: after.likes_count - after.rows,
       unit: '',
       max: 0,
       min: 0,
     },
     {
-      what: 'hot item: views, counted minus sent',
+      name: 'hot item: views, counted minus sent',
       value: after.views - before.views - views,
       unit: '',
       max: 0,
       min: 0,
     },
-    { what: 'hot item: view, p50', value: p(each('view'), 0.5), unit: 'ms' },
-    { what: 'hot item: view, p99', value: p(each('view'), 0.99), unit: 'ms' },
-    { what: 'hot item: like, p50', value: p(each('like'), 0.5), unit: 'ms' },
-    { what: 'hot item: like, p99', value: p(each('like'), 0.99), unit: 'ms' },
-    { what: 'hot item: CPU cores used by the server', value: used.server / seconds, unit: '×' },
+    { name: 'hot item: view, p50', value: p(each('view'), 0.5), unit: 'ms' },
+    { name: 'hot item: view, p99', value: p(each('view'), 0.99), unit: 'ms' },
+    { name: 'hot item: like, p50', value: p(each('like'), 0.5), unit: 'ms' },
+    { name: 'hot item: like, p99', value: p(each('like'), 0.99), unit: 'ms' },
+    { name: 'hot item: CPU cores used by the server', value: used.server / seconds, unit: '×' },
     {
-      what: 'hot item: CPU cores used by the database',
+      name: 'hot item: CPU cores used by the database',
       value: (used.all - used.server) / seconds,
       unit: '×',
     },
     ...Object.keys(others).flatMap((name): BenchMetric[] => [
-      { what: `hot item: ${name} under load, p95`, value: p(meanwhile[name]!, 0.95), unit: 'ms' },
-      { what: `hot item: ${name} without load, p95`, value: p(calm[name]!, 0.95), unit: 'ms' },
+      { name: `hot item: ${name} under load, p95`, value: p(meanwhile[name]!, 0.95), unit: 'ms' },
+      { name: `hot item: ${name} without load, p95`, value: p(calm[name]!, 0.95), unit: 'ms' },
     ]),
   ]
 }

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { listComments } from '#contract/engagement/comments.ts'
 import { getContent, listContent } from '#contract/content/content.ts'
 import { anonymousViewer } from '#server/platform/http/viewer.ts'
-import { selectListedItems } from '#server/access-policy/items.ts'
-import { findFixtures } from '../queries/fixtures.ts'
+import { selectListedItems } from '#server/access-policy/content-queries.ts'
+import { findQueryFixtures } from '../queries/query-fixtures.ts'
 import { type BenchMetric, median } from '../metric-table.ts'
 import type { BaselineServerInput } from './baseline-server.ts'
 import { databaseBackendPids, cpuSecondsByPid, cpuSecondsSince } from './cpu-time.ts'
 import type { BenchSite } from './bench-site.ts'
-import { captureMainStatement } from './captured-statement.ts'
+import { captureLargestQuery } from './captured-query.ts'
 import { type LoadResult, generateLoad } from './load-generator.ts'
 
 interface BenchedRoute {
@@ -34,9 +34,9 @@ export async function benchRoutes(
   place: BenchSite,
   { seconds, rounds, named }: { seconds: number; rounds: number; named: string },
 ) {
-  const { house, server } = place
-  const { popular: id } = await findFixtures(house)
-  const nobody = house.stranger()
+  const { testApp, server } = place
+  const { popularItem: id } = await findQueryFixtures(testApp)
+  const nobody = testApp.anonymousUser()
   const list = { content_type: 'music_video', limit: 12 } as const
   const several = await selectListedItems(anonymousViewer)
     .select('content.id')
@@ -76,7 +76,7 @@ export async function benchRoutes(
 /** Captures the main statement behind these calls with the values of each call. */
 async function captureStatements(calls: (() => Promise<unknown>)[]) {
   const sent = []
-  for (const call of calls) sent.push(await captureMainStatement(call))
+  for (const call of calls) sent.push(await captureLargestQuery(call))
   return { text: sent[0]!.text, values: sent.map(({ values }) => values) }
 }
 
@@ -101,22 +101,22 @@ function figuresOf({ what, bare }: BenchedRoute, ours: Measured[], bares: Measur
   const of = (runs: Measured[], figure: keyof Measured) => median(runs.map((run) => run[figure]))
   const share = (figure: 'perSecond' | 'own' | 'database') => of(ours, figure) / of(bares, figure)
   return [
-    { what: `${what}: requests per second`, value: of(ours, 'perSecond'), unit: '' },
-    { what: `${what}: p50`, value: of(ours, 'p50'), unit: 'ms' },
-    { what: `${what}: p99`, value: of(ours, 'p99'), unit: 'ms' },
-    { what: `${what}: responses other than 200`, value: of(ours, 'failed'), unit: '', max: 0 },
-    { what: `${what}: CPU time of the server`, value: of(ours, 'own'), unit: 'ms' },
-    { what: `${what}: CPU time of the database`, value: of(ours, 'database'), unit: 'ms' },
+    { name: `${what}: requests per second`, value: of(ours, 'perSecond'), unit: '' },
+    { name: `${what}: p50`, value: of(ours, 'p50'), unit: 'ms' },
+    { name: `${what}: p99`, value: of(ours, 'p99'), unit: 'ms' },
+    { name: `${what}: responses other than 200`, value: of(ours, 'failed'), unit: '', max: 0 },
+    { name: `${what}: CPU time of the server`, value: of(ours, 'own'), unit: 'ms' },
+    { name: `${what}: CPU time of the database`, value: of(ours, 'database'), unit: 'ms' },
     ...(bare
       ? ([
           {
-            what: `${what}: requests per second ÷ bare route`,
+            name: `${what}: requests per second ÷ bare route`,
             value: share('perSecond'),
             unit: '×',
             min: 0.6,
           },
-          { what: `${what}: CPU time of the server ÷ bare route`, value: share('own'), unit: '×' },
-          { what: `${what}: CPU time of the database ÷ bare route`, value: share('database'), unit: '×' },
+          { name: `${what}: CPU time of the server ÷ bare route`, value: share('own'), unit: '×' },
+          { name: `${what}: CPU time of the database ÷ bare route`, value: share('database'), unit: '×' },
         ] satisfies BenchMetric[])
       : []),
   ]

@@ -3,7 +3,7 @@ import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { uploadAndFollow } from '#tests/support/clients/upload-client.ts'
 import { type BenchMetric, median } from '../metric-table.ts'
 import { createKeepAliveAgent, timedGet, quantile } from './timed-get.ts'
-import { type SchedulingTime, readSchedulingTime } from './scheduling-delay.ts'
+import { type SchedulingTimes, readSchedulingTime } from './scheduling-delay.ts'
 
 const perSecond = 40
 
@@ -35,17 +35,17 @@ export async function benchApiDuringTranscoding(
   if (fates.some(({ stream }) => stream.state !== 'ready')) throw new Error('a video was not transcoded')
   const idle = median([before, after].map(({ times }) => quantile(times, 0.95)))
   return [
-    { what: 'API, idle: p95', value: idle, unit: 'ms' },
-    { what: 'API, two transcodes: requests', value: busy.times.length, unit: '' },
-    { what: 'API, two transcodes: p50', value: quantile(busy.times, 0.5), unit: 'ms' },
-    { what: 'API, two transcodes: p95', value: quantile(busy.times, 0.95), unit: 'ms' },
+    { name: 'API, idle: p95', value: idle, unit: 'ms' },
+    { name: 'API, two transcodes: requests', value: busy.times.length, unit: '' },
+    { name: 'API, two transcodes: p50', value: quantile(busy.times, 0.5), unit: 'ms' },
+    { name: 'API, two transcodes: p95', value: quantile(busy.times, 0.95), unit: 'ms' },
     {
-      what: 'API, two transcodes: errors',
+      name: 'API, two transcodes: errors',
       value: before.errors + busy.errors + after.errors,
       unit: '',
       max: 0,
     },
-    { what: 'API, two transcodes: p95 ÷ idle', value: quantile(busy.times, 0.95) / idle, unit: '×', max: 2 },
+    { name: 'API, two transcodes: p95 ÷ idle', value: quantile(busy.times, 0.95) / idle, unit: '×', max: 2 },
     ...(['server', 'database', 'asker'] as const).flatMap((who) => [
       ...perRequest(`idle, ${who}`, start[who], rested[who], before.times.length),
       ...perRequest(`two transcodes, ${who}`, rested[who], worked[who], busy.times.length),
@@ -54,10 +54,15 @@ export async function benchApiDuringTranscoding(
 }
 
 /** Returns the causes of slow responses: CPU time, and waiting for a core while transcodes run. */
-function perRequest(who: string, from: SchedulingTime, to: SchedulingTime, requests: number): BenchMetric[] {
+function perRequest(
+  who: string,
+  from: SchedulingTimes,
+  to: SchedulingTimes,
+  requests: number,
+): BenchMetric[] {
   return [
-    { what: `per request, ${who}: CPU time`, value: (to.ran - from.ran) / requests, unit: 'ms' },
-    { what: `per request, ${who}: wait for a core`, value: (to.waited - from.waited) / requests, unit: 'ms' },
+    { name: `per request, ${who}: CPU time`, value: (to.ran - from.ran) / requests, unit: 'ms' },
+    { name: `per request, ${who}: wait for a core`, value: (to.waited - from.waited) / requests, unit: 'ms' },
   ]
 }
 

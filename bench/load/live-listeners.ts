@@ -50,14 +50,14 @@ export async function benchLiveListeners(
   const wrong = heard.reduce((sum, mine) => sum + countMissedOrRepeated(mine, sentAt), 0)
   const who = `${listeners} listeners`
   return [
-    { what: `${who}: comments sent`, value: sentAt.size, unit: '' },
-    { what: `${who}: comments rejected`, value: refused, unit: '', max: 0 },
-    { what: `${who}: comments received by all listeners together`, value: late.length, unit: '' },
-    { what: `${who}: comments missed or received twice`, value: wrong, unit: '', max: 0 },
-    { what: `${who}: broken connections`, value: broken, unit: '', max: 0 },
-    { what: `${who}: sent → received, p50`, value: quantile(late, 0.5), unit: 'ms' },
-    { what: `${who}: sent → received, p95`, value: quantile(late, 0.95), unit: 'ms', max: 500 },
-    { what: `${who}: sent → received, p99`, value: quantile(late, 0.99), unit: 'ms' },
+    { name: `${who}: comments sent`, value: sentAt.size, unit: '' },
+    { name: `${who}: comments rejected`, value: refused, unit: '', max: 0 },
+    { name: `${who}: comments received by all listeners together`, value: late.length, unit: '' },
+    { name: `${who}: comments missed or received twice`, value: wrong, unit: '', max: 0 },
+    { name: `${who}: broken connections`, value: broken, unit: '', max: 0 },
+    { name: `${who}: sent → received, p50`, value: quantile(late, 0.5), unit: 'ms' },
+    { name: `${who}: sent → received, p95`, value: quantile(late, 0.95), unit: 'ms', max: 500 },
+    { name: `${who}: sent → received, p99`, value: quantile(late, 0.99), unit: 'ms' },
   ]
 }
 

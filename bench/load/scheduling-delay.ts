@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { listProcessTree } from '#tests/support/processes/process-tree.ts'
 
 /** The milliseconds that threads ran (`ran`) and waited for a core (`waited`). */
-export interface SchedulingTime {
+export interface SchedulingTimes {
   ran: number
   waited: number
 }
@@ -13,14 +13,14 @@ export interface SchedulingTime {
  */
 export async function readSchedulingTime(
   server: number,
-): Promise<Record<'server' | 'database' | 'asker', SchedulingTime>> {
+): Promise<Record<'server' | 'database' | 'asker', SchedulingTimes>> {
   const below = await listProcessTree(server)
   const names = await Promise.all(below.map((pid) => readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')))
   const databases = below.filter((_, i) => names[i]!.startsWith('postgres'))
   return { server: await sum([server]), database: await sum(databases), asker: await sum([process.pid]) }
 }
 
-async function sum(pids: readonly number[]): Promise<SchedulingTime> {
+async function sum(pids: readonly number[]): Promise<SchedulingTimes> {
   const all = { ran: 0, waited: 0 }
   for (const pid of pids)
     for (const thread of await readdir(`/proc/${pid}/task`).catch(() => [])) {

@@ -43,12 +43,12 @@ export async function benchVideoViewers(
   const times = got.map(({ milliseconds }) => milliseconds)
   const who = `${viewers} viewers`
   return [
-    { what: `${who}: throughput per viewer`, value: megabits / watched, unit: 'Mbit/s', min: 0.9 },
-    { what: `${who}: segments`, value: got.length, unit: '' },
-    { what: `${who}: errors`, value: errors, unit: '', max: 0 },
-    { what: `${who}: segment p50`, value: quantile(times, 0.5), unit: 'ms' },
-    { what: `${who}: segment p95`, value: quantile(times, 0.95), unit: 'ms', max: 250 },
-    { what: `${who}: segment p99`, value: quantile(times, 0.99), unit: 'ms' },
+    { name: `${who}: throughput per viewer`, value: megabits / watched, unit: 'Mbit/s', min: 0.9 },
+    { name: `${who}: segments`, value: got.length, unit: '' },
+    { name: `${who}: errors`, value: errors, unit: '', max: 0 },
+    { name: `${who}: segment p50`, value: quantile(times, 0.5), unit: 'ms' },
+    { name: `${who}: segment p95`, value: quantile(times, 0.95), unit: 'ms', max: 250 },
+    { name: `${who}: segment p99`, value: quantile(times, 0.99), unit: 'ms' },
   ]
 }
 
@@ -77,9 +77,9 @@ async function segmentsOf(visitor: HttpVisitor, contentId: string): Promise<Segm
 }
 
 async function textOf(url: URL): Promise<string> {
-  const answer = await fetch(url)
-  if (!answer.ok) throw new Error(`${url.pathname} answered ${answer.status}`)
-  return answer.text()
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url.pathname} answered ${response.status}`)
+  return response.text()
 }
 
 function linesOf(playlist: string): string[] {

@@ -5,7 +5,7 @@ import { loadConfig } from '#server/platform/config.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
 import { demoCreators } from '../../bin/demo/creators.ts'
 import { demoClips } from '../../bin/demo/clips.ts'
-import { fillDemo } from '../../bin/demo/fill-demo.ts'
+import { createDemoContent } from '../../bin/demo/create-demo-content.ts'
 import { openDemoLedger } from '../../bin/demo/demo-ledger.ts'
 import { openDemoSite } from '../../bin/demo/demo-site.ts'
 
@@ -13,11 +13,11 @@ import { openDemoSite } from '../../bin/demo/demo-site.ts'
 export interface DemoServer {
   url: string
   /** The pages by the label of their measurements. */
-  pages: Record<BenchedPage, string>
+  pages: Record<BenchmarkPage, string>
   close(): Promise<void>
 }
 
-export type BenchedPage = 'home' | 'category' | 'watch' | 'creator'
+export type BenchmarkPage = 'home' | 'category' | 'watch' | 'creator'
 
 /** The length of most clips in seconds. The layout of a list does not depend on the length of its videos. */
 const briefSeconds = 5
@@ -62,7 +62,9 @@ async function fillSite(url: string, dataDir: string): Promise<void> {
   loadConfig({ ...process.env, DATA_DIR: dataDir })
   const site = await openDemoSite(url)
   try {
-    await fillDemo(site, await openDemoLedger(site.db), benchDemoSize, (words) => console.log(`    ${words}`))
+    await createDemoContent(site, await openDemoLedger(site.db), benchDemoSize, (words) =>
+      console.log(`    ${words}`),
+    )
   } finally {
     await site.close()
   }
@@ -70,8 +72,8 @@ async function fillSite(url: string, dataDir: string): Promise<void> {
 
 /** Finds the video of the measured watch page through the public API. */
 async function findStarClip(url: string): Promise<{ id: string; username: string }> {
-  const answer = await fetch(`${url}/api/content?${new URLSearchParams({ limit: '50' })}`)
-  const { items } = (await answer.json()) as {
+  const response = await fetch(`${url}/api/content?${new URLSearchParams({ limit: '50' })}`)
+  const { items } = (await response.json()) as {
     items: { id: string; title: string; creator: { username: string } }[]
   }
   const found = items.find(({ title }) => title === starClip.title)

@@ -14,11 +14,11 @@ export async function benchFirstFrame({ url, pages }: DemoServer, runs: number):
   try {
     const cold = await repeatRuns(runs, () => timeColdOpen(browser, url + pages.watch))
     const figures: BenchMetric[] = [
-      { what: 'cold: navigation → play button visible', value: of(cold, ({ shown }) => shown), unit: 's' },
-      { what: 'cold: navigation → first frame', value: of(cold, ({ frame }) => frame), unit: 's', max: 0.75 },
-      { what: 'cold: press → first frame', value: of(cold, (one) => one.frame - one.pressed), unit: 's' },
+      { name: 'cold: navigation → play button visible', value: of(cold, ({ shown }) => shown), unit: 's' },
+      { name: 'cold: navigation → first frame', value: of(cold, ({ frame }) => frame), unit: 's', max: 0.75 },
+      { name: 'cold: press → first frame', value: of(cold, (one) => one.frame - one.pressed), unit: 's' },
       {
-        what: 'cold: presses until the player reacts',
+        name: 'cold: presses until the player reacts',
         value: median(cold.map(({ presses }) => presses)),
         unit: '',
       },
@@ -31,7 +31,7 @@ export async function benchFirstFrame({ url, pages }: DemoServer, runs: number):
         const warm = await repeatRuns(runs, () => timeClickThrough(browser, url + path, resting))
         const how = resting ? `hover ${resting} ms` : 'no hover'
         figures.push({
-          what: `from ${name}, ${how}: click → first frame`,
+          name: `from ${name}, ${how}: click → first frame`,
           value: of(warm, (one) => one),
           unit: 's',
           max: 0.3,

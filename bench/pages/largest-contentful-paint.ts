@@ -20,7 +20,7 @@ export async function benchLargestContentfulPaint(
         await context.close()
       }
       figures.push({
-        what: `${name}: largest contentful paint, unthrottled`,
+        name: `${name}: largest contentful paint, unthrottled`,
         value: median(all) / 1000,
         unit: 's',
         max: 0.8,

@@ -52,19 +52,19 @@ export async function benchLighthouse(name: string, url: string, runs: number): 
   const of = (pick: (one: LighthouseResult) => number) => median(found.map(pick))
   for (const [audit, words] of found.at(-1)!.advice) console.log(`    ${name}: ${audit}: ${words}`)
   return [
-    { what: `${name}: performance`, value: of(({ score }) => score), unit: '', min: 95 },
+    { name: `${name}: performance`, value: of(({ score }) => score), unit: '', min: 95 },
     {
-      what: `${name}: largest contentful paint`,
+      name: `${name}: largest contentful paint`,
       value: of((one) => one.largestPaint) / 1000,
       unit: 's',
       max: 2,
     },
     {
-      what: `${name}: layout shift, thousandths`,
+      name: `${name}: layout shift, thousandths`,
       value: of(({ shift }) => shift * 1000),
       unit: '',
       max: 0.5,
     },
-    { what: `${name}: total blocking time`, value: of(({ blocked }) => blocked), unit: 'ms', max: 100 },
+    { name: `${name}: total blocking time`, value: of(({ blocked }) => blocked), unit: 'ms', max: 100 },
   ]
 }

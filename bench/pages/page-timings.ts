@@ -37,7 +37,9 @@ type Promised = { [Name in keyof PageTimings]: Promise<PageTimings[Name]> }
 
 /** Reports timings. Runs in the page before the page's own scripts. */
 function reportTimings(): void {
-  const { tellBench: tell } = globalThis as unknown as { tellBench: (name: string, value: unknown) => void }
+  const { tellBench: reportProgress } = globalThis as unknown as {
+    tellBench: (name: string, value: unknown) => void
+  }
   const videos = new WeakSet<HTMLVideoElement>()
   let button: Element | null = null
   let isHeard = false
@@ -47,20 +49,24 @@ function reportTimings(): void {
       const { x, y, width, height } = now.getBoundingClientRect()
       if (width > 0) {
         button = now
-        tell('button', { at: performance.now(), x: x + width / 2, y: y + height / 2 })
+        reportProgress('button', { at: performance.now(), x: x + width / 2, y: y + height / 2 })
       }
     }
     const video = document.querySelector<HTMLVideoElement>('.stage > video')
     if (video && !now && !isHeard) {
       isHeard = true
-      tell('heard', performance.now())
+      reportProgress('heard', performance.now())
     }
     if (video && !videos.has(video)) {
       videos.add(video)
-      video.requestVideoFrameCallback(() => tell('frame', performance.now()))
+      video.requestVideoFrameCallback(() => reportProgress('frame', performance.now()))
     }
     requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
-  addEventListener('click', ({ timeStamp, isTrusted }) => isTrusted && tell('pressed', timeStamp), true)
+  addEventListener(
+    'click',
+    ({ timeStamp, isTrusted }) => isTrusted && reportProgress('pressed', timeStamp),
+    true,
+  )
 }

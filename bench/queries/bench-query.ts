@@ -1,9 +1,9 @@
-import type { QueryFixtures } from './fixtures.ts'
+import type { QueryFixtures } from './query-fixtures.ts'
 
 /** A benchmarked query of the site. */
 export interface BenchQuery extends Bars {
-  what: string
-  ask(cast: QueryFixtures): Promise<unknown>
+  name: string
+  run(cast: QueryFixtures): Promise<unknown>
 }
 
 interface Bars {
@@ -18,14 +18,14 @@ interface Bars {
 export const sizeIndependentLimits: Bars = { growth: 1.5 }
 export const fastResponseLimits: Bars = { p95: 100 }
 
-export function defineQuery(what: string, ask: BenchQuery['ask'], bars: Bars = {}): BenchQuery {
-  return { what, ask, ...bars }
+export function defineQuery(what: string, ask: BenchQuery['run'], bars: Bars = {}): BenchQuery {
+  return { name: what, run: ask, ...bars }
 }
 
 /** Fetches the tenth page of a list, or its last one. The pages before it are fetched only once. */
 export function fetchTenthPage(
   page: (cast: QueryFixtures, cursor?: string) => Promise<{ next_cursor: string | null }>,
-): BenchQuery['ask'] {
+): BenchQuery['run'] {
   let cursor: Promise<string | undefined> | undefined
   const walk = async (cast: QueryFixtures) => {
     let at: string | undefined

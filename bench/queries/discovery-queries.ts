@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import { getSearch, getSearchSuggestions } from '#contract/discovery/search.ts'
 import { findSitemapParts } from '#server/discovery/seo/sitemap.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
-import type { QueryFixtures } from './fixtures.ts'
+import type { QueryFixtures } from './query-fixtures.ts'
 import { defineQuery, type BenchQuery, fastResponseLimits, sizeIndependentLimits } from './bench-query.ts'
 
 type Wanted = InputOf<typeof getSearch>['query']
@@ -18,10 +18,10 @@ const searchWords: readonly [
   ['a word in most items', () => 'the'],
   ['a common word', () => 'summer'],
   ['two words', () => 'midnight guitar'],
-  ['a rare word', ({ rare }) => rare],
+  ['a rare word', ({ rareWord }) => rareWord],
   ['a typo of a common word', () => 'sumemr', fastResponseLimits],
   ['a typo of a word', () => 'skatebaord', fastResponseLimits],
-  ['a typo of a rare word', ({ slip }) => slip, fastResponseLimits],
+  ['a typo of a rare word', ({ misspelledRareWord }) => misspelledRareWord, fastResponseLimits],
   ['a typo in two words', () => 'midnihgt gutiar', fastResponseLimits],
   ['a typo of a short word', () => 'lvoe', fastResponseLimits],
   ['two words as one', () => 'midnightguitar', fastResponseLimits],
@@ -31,12 +31,12 @@ const searchWords: readonly [
 
 const searches: readonly BenchQuery[] = [
   ...searchWords.map(([what, word, bars]) =>
-    defineQuery(`search: ${what}`, (cast) => search(cast.nobody, word(cast)), bars),
+    defineQuery(`search: ${what}`, (cast) => search(cast.anonymous, word(cast)), bars),
   ),
   ...searchWords.map(([what, word, bars]) =>
     defineQuery(`search: ${what}, member`, (cast) => search(cast.member, word(cast)), bars),
   ),
-  defineQuery('search: an emoji', ({ nobody }) => search(nobody, '🎸')),
+  defineQuery('search: an emoji', ({ anonymous }) => search(anonymous, '🎸')),
   defineQuery('search: a common word, most liked', ({ member }) =>
     search(member, 'summer', { sort: 'likes' }),
   ),
@@ -47,12 +47,12 @@ const searches: readonly BenchQuery[] = [
     search(member, 'summer', { type: 'movie', genre: 'drama', length: 'long', date: 'year' }),
   ),
   defineQuery('search: people, a common name', ({ member }) => search(member, 'mika', { type: 'creator' })),
-  defineQuery('search: people, a full name', ({ nobody, starName }) =>
-    search(nobody, starName, { type: 'creator' }),
+  defineQuery('search: people, a full name', ({ anonymous, starName }) =>
+    search(anonymous, starName, { type: 'creator' }),
   ),
   defineQuery(
     'search: people, a typo',
-    ({ nobody }) => search(nobody, 'mraisol', { type: 'creator' }),
+    ({ anonymous }) => search(anonymous, 'mraisol', { type: 'creator' }),
     fastResponseLimits,
   ),
 ]
@@ -60,12 +60,12 @@ const searches: readonly BenchQuery[] = [
 const suggest = (who: TestUser, q: string) => who.call(getSearchSuggestions, { query: { q } })
 const suggestions: readonly BenchQuery[] = [
   ...['s', 'su', 'summer da', 'mika', 'the', 'skatebaor', 'qzxw'].map((q) =>
-    defineQuery(`suggestions: ${q}`, ({ nobody }) => suggest(nobody, q), fastResponseLimits),
+    defineQuery(`suggestions: ${q}`, ({ anonymous }) => suggest(anonymous, q), fastResponseLimits),
   ),
   defineQuery('suggestions: summer, member', ({ member }) => suggest(member, 'summer'), fastResponseLimits),
   defineQuery(
     'suggestions: a rare word, member',
-    ({ member, rare }) => suggest(member, rare),
+    ({ member, rareWord }) => suggest(member, rareWord),
     fastResponseLimits,
   ),
 ]
@@ -73,16 +73,18 @@ const suggestions: readonly BenchQuery[] = [
 const chart = (who: TestUser, query: InputOf<typeof getChart>['query']) => who.call(getChart, { query })
 const charts: readonly BenchQuery[] = [
   ...(['today', 'week', 'all'] as const).map((period) =>
-    defineQuery(`chart: ${period}, not cached`, ({ nobody }) => chart(nobody, { period }), { isKept: true }),
+    defineQuery(`chart: ${period}, not cached`, ({ anonymous }) => chart(anonymous, { period }), {
+      isKept: true,
+    }),
   ),
   defineQuery(
     'chart: week, stories, not cached',
-    ({ nobody }) => chart(nobody, { period: 'week', category: 'stories' }),
+    ({ anonymous }) => chart(anonymous, { period: 'week', category: 'stories' }),
     { isKept: true },
   ),
   defineQuery(
     'chart: all, music, not cached',
-    ({ nobody }) => chart(nobody, { period: 'all', category: 'music' }),
+    ({ anonymous }) => chart(anonymous, { period: 'all', category: 'music' }),
     {
       isKept: true,
     },
@@ -99,5 +101,5 @@ export const discoveryQueries: readonly BenchQuery[] = [
   ...suggestions,
   ...charts,
   defineQuery('sitemap: list of parts, not cached', () => findSitemapParts()),
-  defineQuery('sitemap: first part', ({ nobody }) => nobody.fetch('/sitemap/videos.xml')),
+  defineQuery('sitemap: first part', ({ anonymous }) => anonymous.fetch('/sitemap/videos.xml')),
 ]

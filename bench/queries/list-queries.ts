@@ -1,5 +1,5 @@
 import { categoryNames } from '#contract/discovery/categories.ts'
-import { getHomePageClaims } from '#contract/discovery/home-page-claims.ts'
+import { getMarketingClaims } from '#contract/discovery/marketing-claims.ts'
 import { listComments } from '#contract/engagement/comments.ts'
 import * as categoryPages from '#contract/discovery/category-pages.ts'
 import * as content from '#contract/content/content.ts'
@@ -18,16 +18,20 @@ const genre = (who: TestUser, name: string, query: InputOf<typeof getGenrePage>[
 const music = { content_type: 'music_video', limit: 12 } as const
 
 export const listQueries: readonly BenchQuery[] = [
-  defineQuery('newest 12 of a type', ({ nobody }) => list(nobody, music), sizeIndependentLimits),
+  defineQuery('newest 12 of a type', ({ anonymous }) => list(anonymous, music), sizeIndependentLimits),
   defineQuery('newest 12 of a type, member', ({ member }) => list(member, music), sizeIndependentLimits),
-  defineQuery('newest of all', ({ nobody }) => list(nobody, {}), sizeIndependentLimits),
+  defineQuery('newest of all', ({ anonymous }) => list(anonymous, {}), sizeIndependentLimits),
   defineQuery('newest of all, member', ({ member }) => list(member, {}), sizeIndependentLimits),
   defineQuery(
     'newest of all, tenth page',
-    fetchTenthPage(({ nobody }, cursor) => list(nobody, { cursor })),
+    fetchTenthPage(({ anonymous }, cursor) => list(anonymous, { cursor })),
     sizeIndependentLimits,
   ),
-  defineQuery('newest of a genre', ({ nobody }) => list(nobody, { genre: 'comedy' }), sizeIndependentLimits),
+  defineQuery(
+    'newest of a genre',
+    ({ anonymous }) => list(anonymous, { genre: 'comedy' }),
+    sizeIndependentLimits,
+  ),
   defineQuery(
     'newest of a genre, member',
     ({ member }) => list(member, { genre: 'comedy' }),
@@ -35,17 +39,17 @@ export const listQueries: readonly BenchQuery[] = [
   ),
   defineQuery(
     'newest of a genre and type',
-    ({ nobody }) => list(nobody, { genre: 'sci', content_type: 'movie' }),
+    ({ anonymous }) => list(anonymous, { genre: 'sci', content_type: 'movie' }),
     sizeIndependentLimits,
   ),
   defineQuery(
     'newest of a genre without items',
-    ({ nobody }) => list(nobody, { genre: 'polka' }),
+    ({ anonymous }) => list(anonymous, { genre: 'polka' }),
     sizeIndependentLimits,
   ),
   defineQuery(
     'newest of the busiest creator',
-    ({ nobody, star }) => list(nobody, { creator: star.id }),
+    ({ anonymous, star }) => list(anonymous, { creator: star.id }),
     sizeIndependentLimits,
   ),
   defineQuery(
@@ -55,7 +59,7 @@ export const listQueries: readonly BenchQuery[] = [
   ),
   defineQuery(
     'newest of the busiest creator, tenth page',
-    fetchTenthPage(({ nobody, star }, cursor) => list(nobody, { creator: star.id, cursor })),
+    fetchTenthPage(({ anonymous, star }, cursor) => list(anonymous, { creator: star.id, cursor })),
   ),
   defineQuery(
     'newest of a few followed creators',
@@ -64,13 +68,13 @@ export const listQueries: readonly BenchQuery[] = [
   ),
   defineQuery('newest of many followed creators', ({ fan }) => list(fan, { followed: 'true' })),
   ...categoryNames.flatMap((name) => [
-    defineQuery(`category page ${name}`, ({ nobody }) => page(nobody, name), sizeIndependentLimits),
+    defineQuery(`category page ${name}`, ({ anonymous }) => page(anonymous, name), sizeIndependentLimits),
     defineQuery(`category page ${name}, member`, ({ member }) => page(member, name), sizeIndependentLimits),
   ]),
   defineQuery('category page music, busiest creator', ({ star }) => page(star, 'music')),
   defineQuery(
     'video of the week',
-    ({ nobody }) => nobody.call(categoryPages.getSpotlight, {}),
+    ({ anonymous }) => anonymous.call(categoryPages.getSpotlight, {}),
     sizeIndependentLimits,
   ),
   defineQuery(
@@ -78,10 +82,10 @@ export const listQueries: readonly BenchQuery[] = [
     ({ member }) => member.call(categoryPages.getSpotlight, {}),
     sizeIndependentLimits,
   ),
-  defineQuery('genre page', ({ nobody }) => genre(nobody, 'comedy', {}), sizeIndependentLimits),
+  defineQuery('genre page', ({ anonymous }) => genre(anonymous, 'comedy', {}), sizeIndependentLimits),
   defineQuery(
     'genre page, movies',
-    ({ nobody }) => genre(nobody, 'sci-fi', { show: 'movies' }),
+    ({ anonymous }) => genre(anonymous, 'sci-fi', { show: 'movies' }),
     sizeIndependentLimits,
   ),
   defineQuery(
@@ -91,17 +95,21 @@ export const listQueries: readonly BenchQuery[] = [
   ),
   defineQuery(
     'genre page, new',
-    ({ nobody }) => genre(nobody, 'magic', { show: 'new' }),
+    ({ anonymous }) => genre(anonymous, 'magic', { show: 'new' }),
     sizeIndependentLimits,
   ),
-  defineQuery('genre page without items', ({ nobody }) => genre(nobody, 'polka', {}), sizeIndependentLimits),
+  defineQuery(
+    'genre page without items',
+    ({ anonymous }) => genre(anonymous, 'polka', {}),
+    sizeIndependentLimits,
+  ),
   defineQuery('own uploads, most', ({ star }) => star.call(content.listOwnContent, { query: {} })),
   defineQuery(
     'own uploads, none',
     ({ member }) => member.call(content.listOwnContent, { query: {} }),
     sizeIndependentLimits,
   ),
-  defineQuery('home page claims', ({ nobody }) => nobody.call(getHomePageClaims, {}), {
+  defineQuery('home page claims', ({ anonymous }) => anonymous.call(getMarketingClaims, {}), {
     isKept: true,
   }),
 ]
@@ -111,44 +119,64 @@ const related = (who: TestUser, id: string) => who.call(content.getRelatedConten
 const comments = (who: TestUser, id: string, cursor?: string) =>
   who.call(listComments, { params: { id }, query: { cursor } })
 
-export const itemQueries: readonly BenchQuery[] = [
-  defineQuery('one item', ({ nobody, plain }) => item(nobody, plain), sizeIndependentLimits),
-  defineQuery('one item, member', ({ member, plain }) => item(member, plain), sizeIndependentLimits),
-  defineQuery('one item, popular', ({ member, popular }) => item(member, popular), sizeIndependentLimits),
+export const contentQueries: readonly BenchQuery[] = [
   defineQuery(
-    'one item, embedded',
-    ({ nobody, playback }) => nobody.call(content.getEmbed, { params: { playback_id: playback } }),
+    'one item',
+    ({ anonymous, ordinaryItem }) => item(anonymous, ordinaryItem),
     sizeIndependentLimits,
   ),
-  defineQuery('related', ({ nobody, plain }) => related(nobody, plain), sizeIndependentLimits),
-  defineQuery('related, member', ({ member, plain }) => related(member, plain), sizeIndependentLimits),
+  defineQuery(
+    'one item, member',
+    ({ member, ordinaryItem }) => item(member, ordinaryItem),
+    sizeIndependentLimits,
+  ),
+  defineQuery(
+    'one item, popular',
+    ({ member, popularItem }) => item(member, popularItem),
+    sizeIndependentLimits,
+  ),
+  defineQuery(
+    'one item, embedded',
+    ({ anonymous, playbackId }) => anonymous.call(content.getEmbed, { params: { playback_id: playbackId } }),
+    sizeIndependentLimits,
+  ),
+  defineQuery(
+    'related',
+    ({ anonymous, ordinaryItem }) => related(anonymous, ordinaryItem),
+    sizeIndependentLimits,
+  ),
+  defineQuery(
+    'related, member',
+    ({ member, ordinaryItem }) => related(member, ordinaryItem),
+    sizeIndependentLimits,
+  ),
   defineQuery(
     'comments of a plain item',
-    ({ nobody, plain }) => comments(nobody, plain),
+    ({ anonymous, ordinaryItem }) => comments(anonymous, ordinaryItem),
     sizeIndependentLimits,
   ),
   defineQuery(
     'comments of a popular item',
-    ({ nobody, popular }) => comments(nobody, popular),
+    ({ anonymous, popularItem }) => comments(anonymous, popularItem),
     sizeIndependentLimits,
   ),
   defineQuery(
     'comments of a popular item, member',
-    ({ member, popular }) => comments(member, popular),
+    ({ member, popularItem }) => comments(member, popularItem),
     sizeIndependentLimits,
   ),
   defineQuery(
     'comments of a popular item, tenth page',
-    fetchTenthPage(({ member, popular }, cursor) => comments(member, popular, cursor)),
+    fetchTenthPage(({ member, popularItem }, cursor) => comments(member, popularItem, cursor)),
   ),
   defineQuery(
     'comments of an item without comments',
-    ({ member, quiet }) => comments(member, quiet),
+    ({ member, itemWithoutComments }) => comments(member, itemWithoutComments),
     sizeIndependentLimits,
   ),
   defineQuery(
     'profile by name',
-    ({ nobody, starName }) => nobody.call(getProfile, { params: { username: starName } }),
+    ({ anonymous, starName }) => anonymous.call(getProfile, { params: { username: starName } }),
     sizeIndependentLimits,
   ),
   defineQuery(

@@ -37,7 +37,7 @@ export const memberQueries: readonly BenchQuery[] = [
   defineQuery('own reports', ({ member }) => member.call(listReports, { query: {} }), sizeIndependentLimits),
   defineQuery(
     'a report by its receipt',
-    ({ nobody, receipt }) => nobody.call(getReport, { params: { receipt } }),
+    ({ anonymous, receipt }) => anonymous.call(getReport, { params: { receipt } }),
     sizeIndependentLimits,
   ),
   defineQuery(
@@ -49,5 +49,5 @@ export const memberQueries: readonly BenchQuery[] = [
   defineQuery('case queue, unclaimed P0 cases, admin', ({ admin }) =>
     admin.call(listCases, { query: { only: 'free', priority: 0 } }),
   ),
-  defineQuery('transparency report', ({ nobody }) => nobody.call(getTransparencyReport, {})),
+  defineQuery('transparency report', ({ anonymous }) => anonymous.call(getTransparencyReport, {})),
 ]

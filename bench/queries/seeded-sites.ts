@@ -12,7 +12,7 @@ export class SiteRequestError extends Error {}
 export interface SeededSite {
   size: number
   /** Measures response times in milliseconds, for the given number of runs or as many as fit in the seconds. */
-  ask(nth: number, most: { times: number; seconds: number }): Promise<number[]>
+  request(nth: number, most: { times: number; seconds: number }): Promise<number[]>
   /** Returns the statements of a query that scan a large table sequentially. */
   scans(nth: number): Promise<string[]>
 }
@@ -56,7 +56,7 @@ function connectToSite(child: ChildProcess, size: number): SeededSite {
   }
   return {
     size,
-    ask: async (nth, most) => (await say<{ milliseconds: number[] }>({ nth, ...most })).milliseconds,
+    request: async (nth, most) => (await say<{ milliseconds: number[] }>({ nth, ...most })).milliseconds,
     scans: async (nth) => (await say<{ scans: string[] }>({ plansOf: nth })).scans,
   }
 }

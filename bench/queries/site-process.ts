@@ -7,9 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { db, withBackgroundTimeouts } from '#server/platform/db/db.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { openTestApp } from '#tests/support/app/test-app.ts'
-import { seedDatabaseAt } from '../seed-database-at.ts'
-import { findFixtures } from './fixtures.ts'
-import { findBigTables, findTableScans } from './table-scans.ts'
+import { seedBenchDatabase } from '../seed-bench-database.ts'
+import { findQueryFixtures } from './query-fixtures.ts'
+import { findLargeTables, findTableScans } from './table-scans.ts'
 import { capturePlans, enablePlanRecording } from './plan-recorder.ts'
 import { allQueries } from './all-queries.ts'
 
@@ -22,13 +22,13 @@ const embedded = await startEmbeddedPostgres({ dataDir: folder, log: () => {} })
 process.on('disconnect', () => void embedded.stop().finally(() => process.exit(0)))
 
 const startedAt = performance.now()
-await seedDatabaseAt(embedded.url, size, (words) => process.stderr.write(`${size}: ${words}\n`))
+await seedBenchDatabase(embedded.url, size, (words) => process.stderr.write(`${size}: ${words}\n`))
 
 enablePlanRecording()
 const ground = { database: { url: embedded.url, drop: async () => {} }, dataDir: join(folder, 'site') }
-const house = await openTestApp({ ground, env: { PACE: '0' } })
-const cast = await withBackgroundTimeouts(() => findFixtures(house))
-const big = await findBigTables(db)
+const testApp = await openTestApp({ ground, env: { PACE: '0' } })
+const cast = await withBackgroundTimeouts(() => findQueryFixtures(testApp))
+const big = await findLargeTables(db)
 /** Advances the clock by an hour, so that everything the process caches for minutes expires. */
 const now = Date.now
 let hours = 0
@@ -59,8 +59,8 @@ async function answer(asked: SiteRequest): Promise<SiteResponse> {
 }
 
 async function runQuery(nth: number): Promise<void> {
-  const { ask, isKept } = allQueries[nth]!
+  const { run, isKept } = allQueries[nth]!
   const seen = isKept ? (hours += 1) : 0
   Date.now = () => now() + seen * 3600_000
-  await ask(cast)
+  await run(cast)
 }

@@ -5,7 +5,7 @@ import type { PlannedStatement, PlanNode } from './plan-recorder.ts'
 const bigFrom = 20_000
 
 /** Returns the large tables, which no request is allowed to scan sequentially. */
-export async function findBigTables(db: Db): Promise<ReadonlySet<string>> {
+export async function findLargeTables(db: Db): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > ${bigFrom}`.execute(db)
   return new Set(rows.map(({ name }) => name))

@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { config } from '#server/platform/config.ts'
 import { createBackup } from '#server/operations/backup/backup.ts'
 import { checkBackup } from '#server/operations/restore/check-backup.ts'
-import { dropReplacedData } from '#server/operations/restore/drop-replaced-data.ts'
+import { deleteReplacedData } from '#server/operations/restore/delete-replaced-data.ts'
 import { restoreBackup } from '#server/operations/restore/restore.ts'
 import { assertNoRestoreInProgress } from '#server/operations/restore/swap-files.ts'
-import { formatVerificationReport } from '#server/operations/verify/format-report.ts'
+import { formatVerificationReport } from '#server/operations/verify/format-verification-report.ts'
 import { verifySite } from '#server/operations/verify/verify.ts'
 
-/** The output of a command. `isGood` makes it exit with 0, otherwise with 1. */
+/** The output of a command. `isSuccess` makes it exit with 0, otherwise with 1. */
 export interface CommandResult {
   text: string
-  isGood: boolean
+  isSuccess: boolean
 }
 
 interface CommandArgs {
@@ -33,7 +33,7 @@ async function runVerify(isJson = false): Promise<CommandResult> {
   const report = await verifySite()
   return {
     text: isJson ? JSON.stringify(report, null, 2) : formatVerificationReport(report),
-    isGood: report.findings.length === 0,
+    isSuccess: report.findings.length === 0,
   }
 }
 
@@ -58,7 +58,7 @@ async function runBackup({ databaseUrl, what: into, flag }: CommandArgs): Promis
       'The backup contains secrets: email addresses, password hashes, sessions and the site’s key. Only your user can read it here. Encrypt every copy.',
       'Files on the same disk are hard links and take no space. Copy the folder to another machine.',
     ].join('\n'),
-    isGood: true,
+    isSuccess: true,
   }
 }
 
@@ -71,28 +71,28 @@ async function runRestore({
   if (flag) {
     const { made_at, tables, files } = await checkBackup(folder)
     const text = `The backup is valid: made at ${made_at}, ${tables.length} tables, ${files.count} files. Nothing was changed.`
-    return { text, isGood: true }
+    return { text, isSuccess: true }
   }
   const { jobWorkers } = await import('#server/app.ts')
   const kept = await restoreBackup({
     folder,
     databaseUrl,
     dataDir: config.dataDir,
-    hasBucket: config.s3 !== undefined,
+    hasS3Bucket: config.s3 !== undefined,
     jobs: jobWorkers.map(({ job }) => job),
-    tell: (line) => console.log(line),
+    reportProgress: (line) => console.log(line),
   })
-  const { text, isGood } = await runVerify()
-  const old = `The old data is kept: the database schema ${kept.schema}${kept.aside ? ` and ${kept.aside}` : ''}.`
+  const { text, isSuccess } = await runVerify()
+  const old = `The old data is kept: the database schema ${kept.schema}${kept.replacedFolder ? ` and ${kept.replacedFolder}` : ''}.`
   const end =
     'Start the site. Once everything works, delete the old data with: npm run admin -- forget-old-data'
-  return { text: ['Restored.', text, old, end].join('\n'), isGood }
+  return { text: ['Restored.', text, old, end].join('\n'), isSuccess }
 }
 
 async function deleteOldData({ databaseUrl }: CommandArgs): Promise<CommandResult> {
-  const gone = await dropReplacedData(databaseUrl, config.dataDir)
+  const gone = await deleteReplacedData(databaseUrl, config.dataDir)
   return {
     text: gone.length > 0 ? `Removed: ${gone.join(', ')}` : 'There is nothing to remove.',
-    isGood: true,
+    isSuccess: true,
   }
 }

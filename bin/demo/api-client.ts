@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import type { ResponseOf, Endpoint, InputOf } from '#contract/endpoint.ts'
-import { callApiWith, parseErrorResponse } from '#web/api/api-client.ts'
+import { callApiUsing, parseErrorResponse } from '#web/api/api-client.ts'
 
 /** An HTTP client of the site's API that keeps cookies like a browser. */
 export class DemoApiClient {
@@ -14,7 +14,7 @@ export class DemoApiClient {
 
   /** Calls an endpoint. Throws ApiCallError if the response is an error. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ResponseOf<E>> {
-    return callApiWith((path, init) => this.fetch(path, init), endpoint, input)
+    return callApiUsing((path, init) => this.fetch(path, init), endpoint, input)
   }
 
   /** Sends an image as the body of a request. */
@@ -31,19 +31,19 @@ export class DemoApiClient {
   }
 
   private async sure(asked: Promise<Response>): Promise<void> {
-    const answer = await asked
-    if (!answer.ok) throw await parseErrorResponse(answer)
-    await answer.arrayBuffer()
+    const response = await asked
+    if (!response.ok) throw await parseErrorResponse(response)
+    await response.arrayBuffer()
   }
 
   private async fetch(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers)
     headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    const answer = await fetch(new URL(path, this.url), { ...init, headers, redirect: 'manual' })
-    for (const line of answer.headers.getSetCookie()) {
+    const response = await fetch(new URL(path, this.url), { ...init, headers, redirect: 'manual' })
+    for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (name) this.cookies.set(name, value ?? '')
     }
-    return answer
+    return response
   }
 }

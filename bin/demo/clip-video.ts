@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { DemoClip, ClipScene, ClipShape } from './clips.ts'
+import type { DemoClip, ClipScene, ClipFormat } from './clips.ts'
 import { contentTypeColours, renderSprite } from './poster.ts'
-import { soundSource } from './soundtrack.ts'
+import { soundtrackFilter } from './soundtrack.ts'
 
-const sizes: Record<ClipShape, [number, number]> = {
+const sizes: Record<ClipFormat, [number, number]> = {
   wide: [640, 360],
   hd: [1280, 720],
   portrait: [360, 640],
@@ -31,7 +31,7 @@ function clipVideoCommand(clip: DemoClip, nth: number, puppet: string): string[]
   const { seconds } = clip
   return [
     ['-nostdin', '-y', '-v', 'error'],
-    ['-f', 'lavfi', '-i', soundSource(clip.tune, seconds, nth)],
+    ['-f', 'lavfi', '-i', soundtrackFilter(clip.tune, seconds, nth)],
     ['-loop', '1', '-framerate', String(rate), '-t', String(seconds), '-i', puppet],
     ['-filter_complex', videoFilter(clip, nth), '-map', '[v]', '-map', '0:a'],
     ['-t', String(seconds), '-r', String(rate), '-pix_fmt', 'yuv420p'],

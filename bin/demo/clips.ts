@@ -1,7 +1,7 @@
 import type { UploadType } from '#contract/content/content-types.ts'
 import type { TuneName } from './soundtrack.ts'
 
-export type ClipShape = 'wide' | 'hd' | 'portrait' | 'square'
+export type ClipFormat = 'wide' | 'hd' | 'portrait' | 'square'
 export type ClipScene =
   | 'puppet'
   | 'waves'
@@ -21,7 +21,7 @@ export interface DemoClip {
   genre: string
   about: string
   seconds: number
-  shape: ClipShape
+  shape: ClipFormat
   scene: ClipScene
   drawing: string
   tune: TuneName
@@ -86,7 +86,7 @@ export const demoClips: readonly DemoClip[] = clipTable
       genre: genre!,
       about: about!,
       seconds: Number(seconds),
-      shape: shape as ClipShape,
+      shape: shape as ClipFormat,
       scene: scene as ClipScene,
       drawing: drawing!,
       tune: tune as TuneName,

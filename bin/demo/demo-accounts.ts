@@ -25,7 +25,7 @@ export async function ensureDemoAccount(
   await requireSameDatabase(site, me!.id)
   await visitor.call(updateProfile, { body: { bio: creator.bio } })
   await visitor.sendPicture(putAvatar.path, await renderAvatar(creator))
-  await ledger.note(key, me!.id)
+  await ledger.record(key, me!.id)
   return visitor
 }
 
@@ -35,7 +35,7 @@ export async function signInAsCreator(
   username: string,
 ): Promise<DemoApiClient> {
   const visitor = new DemoApiClient(site.url)
-  const body = { email: demoEmailOf(username), password: ledger.passwordOf(username) }
+  const body = { email: demoEmailOf(username), password: ledger.getPassword(username) }
   await visitor.call(signIn, { body })
   return visitor
 }
@@ -50,7 +50,7 @@ async function signUpCreator(
   creator: DemoCreator,
 ): Promise<DemoApiClient> {
   const { username, fullName, age } = creator
-  const password = ledger.passwordOf(username)
+  const password = ledger.getPassword(username)
   const visitor = new DemoApiClient(site.url)
   try {
     const body = {

@@ -8,14 +8,14 @@ import type { Db } from '#server/platform/db/db.ts'
  */
 export interface DemoLedger {
   has(key: string): boolean
-  idOf(key: string): string | undefined
+  getId(key: string): string | undefined
   /** Returns the keys that begin with `prefix`, with their ids. */
   all(prefix: string): [key: string, id: string][]
   /** Records an entry, with an id if it has one. */
-  note(key: string, id?: string): Promise<void>
+  record(key: string, id?: string): Promise<void>
   forget(key: string): Promise<void>
   /** Returns an account's password: the same in every run, and secret. */
-  passwordOf(username: string): string
+  getPassword(username: string): string
   drop(): Promise<void>
 }
 
@@ -40,15 +40,15 @@ export async function openDemoLedger(db: Db): Promise<DemoLedger> {
   if (!known.has('secret')) await note('secret', randomBytes(24).toString('base64url'))
   const secret = known.get('secret')!
   return {
-    note,
+    record: note,
     has: (key) => known.has(key),
-    idOf: (key) => known.get(key),
+    getId: (key) => known.get(key),
     all: (prefix) => [...known].flatMap(([key, id]) => (key.startsWith(prefix) && id ? [[key, id]] : [])),
     forget: async (key) => {
       await sql`delete from demo where key = ${key}`.execute(db)
       known.delete(key)
     },
-    passwordOf: (username) => createHmac('sha256', secret).update(username).digest('base64url').slice(0, 16),
+    getPassword: (username) => createHmac('sha256', secret).update(username).digest('base64url').slice(0, 16),
     drop: async () => void (await sql`drop table demo`.execute(db)),
   }
 }

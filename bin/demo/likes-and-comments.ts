@@ -15,18 +15,18 @@ export async function addLikesAndComments(
   people: Map<string, DemoApiClient>,
   ledger: DemoLedger,
   clips: readonly DemoClip[],
-  tell: ReportProgress,
+  reportProgress: ReportProgress,
 ): Promise<void> {
   for (const [nth, clip] of clips.entries()) {
-    const id = ledger.idOf(clipLedgerKey(clip))
+    const id = ledger.getId(clipLedgerKey(clip))
     if (!id || ledger.has(`talk:${clip.title}`)) continue
-    tell(`Likes and comments ${nth + 1} of ${clips.length}: ${clip.title}`)
+    reportProgress(`Likes and comments ${nth + 1} of ${clips.length}: ${clip.title}`)
     const others = [...people].filter(([name]) => name !== clip.by).map(([, visitor]) => visitor)
     const from = (n: number) => others[(nth * 5 + n) % others.length]!
     for (let n = 0; n < likesFor(nth, others.length); n++) await from(n).call(putLike, { params: { id } })
     const said = pickComments(clip.type, nth, 1 + ((nth * 7 + 3) % 5))
     for (const [n, body] of said.entries()) await postCommentOnce(from(n * 2), ledger, { id, n, body })
-    await ledger.note(`talk:${clip.title}`)
+    await ledger.record(`talk:${clip.title}`)
   }
 }
 
@@ -46,5 +46,5 @@ async function postCommentOnce(
   const key = `said:${id}:${n}`
   if (ledger.has(key)) return
   const posted = await visitor.call(postComment, { params: { id }, body: { body } })
-  await ledger.note(key, posted.id)
+  await ledger.record(key, posted.id)
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { DemoCreator } from './creators.ts'
 import type { DemoClip } from './clips.ts'
 import { renderDrawing } from './drawings.ts'
-import { renderLettering } from './poster-lettering.ts'
+import { renderPosterTitle } from './poster-title.ts'
 
 /** The site's colours by content type: the main colour and a second one for the poster. */
 export const contentTypeColours: Record<DemoClip['type'], [string, string]> = {
@@ -42,7 +42,7 @@ export function renderPoster(clip: DemoClip, nth: number): Promise<Buffer> {
     <circle cx="${sunX}" cy="${sunY}" r="${size * 0.52}" fill="${second}" />
     ${rays(sunX, sunY, size * 0.52, nth, isNight ? hue : ink)}
     ${renderDrawing(clip.drawing, x + size * 0.12, y + size * 0.12, size * 0.76, tilt)}
-    ${renderLettering(clip.title, box, { face: '#fbf8ff', shade: isNight ? '#5a36d8' : ink })}`,
+    ${renderPosterTitle(clip.title, box, { face: '#fbf8ff', shade: isNight ? '#5a36d8' : ink })}`,
   )
 }
 

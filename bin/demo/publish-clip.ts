@@ -34,13 +34,13 @@ export async function publishClip(
       file_size: (await stat(file)).size,
     },
   })
-  await ledger.note(`half:${clip.title}`, contentId)
+  await ledger.record(`half:${clip.title}`, contentId)
   await visitor.sendVideo(new URL(uploadURL).pathname, file)
   if (clip.cover) {
     const path = endpointPath(putContentImage, { params: { id: contentId, picture: 'cover' } })
     await visitor.sendPicture(path, await renderPoster(clip, nth))
   }
-  await ledger.note(clipLedgerKey(clip), contentId)
+  await ledger.record(clipLedgerKey(clip), contentId)
   await ledger.forget(`half:${clip.title}`)
   await rm(file)
 }
@@ -51,14 +51,18 @@ async function deleteUnfinishedUpload(
   ledger: DemoLedger,
   clip: DemoClip,
 ): Promise<void> {
-  const id = ledger.idOf(`half:${clip.title}`)
+  const id = ledger.getId(`half:${clip.title}`)
   if (!id) return
   await visitor.call(deleteContent, { params: { id } }).catch(() => undefined)
   await ledger.forget(`half:${clip.title}`)
 }
 
 /** Waits until all renditions of all clips are done, so that the machine is idle when the command ends. */
-export async function waitForProcessing(db: Db, ledger: DemoLedger, tell: ReportProgress): Promise<void> {
+export async function waitForProcessing(
+  db: Db,
+  ledger: DemoLedger,
+  reportProgress: ReportProgress,
+): Promise<void> {
   const ids = ledger.all('clip:').map(([, id]) => id)
   for (let waited = 0; waited < 3600; waited++) {
     const open = await db
@@ -70,7 +74,7 @@ export async function waitForProcessing(db: Db, ledger: DemoLedger, tell: Report
     if (open.some(({ state }) => state === 'refused' || state === 'failed'))
       throw new DemoError('The site could not process one of the clips. See the site’s log for the reason.')
     if (open.length === 0) return
-    tell(`The site is processing: ${ids.length - open.length} of ${ids.length} done`)
+    reportProgress(`The site is processing: ${ids.length - open.length} of ${ids.length} done`)
     await pause(1000)
   }
   throw new DemoError('The site did not finish processing within an hour.')

@@ -14,15 +14,19 @@ import { type DemoSite, DemoError } from './demo-site.ts'
 import type { DemoApiClient } from './api-client.ts'
 
 /** Deletes the whole demo: uploads, comments, likes, images, accounts, emails and the ledger. */
-export async function removeDemo(site: DemoSite, ledger: DemoLedger, tell: ReportProgress): Promise<void> {
+export async function removeDemo(
+  site: DemoSite,
+  ledger: DemoLedger,
+  reportProgress: ReportProgress,
+): Promise<void> {
   const accounts = ledger.all('account:').map(([key, id]) => ({ id, username: key.slice('account:'.length) }))
   for (const [n, { id, username }] of accounts.entries()) {
-    tell(`Deleting account ${n + 1} of ${accounts.length}: @${username}`)
+    reportProgress(`Deleting account ${n + 1} of ${accounts.length}: @${username}`)
     if (await accountExists(site.db, id))
       await emptyAccount(site.db, await signInAsCreator(site, ledger, username), id)
   }
   const ids = accounts.map(({ id }) => id)
-  await waitForErasure(site.db, ids, tell)
+  await waitForErasure(site.db, ids, reportProgress)
   if (ids.length) await site.db.deleteFrom('users').where('id', 'in', ids).execute()
   await deleteDemoEmails(new Set(accounts.map(({ username }) => demoEmailOf(username))))
   await ledger.drop()
@@ -71,11 +75,11 @@ function commentedBy(db: Db, userId: string) {
 }
 
 /** Waits until the site's worker has erased the files and then the rows. */
-async function waitForErasure(db: Db, userIds: string[], tell: ReportProgress): Promise<void> {
+async function waitForErasure(db: Db, userIds: string[], reportProgress: ReportProgress): Promise<void> {
   for (let waited = 0; userIds.length && waited < 600; waited++) {
     const left = await db.selectFrom('content').select('id').where('user_id', 'in', userIds).execute()
     if (left.length === 0) return
-    tell(`The site is erasing files: ${left.length} videos left`)
+    reportProgress(`The site is erasing files: ${left.length} videos left`)
     await pause(500)
   }
   if (userIds.length)

@@ -99,7 +99,7 @@ const rules: Record<ContentType, Pick<ContentTypeProfile, 'share' | 'lasts' | 't
   },
 }
 
-export const contentTypeProfiles: readonly ContentTypeProfile[] = contentTypes.map((type) => ({
+export const contentTypeSeedProfiles: readonly ContentTypeProfile[] = contentTypes.map((type) => ({
   type,
   genres: genres[toUploadType(type)].map((genre) => genre.toLowerCase()),
   ...rules[type],

@@ -45,7 +45,7 @@ const triggers = [
  */
 export async function withDeferredIndexes(
   tx: Tx,
-  tell: (words: string) => void,
+  reportProgress: (words: string) => void,
   fill: () => Promise<void>,
 ): Promise<void> {
   const { rows } = await sql<DeferredIndex>`
@@ -60,16 +60,16 @@ export async function withDeferredIndexes(
     tx,
   )
   for (const { drop } of rows) await tx.executeQuery(CompiledQuery.raw(drop))
-  await setTriggers(tx, 'disable')
+  await setTriggersEnabled(tx, 'disable')
   await fill()
-  await setTriggers(tx, 'enable')
+  await setTriggersEnabled(tx, 'enable')
   for (const { what, make } of rows.toReversed()) {
-    tell(`Creating ${what}`)
+    reportProgress(`Creating ${what}`)
     await tx.executeQuery(CompiledQuery.raw(make))
   }
 }
 
-export async function setTriggers(tx: Tx, how: 'enable' | 'disable'): Promise<void> {
+export async function setTriggersEnabled(tx: Tx, how: 'enable' | 'disable'): Promise<void> {
   for (const [table, name] of triggers)
     await sql`alter table ${sql.table(table)} ${how === 'enable' ? sql`enable` : sql`disable`} trigger ${sql.id(name)}`.execute(
       tx,

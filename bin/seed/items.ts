@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
 import { randomFraction, randomChoice } from './seeded-random.ts'
-import { contentTypeProfiles } from './content-type-profiles.ts'
+import { contentTypeSeedProfiles } from './content-type-profiles.ts'
 import type { SeedSize } from './seed-size.ts'
 import { sqlTextArray } from './text-templates.ts'
 import { descriptionSentences } from './vocabulary.ts'
@@ -14,7 +14,7 @@ const nth = sql`nth`
  */
 export async function planItems(tx: Tx, { content, creators, days }: SeedSize): Promise<void> {
   const types = sql.join(
-    contentTypeProfiles.map(
+    contentTypeSeedProfiles.map(
       ({ type, share }) => sql`array_fill(${sql.lit(type)}::text, array[${sql.lit(share)}])`,
     ),
     sql` || `,
@@ -31,7 +31,7 @@ export async function planItems(tx: Tx, { content, creators, days }: SeedSize): 
 /** Inserts the items with the counts of their planned likes and comments. */
 export async function seedItems(tx: Tx): Promise<void> {
   const rules = sql.join(
-    contentTypeProfiles.map(
+    contentTypeSeedProfiles.map(
       ({ type, genres, titles, lasts }) =>
         sql`(${sql.lit(type)}, ${sqlTextArray(genres)}, ${sqlTextArray(titles)}, ${sql.lit(lasts[0])}, ${sql.lit(lasts[1])})`,
     ),

@@ -6,8 +6,8 @@ import { createRandomFunctions } from './seeded-random.ts'
 import { seedItems, planItems } from './items.ts'
 import { seedSizeFor } from './seed-size.ts'
 import { seedUsers } from './users.ts'
-import { writeSeedMarker, requireNoRealUsers, readSeededItemCount } from './seed-marker.ts'
-import { removeSeed, type SeedProgress } from './remove-seed.ts'
+import { writeSeedMarker, assertNoRealUsers, readSeededItemCount } from './seed-marker.ts'
+import { removeSeedData, type ReportSeedProgress } from './remove-seed-data.ts'
 import { seedAggregates } from './aggregates.ts'
 import { createTemplateFunction } from './text-templates.ts'
 import { seedViews } from './views.ts'
@@ -19,17 +19,17 @@ import { seedLikesAndComments, planLikesAndComments } from './likes-and-comments
  * number. Returns false if this seed already exists. The tables are locked, so the site cannot be used until it
  * is done.
  */
-export async function seedDatabase(content: number, tell: SeedProgress): Promise<boolean> {
+export async function seedDatabase(content: number, reportProgress: ReportSeedProgress): Promise<boolean> {
   const there = await readSeededItemCount()
   if (there === content) return false
-  await requireNoRealUsers()
-  if (there !== null) await removeSeed(tell)
+  await assertNoRealUsers()
+  if (there !== null) await removeSeedData(reportProgress)
   await transaction(async (tx) => {
     await lockUsers(tx)
-    await seedEverything(tx, content, tell)
+    await seedEverything(tx, content, reportProgress)
     await writeSeedMarker(tx, content)
   })
-  tell('Updating planner statistics')
+  reportProgress('Updating planner statistics')
   await sql`vacuum analyze`.execute(db)
   return true
 }
@@ -37,29 +37,29 @@ export async function seedDatabase(content: number, tell: SeedProgress): Promise
 /** Prevents new sign-ups until the transaction ends. */
 async function lockUsers(tx: Tx): Promise<void> {
   await sql`lock table users in share row exclusive mode`.execute(tx)
-  await requireNoRealUsers(tx)
+  await assertNoRealUsers(tx)
 }
 
-async function seedEverything(tx: Tx, content: number, tell: SeedProgress): Promise<void> {
+async function seedEverything(tx: Tx, content: number, reportProgress: ReportSeedProgress): Promise<void> {
   const measure = seedSizeFor(content)
   await sql`set local work_mem = '128MB'`.execute(tx)
   await sql`set local maintenance_work_mem = '256MB'`.execute(tx)
   await createRandomFunctions(tx)
   await createTemplateFunction(tx)
-  await withDeferredIndexes(tx, tell, async () => {
-    tell(`${measure.people} people`)
+  await withDeferredIndexes(tx, reportProgress, async () => {
+    reportProgress(`${measure.people} people`)
     await seedUsers(tx, measure)
-    tell('Planning likes and comments')
+    reportProgress('Planning likes and comments')
     await planItems(tx, measure)
     await planLikesAndComments(tx, measure)
-    tell(`${content} items`)
+    reportProgress(`${content} items`)
     await seedItems(tx)
-    tell('Inserting likes and comments')
+    reportProgress('Inserting likes and comments')
     await seedLikesAndComments(tx)
     await seedAggregates(tx)
-    tell('Views')
+    reportProgress('Views')
     await seedViews(tx)
-    tell('Follows, notifications and reports')
+    reportProgress('Follows, notifications and reports')
     await seedFollows(tx, measure)
     await seedNotifications(tx)
     await seedModerationCases(tx)

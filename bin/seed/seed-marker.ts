@@ -23,7 +23,7 @@ export async function writeSeedMarker(tx: Tx, content: number): Promise<void> {
 }
 
 /** Throws if the site has real members. */
-export async function requireNoRealUsers(on: Db | Tx = db): Promise<void> {
+export async function assertNoRealUsers(on: Db | Tx = db): Promise<void> {
   const other = await on
     .selectFrom('users')
     .select('id')

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
-import { adjectives, firstNames, nouns, places, rareNameParts } from './vocabulary.ts'
+import { titleAdjectives, firstNames, titleNouns, placeNames, rareNameSyllables } from './vocabulary.ts'
 
 /** The placeholders of a text template such as `The {adj} {noun}`. */
 const slots: Record<string, RawBuilder<string>> = {
-  noun: skewedChoice(nouns, 'noun'),
-  adj: skewedChoice(adjectives, 'adjective'),
-  place: skewedChoice(places, 'place'),
+  noun: skewedChoice(titleNouns, 'noun'),
+  adj: skewedChoice(titleAdjectives, 'adjective'),
+  place: skewedChoice(placeNames, 'place'),
   name: skewedChoice(firstNames, 'name'),
   friend: skewedChoice(firstNames, 'friend'),
-  rare: sql<string>`${evenChoice(rareNameParts[0], 'a')} || ${evenChoice(rareNameParts[1], 'b')} || ${evenChoice(rareNameParts[2], 'c')}`,
+  rare: sql<string>`${evenChoice(rareNameSyllables[0], 'a')} || ${evenChoice(rareNameSyllables[1], 'b')} || ${evenChoice(rareNameSyllables[2], 'c')}`,
   n: sql<string>`(2 + floor(98 * power(pg_temp.chance(nth, what || 'n'), 2)))::int::text`,
 }
 

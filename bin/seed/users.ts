@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ageLimits, termsOfService } from '#contract/limits.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { SeedSize } from './seed-size.ts'
-import { firstNames, lastNames, nouns, descriptionSentences } from './vocabulary.ts'
+import { firstNames, lastNames, titleNouns, descriptionSentences } from './vocabulary.ts'
 import { randomFraction, randomChoice } from './seeded-random.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function seedUsers(tx: Tx, { people, days }: SeedSize): Promise<voi
     from seeded_people order by who`.execute(tx)
   // Members under 18 show only their username; a third of the other members show a display name.
   await sql`insert into profiles (user_id, username, display_name, display_name_mode, bio, is_minor, is_private, created_at, updated_at)
-    select id, lower(left(first_name, 6)) || '_' || lower(left(regexp_replace(${randomChoice(nouns, who, 'handle')}, '[^A-Za-z]', '', 'g'), 6)) || who,
+    select id, lower(left(first_name, 6)) || '_' || lower(left(regexp_replace(${randomChoice(titleNouns, who, 'handle')}, '[^A-Za-z]', '', 'g'), 6)) || who,
       case when is_named then first_name || ' ' || last_name else '' end,
       case when is_named then 'full_name' else 'username' end,
       case when ${randomFraction(who, 'bio')} < 0.4 then pg_temp.told(${randomChoice(descriptionSentences, who, 'bio')}, who, 'bio') else '' end,

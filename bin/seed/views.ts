@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { viewCounting } from '#contract/limits.ts'
+import { viewCountingRules } from '#contract/limits.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { randomFraction } from './seeded-random.ts'
 
 /** Adds five to twenty-five views per like on the day of the like. Older days are combined into one count. */
 export async function seedViews(tx: Tx): Promise<void> {
-  const longAgo = sql`current_date - ${sql.lit(Math.max(...viewCounting.spans))}`
+  const longAgo = sql`current_date - ${sql.lit(Math.max(...viewCountingRules.periodDays))}`
   const each = sql`5 + floor(20 * ${randomFraction(sql`liked.item`, 'views')})`
   await sql`insert into view_days (content_id, day, views)
     select item.id, case when at::date > ${longAgo} then at::date else '-infinity' end as day, sum(${each})

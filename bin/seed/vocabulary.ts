@@ -6,7 +6,7 @@
 const words = (text: string) => text.trim().split(/\s+/)
 const lines = (text: string) => text.trim().split('\n')
 
-export const adjectives = words(`
+export const titleAdjectives = words(`
   Last Little Secret Golden Midnight Lost Quiet Wild Paper Summer Broken Electric Hidden Tiny Silver Empty Crooked Borrowed
   Frozen Velvet Hollow Crimson Restless Invisible Sleepy Stubborn Burning Curious Plastic Distant Foggy Humble Glowing Awkward
   Rusty Lucky Gentle Spare Honest Sideways Clumsy Ancient Bitter Cosmic Dizzy Eager Fearless Giant Happy Icy Jagged Kind Loud
@@ -14,7 +14,7 @@ export const adjectives = words(`
   Feathered Grumpy Homemade Inside-Out Jolly Knitted Lonesome Marble Noisy Overdue Peculiar Quarter Rebel Sugar Thirsty
   Underwater Vintage Wooden Accidental Backwards Cardboard Double Emerald Forgotten Graceful Haunted Impossible`)
 
-export const nouns = words(`
+export const titleNouns = words(`
   Summer Dance Night Rain Friends Kitchen Window Guitar River Bicycle Garden Letter Shadow Mirror Skateboard Bus Lantern Ocean
   Basement Robot Cinema Pancake Moon Notebook Harbour Balcony Radio Umbrella Piano Orchard Thunder Backpack Staircase Compass
   Sandwich Satellite Firefly Library Trampoline Violin Volcano Penguin Sunday Locker Corridor Elevator Blanket Telescope
@@ -31,7 +31,7 @@ export const nouns = words(`
   Blueprint Diary Almanac Dictionary Typewriter Envelope Stamp Parcel Suitcase Passport Ticket Souvenir Kaleidoscope Metronome
   Xylophone Accordion Ukulele Saxophone Trombone Tambourine Harmonica`)
 
-export const places = words(`
+export const placeNames = words(`
   Lisbon Nairobi Oslo Lima Kyoto Dublin Tampere Accra Bergen Porto Manila Toronto Leeds Zagreb Cusco Tallinn Cork Lyon Malmö
   Bristol Ghent Izmir Riga Hobart Kraków Valencia Rennes Dakar Busan Quito Tromsø Galway`)
 
@@ -46,7 +46,7 @@ export const lastNames = words(`
   Haddad Ivanova Jensen Kowalski Lopez Murphy Novak Olsen Pereira Quist Rossi Sato Tanaka Usman Virtanen Weber Yilmaz Zeller`)
 
 /** Syllables of invented names. A name consists of three syllables. */
-export const rareNameParts = [
+export const rareNameSyllables = [
   words(
     `Vel Tas Mor Quin Bra Lis Dor Fen Gal Hav Ix Jor Kel Lum Nar Ost Pel Rov Sil Tor Ul Ven Wex Yar Zan Aru Bel Cas Dru Eri`,
   ),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { passwordMax, passwordMinSignup, usernamePattern } from '../limits.ts'
 import { percentEncodeNonAscii, isSafeRedirectPath, redirectPathMax } from './redirect-path.ts'
-import { warnIdentifyingUsernameField, PlainText } from '../user-text.ts'
+import { identifyingUsernameWarningField, PlainText } from '../user-text.ts'
 import { CurrentUser } from './current-user.ts'
 
 const tag = 'Accounts'
@@ -30,7 +30,7 @@ const SignUpFields = z.strictObject({
   display_name_mode: z.enum(displayNameModes).default('username'),
   terms: z.literal(true, 'terms_required'),
   marketing: z.boolean().default(false),
-  advise: warnIdentifyingUsernameField,
+  advise: identifyingUsernameWarningField,
 })
 
 export const signUp = defineEndpoint({

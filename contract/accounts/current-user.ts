@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { whenAdsOn } from '#contract/content/ads.ts'
+import { onlyWhenAdsEnabled } from '#contract/content/ads.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { Id, Timestamp } from '#contract/scalars.ts'
 
@@ -53,7 +53,7 @@ export const SiteInfo = z.object({
   name: z.string(),
   url: z.string(),
   contact: z.string(),
-  ads: z.literal(true).optional().meta(whenAdsOn),
+  ads: z.literal(true).optional().meta(onlyWhenAdsEnabled),
   social: z.object({ google: z.boolean(), apple: z.boolean() }),
   mail: z.enum(['smtp', 'local']),
   min_age: z.int().meta({ description: 'The minimum age for joining today.' }),

@@ -85,7 +85,7 @@ export const confirmEmail = defineEndpoint({
 
 /**
  * Access tokens are for API clients, which send them as `Authorization: Bearer …`. Clients check every 30 s and
- * refresh when 90 s or less remain (`authRefresh` in limits.ts). A refresh token works once: using it a second
+ * refresh when 90 s or less remain (`authRefreshTimings` in limits.ts). A refresh token works once: using it a second
  * time revokes all tokens from the same sign-in.
  */
 export const createAccessToken = defineEndpoint({

@@ -30,7 +30,7 @@ export type ContactTopic = (typeof contactTopics)[number]
  * The subject that `/contact?subject=` preselects for each slug. The specification has no subject for reports, so
  * `contactTopics` marks those.
  */
-export const contactSubjectBySlug: Record<Slug, ContactSubject> = {
+export const contactSubjectsBySlug: Record<Slug, ContactSubject> = {
   'delete-account': accountDeletionSubject,
   'safety-help': 'Technical Support',
   report: 'Other',

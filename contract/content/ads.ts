@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { adBreaksMax, adTagMax } from '../limits.ts'
+import { adBreaksMax, adTagUrlMax } from '../limits.ts'
 
 /*
  * Ads are off unless the operator sets ADS=on. While they are off, fields and errors with this mark are neither
  * accepted, returned nor documented.
  */
-export const whenAdsOn = { 'x-when': 'ADS=on' } as const
+export const onlyWhenAdsEnabled = { 'x-when': 'ADS=on' } as const
 
 /** The VAST tag that the viewer's browser requests. The server never fetches it. */
-export const vastTagUrl = z
+export const vastTagUrlSchema = z
   .string('ad_tag_invalid')
   .trim()
-  .max(adTagMax, 'ad_tag_invalid')
+  .max(adTagUrlMax, 'ad_tag_invalid')
   .refine((url) => url === '' || isValidAdTagUrl(url), 'ad_tag_invalid')
 
 /** Whether an ad tag URL uses https. Plain http is allowed on localhost, for trying out an ad server. */
@@ -30,7 +30,7 @@ export function isLoopbackHostname(hostname: string): boolean {
 const maxBreakSeconds = 7 * 24 * 3600
 
 /** Ad breaks in seconds from the start, sorted and without duplicates. */
-export const adBreaks = z
+export const adBreaksSchema = z
   .array(
     z.number('ad_breaks_invalid').min(0, 'ad_breaks_invalid').max(maxBreakSeconds, 'ad_breaks_invalid'),
     'ad_breaks_invalid',
@@ -39,23 +39,24 @@ export const adBreaks = z
   .transform((breaks) => [...new Set(breaks)].toSorted((one, other) => one - other))
 
 /** Ad settings of a video, set by its owner. */
-export const AdSettings = {
-  vast_tag_url: z.string().nullable().optional().meta(whenAdsOn),
+export const adSettingsFields = {
+  vast_tag_url: z.string().nullable().optional().meta(onlyWhenAdsEnabled),
   ad_breaks: z
     .array(z.number())
     .optional()
-    .meta({ ...whenAdsOn, description: 'Ad breaks in seconds from the start of the video.' }),
-  monetization_enabled: z.boolean().optional().meta(whenAdsOn),
+    .meta({ ...onlyWhenAdsEnabled, description: 'Ad breaks in seconds from the start of the video.' }),
+  monetization_enabled: z.boolean().optional().meta(onlyWhenAdsEnabled),
 }
 
-export const AdSettingsUpdate = {
-  vast_tag_url: vastTagUrl.nullable().optional().meta(whenAdsOn),
-  ad_breaks: adBreaks
-    .optional()
-    .meta({ ...whenAdsOn, description: 'At most 20 ad breaks, in seconds from the start of the video.' }),
-  monetization_enabled: z.boolean().optional().meta(whenAdsOn),
+export const adSettingsUpdateFields = {
+  vast_tag_url: vastTagUrlSchema.nullable().optional().meta(onlyWhenAdsEnabled),
+  ad_breaks: adBreaksSchema.optional().meta({
+    ...onlyWhenAdsEnabled,
+    description: 'At most 20 ad breaks, in seconds from the start of the video.',
+  }),
+  monetization_enabled: z.boolean().optional().meta(onlyWhenAdsEnabled),
 }
 
 /** What the player needs to show ads. Absent unless the viewer is shown ads. */
-export const AdPlan = z.object({ tag_url: z.string(), breaks: z.array(z.number()) })
-export type AdPlan = z.output<typeof AdPlan>
+export const AdBreakConfig = z.object({ tag_url: z.string(), breaks: z.array(z.number()) })
+export type AdBreakConfig = z.output<typeof AdBreakConfig>

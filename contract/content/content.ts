@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AdSettingsUpdate, AdPlan, AdSettings, whenAdsOn } from './ads.ts'
+import { adSettingsUpdateFields, AdBreakConfig, adSettingsFields, onlyWhenAdsEnabled } from './ads.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { FollowState } from '../people/follows.ts'
 import { Cursor, Id, Timestamp } from '../scalars.ts'
@@ -75,7 +75,7 @@ export const OwnContent = Content.extend({
     .enum(contentModerationStates)
     .meta({ description: '`pending` means that the video is being checked and only its owner can see it.' }),
   statement_id: Id.nullable().meta({ description: 'The statement of reasons for the moderation state.' }),
-  ...AdSettings,
+  ...adSettingsFields,
 })
 export type OwnContent = z.output<typeof OwnContent>
 
@@ -94,7 +94,10 @@ export const ContentDetail = EmbeddedContent.extend({
   moderation: z.enum(contentModerationStates).nullable().meta({ description: 'Owner only.' }),
   statement_id: Id.nullable().meta({ description: 'The statement of reasons. Owner only.' }),
   live_cursor: z.int().meta({ description: 'The cursor from which to follow live updates.' }),
-  ads: AdPlan.optional().meta({ ...whenAdsOn, description: 'Only for viewers who are shown ads.' }),
+  ads: AdBreakConfig.optional().meta({
+    ...onlyWhenAdsEnabled,
+    description: 'Only for viewers who are shown ads.',
+  }),
 })
 export type ContentDetail = z.output<typeof ContentDetail>
 
@@ -195,7 +198,7 @@ export const updateContent = defineEndpoint({
     rating: ContentRating.optional(),
     trailer_url: trailerUrlSchema.nullable().optional(),
     anyway: postAnywayField,
-    ...AdSettingsUpdate,
+    ...adSettingsUpdateFields,
   }),
   response: OwnContent,
 })

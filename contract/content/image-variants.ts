@@ -7,6 +7,6 @@ export function imageVariantPath(whole: string, side: (typeof imageVariantSizes)
 }
 
 /** Returns the path of the original image for the path of a smaller copy. Other paths are returned unchanged. */
-export function originalImagePath(path: string): string {
+export function fullSizeImagePath(path: string): string {
   return path.replace(new RegExp(String.raw`\.(?:${imageVariantSizes.join('|')})\.webp$`), '.webp')
 }

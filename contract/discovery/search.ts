@@ -17,7 +17,7 @@ export const searchSorts = ['best', 'newest', 'likes'] as const
 export type SearchSort = (typeof searchSorts)[number]
 
 /** Search uses numbered pages rather than cursors, because they can be linked to and there are only a few. */
-export const lastSearchPage = Math.ceil(searchLimits.candidates / searchLimits.page)
+export const maxSearchPage = Math.ceil(searchLimits.candidates / searchLimits.page)
 
 /** A single-line search query. Queries that are too long are truncated, not rejected. */
 const Query = PlainText.transform((text) =>
@@ -60,7 +60,7 @@ export const getSearch = defineEndpoint({
     length: z.enum(searchLengths).optional(),
     date: z.enum(searchDateRanges).optional(),
     sort: z.enum(searchSorts).default('best'),
-    page: z.coerce.number().int().min(1).max(lastSearchPage).default(1),
+    page: z.coerce.number().int().min(1).max(maxSearchPage).default(1),
   }),
   response: z.object({
     q: z.string().meta({ description: 'The query that was searched for.' }),

@@ -38,7 +38,7 @@ export const noticeHoldLimits = {
  * accepted regardless. The limit on receipts leaves room for sign-in links under the limit for all such emails
  * (`attemptLimits.letters`). `unseen` is for notices dismissed as part of a flood.
  */
-export const noticeEmails = {
+export const noticeEmailRateLimits = {
   receipts: [
     { most: 5, minutes: 60 },
     { most: 15, minutes: 24 * 60 },

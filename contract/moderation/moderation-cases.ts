@@ -204,7 +204,8 @@ export const unclaimCase = defineEndpoint({
   response: z.undefined(),
 })
 
-const facts = textSchema({ max: decisionFactsMax, over: 'facts_too_long', points: codePointsPerGrapheme.few })
+const points = codePointsPerGrapheme.compact
+const facts = textSchema({ max: decisionFactsMax, over: 'facts_too_long', points })
 
 export const postCaseAction = defineEndpoint({
   method: 'POST',

@@ -53,7 +53,7 @@ export const listFloods = defineEndpoint({
 })
 
 /** A text that one sender wrote about cases of a flood. Staff never see who the sender is. */
-export const FloodClaim = z.object({
+export const FloodReportGroup = z.object({
   id: Id.meta({ description: 'The id of its first notice or report.' }),
   kind: z.enum(['notice', 'report']),
   reason: z.string().nullable().meta({ description: 'The reported reason. Null for notices.' }),
@@ -64,12 +64,12 @@ export const FloodClaim = z.object({
   case_id: Id.meta({ description: 'The id of one of its cases.' }),
   sent_at: Timestamp.meta({ description: 'When the claim was first sent.' }),
 })
-export type FloodClaim = z.output<typeof FloodClaim>
+export type FloodReportGroup = z.output<typeof FloodReportGroup>
 
 /** Claims per page, and the most that one request can dismiss: as many as a moderator can read. */
-export const maxFloodClaimsPerPage = 25
+export const maxFloodReportGroupsPerPage = 25
 
-export const listFloodClaims = defineEndpoint({
+export const listFloodReportGroups = defineEndpoint({
   method: 'GET',
   path: '/api/mod/floods/{key}/claims',
   summary: 'Lists the claims in a flood, grouped by sender and text. Claims about few cases come first.',
@@ -77,9 +77,14 @@ export const listFloodClaims = defineEndpoint({
   params: z.object({ key: ReportFloodKey }),
   query: z.strictObject({
     cursor: Cursor.optional(),
-    limit: z.coerce.number().int().min(1).max(maxFloodClaimsPerPage).default(maxFloodClaimsPerPage),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(maxFloodReportGroupsPerPage)
+      .default(maxFloodReportGroupsPerPage),
   }),
-  response: z.object({ items: z.array(FloodClaim), next_cursor: z.string().nullable() }),
+  response: z.object({ items: z.array(FloodReportGroup), next_cursor: z.string().nullable() }),
 })
 
 export const putFloodDismissal = defineEndpoint({
@@ -94,7 +99,7 @@ export const putFloodDismissal = defineEndpoint({
     claims: z
       .array(z.uuid('flood_claims'), 'flood_claims')
       .min(1, 'flood_claims')
-      .max(maxFloodClaimsPerPage, 'flood_claims')
+      .max(maxFloodReportGroupsPerPage, 'flood_claims')
       .meta({ description: 'The ids of the claims that the moderator has read.' }),
   }),
   response: z.object({ cases: z.int().meta({ description: 'The number of affected cases.' }) }),

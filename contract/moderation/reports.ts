@@ -23,7 +23,7 @@ export const reportRateLimits = {
  * further items wait for a moderator. Without this limit, the same few people could limit hundreds of items. P0
  * reports have their own limit, `maxUrgentReportsPerDay`.
  */
-export const measuresPerReporterLimit = { most: 5, hours: 24 } as const
+export const automaticHoldsPerReporter = { most: 5, hours: 24 } as const
 /** Members who send more urgent reports (P0, P1) than this in a day get the low weight of a new account. */
 export const maxUrgentReportsPerDay = 10
 /**

@@ -4,7 +4,7 @@ import { FollowState } from './follows.ts'
 import { Id, Timestamp } from '../scalars.ts'
 import { bioMax, displayNameMax, usernamePattern } from '../limits.ts'
 import {
-  warnIdentifyingUsernameField,
+  identifyingUsernameWarningField,
   postAnywayField,
   isWithinLength,
   SingleLineText,
@@ -93,7 +93,7 @@ export const updateProfile = defineEndpoint({
   body: z.strictObject({
     username: z.string('username_invalid').trim().regex(usernamePattern, 'username_invalid').optional(),
     display_name: SingleLineText.refine(
-      (name) => isWithinLength(name, displayNameMax, codePointsPerGrapheme.few),
+      (name) => isWithinLength(name, displayNameMax, codePointsPerGrapheme.compact),
       'display_name_too_long',
     ).optional(),
     display_name_mode: z.enum(['full_name', 'username']).optional(),
@@ -101,7 +101,7 @@ export const updateProfile = defineEndpoint({
     is_private: z.boolean().optional(),
     hides_views: z.boolean().optional(),
     anyway: postAnywayField,
-    advise: warnIdentifyingUsernameField,
+    advise: identifyingUsernameWarningField,
   }),
   response: OwnProfile,
 })

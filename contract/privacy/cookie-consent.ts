@@ -24,7 +24,7 @@ export function defaultCookieConsent(privacyControl: boolean): CookieConsent {
 }
 
 /** Returns the consent that applies to a request: from its cookie, or else the default for its browser. */
-export function cookieConsentOfRequest(headers: Pick<Headers, 'get'>): CookieConsent {
+export function readCookieConsent(headers: Pick<Headers, 'get'>): CookieConsent {
   return parseCookieConsent(headers.get('cookie')) ?? defaultCookieConsent(headers.get('sec-gpc') === '1')
 }
 

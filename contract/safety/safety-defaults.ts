@@ -112,7 +112,7 @@ export const minimumAgesByCountry: { country: string; age: number; since: string
 ]
 
 /** Returns the minimum age for joining on a date (`2026-11-21`): 13, or higher where the law requires it. */
-export function minimumAgeIn(country: string | undefined, on: string): number {
+export function minimumAgeForCountry(country: string | undefined, on: string): number {
   const applicable = minimumAgesByCountry.filter((one) => one.country === country && one.since <= on)
   return Math.max(ageLimits.min, ...applicable.map(({ age }) => age))
 }

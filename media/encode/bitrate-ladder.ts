@@ -73,7 +73,7 @@ function buildRung(source: Shape, side: number, isForSlowLines: boolean): Ladder
   const scale = side / Math.min(source.width, source.height)
   const width = roundToEven(source.width * scale, source.width)
   const height = roundToEven(source.height * scale, source.height)
-  const most = fullFrameRate(source)
+  const most = maxOutputFrameRate(source)
   const frameStep = side <= maxSideAtHalfRate && most > 31 ? 2 : 1
   const fps = most / frameStep
   const bits = bitrateOf(width * height) * (fps > 31 ? 1.5 : 1)
@@ -91,7 +91,7 @@ function buildRung(source: Shape, side: number, isForSlowLines: boolean): Ladder
 }
 
 /** Returns the frames per second of rungs that do not drop frames. */
-export function fullFrameRate({ fps }: Pick<Shape, 'fps'>): number {
+export function maxOutputFrameRate({ fps }: Pick<Shape, 'fps'>): number {
   return fps > 61 ? fps / 2 : Math.min(fps, 60)
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { ladderCommand, remuxCommand } from './encode-commands.ts'
-import { videoFilterChain } from '../ffmpeg/filters.ts'
+import { videoFilterChain } from '../ffmpeg/video-filters.ts'
 import { buildBitrateLadder } from './bitrate-ladder.ts'
 import { referenceLadderCommand } from './reference-ladder.ts'
 import type { VideoSource } from '../probe/probe-video.ts'

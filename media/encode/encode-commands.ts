@@ -1,14 +1,14 @@
-import { halveFrameRateFilter, videoFilterChain, resizeFilter } from '../ffmpeg/filters.ts'
+import { halveFrameRateFilter, videoFilterChain, resizeFilter } from '../ffmpeg/video-filters.ts'
 import { fileInputOptions } from '../ffmpeg/input-options.ts'
-import { audioOnlyRung, fullFrameRate, type LadderRung } from './bitrate-ladder.ts'
-import { ffmpegOptions } from '../ffmpeg/options.ts'
+import { audioOnlyRung, maxOutputFrameRate, type LadderRung } from './bitrate-ladder.ts'
+import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
 
 /**
  * The segment length in seconds. Playback starts after the first segment, and quality changes only at segment
  * boundaries.
  */
-export const segmentSeconds = 4
+export const hlsSegmentSeconds = 4
 
 /**
  * Builds the command that cuts the source's own H.264 video into segments in `source/`, below the working
@@ -81,7 +81,7 @@ export function x264Options(rung: LadderRung, stream = ':v'): string[] {
     [`bufsize${stream}`]: rung.bufsize,
     // Forces keyframes at the same times in every rung and nowhere else; a large -g keeps x264 from adding its
     // own. If lower rungs halve the frame rate, keyframes must fall on frames that those rungs keep.
-    [`force_key_frames${stream}`]: `expr:gte(t,n_forced*${segmentSeconds})${rung.fps > 31 ? '*not(mod(n,2))' : ''}`,
+    [`force_key_frames${stream}`]: `expr:gte(t,n_forced*${hlsSegmentSeconds})${rung.fps > 31 ? '*not(mod(n,2))' : ''}`,
     [`sc_threshold${stream}`]: 0,
     [`g${stream}`]: 600,
   })
@@ -108,7 +108,7 @@ export const stereoFilter = 'aresample=48000:async=1:first_pts=0,aformat=channel
  * Options at the start of every ffmpeg command: never prompt, log errors only, and report progress on standard
  * output.
  */
-export const quietOptions = ffmpegOptions({
+export const ffmpegLogOptions = ffmpegOptions({
   nostdin: true,
   y: true,
   v: 'error',
@@ -117,12 +117,12 @@ export const quietOptions = ffmpegOptions({
 })
 
 function inputArguments(source: VideoSource, input: string) {
-  return [...quietOptions, ...fileInputOptions(source.demuxer, input)]
+  return [...ffmpegLogOptions, ...fileInputOptions(source.demuxer, input)]
 }
 
 function scaleFilter(source: VideoSource, rungs: readonly LadderRung[], i: number) {
   const { width, height, frameStep } = rungs[i]!
-  const first = `[0:${source.video}]${videoFilterChain(source, { width, height, fps: fullFrameRate(source), frameStep })}`
+  const first = `[0:${source.video}]${videoFilterChain(source, { width, height, fps: maxOutputFrameRate(source), frameStep })}`
   const drops = frameStep === 2 && rungs[i - 1]?.frameStep === 1 ? `${halveFrameRateFilter},` : ''
   const made = i === 0 ? first : `[s${i}]${drops}${resizeFilter(width, height)}`
   return i === rungs.length - 1 ? `${made}[v${i}]` : `${made},split=2[v${i}][s${i + 1}]`
@@ -156,7 +156,7 @@ function outputOptions(source: VideoSource) {
 function hlsOptions(name: string) {
   return {
     f: 'hls',
-    hls_time: segmentSeconds,
+    hls_time: hlsSegmentSeconds,
     hls_list_size: 0,
     hls_playlist_type: 'vod',
     hls_segment_type: 'fmp4',

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
-import { makeClip, metadataTraces, type ClipRecipe } from '#tests/support/media/generated-clips.ts'
+import { createTestClip, taggedClipMetadata, type ClipRecipe } from '#tests/support/media/generated-clips.ts'
 import { hostileVideos } from '#tests/support/hostile-files/hostile-videos.ts'
 import { encodeFirstRendition, encodeRemainingRenditions } from './encode.ts'
 import { probeVideo } from '../probe/probe-video.ts'
@@ -14,7 +14,7 @@ const folder = await mkdtemp(join(tmpdir(), 'afterbell-encode-'))
 after(() => rm(folder, { recursive: true }))
 
 async function encode(recipe: ClipRecipe) {
-  const input = await makeClip(folder, recipe)
+  const input = await createTestClip(folder, recipe)
   const source = await probeVideo(input)
   const out = await mkdtemp(join(folder, 'out-'))
   const parts: number[] = []
@@ -160,18 +160,18 @@ test('converts 5.1 and mono audio to stereo and adds no audio to silent sources'
 })
 
 test('removes location, title, device, comment and encoder tags from renditions', async () => {
-  const { out } = await encode({ container: 'mov', metadata: metadataTraces })
+  const { out } = await encode({ container: 'mov', metadata: taggedClipMetadata })
   const files = (await readdir(out, { recursive: true, withFileTypes: true })).filter((file) => file.isFile())
   assert.ok(files.length >= 6)
   for (const file of files) {
     const bytes = await readFile(join(file.parentPath, file.name))
-    for (const trace of [...Object.values(metadataTraces), 'Lavf'])
+    for (const trace of [...Object.values(taggedClipMetadata), 'Lavf'])
       assert.equal(bytes.includes(trace), false, `${file.name}: ${trace}`)
   }
 })
 
 test('stops encoding when aborted and rejects with the abort reason', async () => {
-  const input = await makeClip(folder, {
+  const input = await createTestClip(folder, {
     codec: 'mpeg4',
     container: 'avi',
     width: 640,

@@ -1,12 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
-import { throwIfFfmpegFailed } from '../ffmpeg/failures.ts'
-import { ladderCommand, quietOptions, remuxCommand } from './encode-commands.ts'
-import { foregroundNice, runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
+import { throwIfFfmpegFailed } from '../ffmpeg/ffmpeg-failures.ts'
+import { ladderCommand, ffmpegLogOptions, remuxCommand } from './encode-commands.ts'
+import { foregroundNiceLevel, runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 import { fileInputOptions } from '../ffmpeg/input-options.ts'
 import { audioOnlyRung, chooseFirstRung, buildBitrateLadder, type LadderRung } from './bitrate-ladder.ts'
-import { ffmpegOptions } from '../ffmpeg/options.ts'
+import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
 import type { Rendition } from '../hls/rendition.ts'
 import { stripEncoderTags } from '../mp4/encoder-tags.ts'
@@ -34,7 +34,9 @@ export async function encodeFirstRendition(job: EncodeJob): Promise<Rendition> {
   return (
     remuxed ??
     (
-      await encodeRungs({ ...job, nice: foregroundNice }, [chooseFirstRung(buildBitrateLadder(job.source))])
+      await encodeRungs({ ...job, nice: foregroundNiceLevel }, [
+        chooseFirstRung(buildBitrateLadder(job.source)),
+      ])
     )[0]!
   )
 }
@@ -52,7 +54,7 @@ async function remux(job: EncodeJob): Promise<Rendition | null> {
   })
   const args = remuxCommand(job.source, resolve(job.input))
   const [copied] = await Promise.allSettled([
-    encodeAndVerify({ ...job, signal, nice: foregroundNice }, args, ['source']),
+    encodeAndVerify({ ...job, signal, nice: foregroundNiceLevel }, args, ['source']),
     isDecodable,
   ])
   if (!(await isDecodable) && !job.signal?.aborted) {
@@ -71,7 +73,7 @@ async function canDecodeStart({ source, input, signal }: EncodeJob): Promise<boo
   const inputOptions = fileInputOptions(source.demuxer, resolve(input))
   const tracks = [source.video, ...(source.audio ? [source.audio.index] : [])]
   const args = [
-    ...quietOptions,
+    ...ffmpegLogOptions,
     ...ffmpegOptions({ t: 12, skip_frame: 'nokey' }),
     ...inputOptions,
     ...tracks.flatMap((index) => ['-map', `0:${index}`]),
@@ -80,16 +82,16 @@ async function canDecodeStart({ source, input, signal }: EncodeJob): Promise<boo
   ]
   let frames = 0
   const onLine = (line: string) => (frames = Number(/^frame=\s*(\d+)/.exec(line)?.[1] ?? frames))
-  const ending = await runFfmpeg({
+  const result = await runFfmpeg({
     tool: 'ffmpeg',
     args,
     input,
     signal,
     onLine,
-    seconds: 30,
-    nice: foregroundNice,
+    timeoutSeconds: 30,
+    nice: foregroundNiceLevel,
   })
-  return ending.ok && frames > 0
+  return result.ok && frames > 0
 }
 
 /**

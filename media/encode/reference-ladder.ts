@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { x264Options } from './encode-commands.ts'
 import { buildBitrateLadder, type LadderRung } from './bitrate-ladder.ts'
-import { ffmpegOptions } from '../ffmpeg/options.ts'
+import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
 import { formatFrameRate } from '../probe/packet-timing.ts'
 

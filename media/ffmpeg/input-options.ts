@@ -1,11 +1,11 @@
-import { ffmpegOptions } from './options.ts'
-import type { Demuxer } from '../sniff.ts'
+import { ffmpegOptions } from './ffmpeg-options.ts'
+import type { VideoDemuxer } from '../sniff.ts'
 
 /**
  * Returns the options that open an uploaded file with the detected demuxer. The file's content cannot make
  * ffmpeg open another file, another format or an uncommon decoder. `path` must be absolute.
  */
-export function fileInputOptions(demuxer: Demuxer, path: string): string[] {
+export function fileInputOptions(demuxer: VideoDemuxer, path: string): string[] {
   return [...whitelistOptions(demuxer, 'file'), '-i', `file:${path}`]
 }
 
@@ -17,7 +17,7 @@ export function stdinInputOptions(): string[] {
 // The pixels of a 4096 × 2304 frame, rounded up to blocks of 64. A stream can change its size after the probe.
 const maxPixels = 10_000_000
 
-function whitelistOptions(demuxer: Demuxer, protocol: string) {
+function whitelistOptions(demuxer: VideoDemuxer, protocol: string) {
   return ffmpegOptions({
     protocol_whitelist: protocol,
     format_whitelist: demuxer,

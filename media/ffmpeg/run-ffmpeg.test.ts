@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import test, { after } from 'node:test'
 import { detectSandboxTools } from '../sandbox/spawn-sandboxed.ts'
-import { runFfmpeg, type FfmpegRun } from './run-ffmpeg.ts'
+import { runFfmpeg, type FfmpegRunOptions } from './run-ffmpeg.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-run-'))
 after(() => rm(folder, { recursive: true }))
@@ -22,13 +22,13 @@ const endlessArgs = (mark: string) =>
 test('ends all processes of a run on abort and reports that it was stopped', async () => {
   const mark = randomUUID()
   const stop = new AbortController()
-  const ending = await runFfmpeg({
+  const result = await runFfmpeg({
     tool: 'ffmpeg',
     args: endlessArgs(mark),
     signal: stop.signal,
     onLine: () => stop.abort(),
   })
-  assert.deepEqual([ending.ok, ending.stopped, ending.killed, ending.failed], [false, true, false, false])
+  assert.deepEqual([result.ok, result.aborted, result.killed, result.failed], [false, true, false, false])
   assert.deepEqual(await listRunning(mark), [])
 })
 
@@ -38,7 +38,7 @@ test('leaves no process behind when aborted during the setup of the sandbox', as
     const stop = new AbortController()
     const running = runFfmpeg({ tool: 'ffmpeg', args: endlessArgs(mark), signal: stop.signal })
     setTimeout(() => stop.abort(), n % 20)
-    assert.equal((await running).stopped, true)
+    assert.equal((await running).aborted, true)
   }
   assert.deepEqual(await listRunning(mark), [])
 })
@@ -64,20 +64,20 @@ for (const wrapper of ['bwrap', 'setpriv'] as const) {
 }
 
 test('ends a run that makes no progress', async () => {
-  const job: FfmpegRun = {
+  const job: FfmpegRunOptions = {
     tool: 'ffmpeg',
     args: ['-v', 'error', '-f', 'flv', '-i', 'pipe:0', '-f', 'null', '-'],
   }
-  const ending = await runFfmpeg({ ...job, stdin: new PassThrough(), stallSeconds: 0.3 })
-  assert.deepEqual([ending.ok, ending.stalled], [false, true])
+  const result = await runFfmpeg({ ...job, stdin: new PassThrough(), stallTimeoutSeconds: 0.3 })
+  assert.deepEqual([result.ok, result.stalled], [false, true])
 })
 
 test('does not treat repeated identical progress reports as progress', async () => {
   // Produces one frame, then repeats the same report every half second.
   const args =
     '-nostdin -v error -progress pipe:1 -re -f lavfi -i testsrc2=s=64x64:r=1/60:d=600 -f null -'.split(' ')
-  const ending = await runFfmpeg({ tool: 'ffmpeg', args, stallSeconds: 2 })
-  assert.equal(ending.stalled, true)
+  const result = await runFfmpeg({ tool: 'ffmpeg', args, stallTimeoutSeconds: 2 })
+  assert.equal(result.stalled, true)
 })
 
 test('reports the exit code and log of a failed command, and a missing program', async () => {
@@ -94,8 +94,8 @@ test('reports the exit code and log of a failed command, and a missing program',
 
 test('detects a full disk even if ffmpeg exits with 0', async () => {
   const args = '-nostdin -y -v error -f lavfi -i testsrc2=s=64x64:d=1 -f rawvideo /dev/full'.split(' ')
-  const ending = await runFfmpeg({ tool: 'ffmpeg', args })
-  assert.deepEqual([ending.ok, ending.starved], [false, true])
+  const result = await runFfmpeg({ tool: 'ffmpeg', args })
+  assert.deepEqual([result.ok, result.outOfResources], [false, true])
 })
 
 test('cannot read neighboring files in the sandbox', async (t) => {

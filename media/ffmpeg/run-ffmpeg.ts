@@ -8,7 +8,7 @@ import { recheckSandbox, detectSandboxTools, spawnSandboxed } from '../sandbox/s
 import { removeIrregularFiles } from '../sandbox/irregular-files.ts'
 import type { SandboxOptions, SandboxTools } from '../sandbox/sandbox-command.ts'
 
-export type FfmpegRun = {
+export type FfmpegRunOptions = {
   tool: 'ffmpeg' | 'ffprobe'
   args: readonly string[]
   input?: string | undefined
@@ -19,9 +19,9 @@ export type FfmpegRun = {
   /** Called with each line that ffmpeg prints on standard output. */
   onLine?: ((line: string) => void) | undefined
   /** Ends the run after this many seconds without progress. */
-  stallSeconds?: number | undefined
+  stallTimeoutSeconds?: number | undefined
   /** Ends the run after this many seconds of wall-clock time. */
-  seconds?: number | undefined
+  timeoutSeconds?: number | undefined
   cpuSeconds?: number | undefined
   memory?: number | undefined
   /** The niceness of the run, see `SandboxOptions`. */
@@ -33,7 +33,7 @@ export type FfmpegRun = {
  * The niceness of work that a user is waiting for. Such work gets about five times the CPU time of a ladder that
  * runs at the same time.
  */
-export const foregroundNice = 3
+export const foregroundNiceLevel = 3
 
 /** How a run ended. Either `ok` or at least one other flag is true. */
 export type FfmpegResult = {
@@ -47,24 +47,27 @@ export type FfmpegResult = {
    */
   killed: boolean
   /** The run was ended by our AbortSignal. */
-  stopped: boolean
+  aborted: boolean
   stalled: boolean
-  overran: boolean
+  timedOut: boolean
   /**
    * The run ran out of disk or memory. On a full disk, ffmpeg logs an error, writes empty segments and exits
    * with 0.
    */
-  starved: boolean
+  outOfResources: boolean
   /** The run requested more memory than its limit. */
-  bloated: boolean
+  outOfMemory: boolean
   code: number | null
   /** The last 16 KiB of ffmpeg's standard error. */
   log: string
 }
 
-type CancelReason = 'stopped' | 'stalled' | 'overran'
+type CancelReason = 'aborted' | 'stalled' | 'timedOut'
 
-type FfmpegObserver = (tool: FfmpegRun['tool'], work: () => Promise<FfmpegResult>) => Promise<FfmpegResult>
+type FfmpegObserver = (
+  tool: FfmpegRunOptions['tool'],
+  work: () => Promise<FfmpegResult>,
+) => Promise<FfmpegResult>
 let observeRun: FfmpegObserver = (_, work) => work()
 
 /** Wraps every later run in a function that records metrics. */
@@ -74,14 +77,14 @@ export function setFfmpegObserver(chosen: FfmpegObserver) {
 
 /**
  * Runs ffmpeg or ffprobe in the sandbox. Resolves with the result when all of its processes have ended. The only
- * exception it throws is SandboxUnavailable.
+ * exception it throws is SandboxUnavailableError.
  */
-export function runFfmpeg(job: FfmpegRun): Promise<FfmpegResult> {
+export function runFfmpeg(job: FfmpegRunOptions): Promise<FfmpegResult> {
   return observeRun(job.tool, () => startRun(job))
 }
 
-async function startRun(job: FfmpegRun): Promise<FfmpegResult> {
-  if (job.signal?.aborted) return describeResult({ stopped: true }, null, null, '')
+async function startRun(job: FfmpegRunOptions): Promise<FfmpegResult> {
+  if (job.signal?.aborted) return describeResult({ aborted: true }, null, null, '')
   const tools = job.tools ?? (await detectSandboxTools())
   const command = [job.tool, ...job.args]
   const { child, kill } = spawnSandboxed(
@@ -122,19 +125,21 @@ function sandboxOptionsFor({
   cpuSeconds = 60,
   memory = 4 * GIB,
   nice,
-}: FfmpegRun): SandboxOptions {
+}: FfmpegRunOptions): SandboxOptions {
   return { input: input && resolve(input), folder: folder && resolve(folder), cpuSeconds, memory, nice }
 }
 
 /** Ends a run that is aborted, takes too long or stops making progress. */
-function startWatchdog(job: FfmpegRun, end: (why: CancelReason) => void) {
-  const stop = () => end('stopped')
+function startWatchdog(job: FfmpegRunOptions, end: (why: CancelReason) => void) {
+  const stop = () => end('aborted')
   job.signal?.addEventListener('abort', stop, { once: true })
   // The event does not fire for a signal that is already aborted.
   if (job.signal?.aborted) stop()
-  const stall = setTimeout(() => end('stalled'), (job.stallSeconds ?? 60) * 1000)
+  const stall = setTimeout(() => end('stalled'), (job.stallTimeoutSeconds ?? 60) * 1000)
   const deadline =
-    job.seconds === undefined ? undefined : setTimeout(() => end('overran'), job.seconds * 1000)
+    job.timeoutSeconds === undefined
+      ? undefined
+      : setTimeout(() => end('timedOut'), job.timeoutSeconds * 1000)
   const off = () => {
     job.signal?.removeEventListener('abort', stop)
     clearTimeout(stall)
@@ -169,22 +174,22 @@ function describeResult(
   signal: string | null,
   log: string,
 ): FfmpegResult {
-  const { stopped = false, stalled = false, overran = false, notStarted = false } = flags
-  const wasCancelled = stopped || stalled || overran || notStarted
+  const { aborted = false, stalled = false, timedOut = false, notStarted = false } = flags
+  const wasCancelled = aborted || stalled || timedOut || notStarted
   const killed = !wasCancelled && (signal !== null || endedBySignal(code))
-  const bloated = /Cannot allocate memory/.test(log)
-  const starved = bloated || /No space left on device|Disk quota exceeded|File too large/.test(log)
+  const outOfMemory = /Cannot allocate memory/.test(log)
+  const outOfResources = outOfMemory || /No space left on device|Disk quota exceeded|File too large/.test(log)
   const failed = !wasCancelled && !killed && code !== 0
   return {
-    ok: code === 0 && !wasCancelled && !starved,
+    ok: code === 0 && !wasCancelled && !outOfResources,
     notStarted,
     failed,
     killed,
-    stopped,
+    aborted,
     stalled,
-    overran,
-    starved,
-    bloated,
+    timedOut,
+    outOfResources,
+    outOfMemory,
     code,
     log,
   }

@@ -39,9 +39,9 @@ test('recognizes altered copies and does not match different videos', async () =
       ...args.split(' '),
     ])
     const found = compareHashes(hashes.get(`film ${n + 1}`)!, await hashVideo(copy))
-    shares.push(found.share)
+    shares.push(found.matchingShare)
     if (!isLikelyCopy(found))
-      missed.push(`film ${n + 1}, ${name}: ${found.share.toFixed(2)} of ${found.compared} s`)
+      missed.push(`film ${n + 1}, ${name}: ${found.matchingShare.toFixed(2)} of ${found.compared} s`)
   }
 
   const [wrong, others]: [string[], number[]] = [[], []]
@@ -49,8 +49,8 @@ test('recognizes altered copies and does not match different videos', async () =
     for (const [b, other] of hashes) {
       if (a >= b) continue
       const found = compareHashes(one, other)
-      others.push(found.share)
-      if (isLikelyCopy(found)) wrong.push(`${a} and ${b}: ${found.share.toFixed(2)}`)
+      others.push(found.matchingShare)
+      if (isLikelyCopy(found)) wrong.push(`${a} and ${b}: ${found.matchingShare.toFixed(2)}`)
     }
   console.log(
     `    known again: ${shares.length - missed.length} of ${shares.length} copies, the least with ${Math.min(...shares).toFixed(2)};` +

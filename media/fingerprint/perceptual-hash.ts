@@ -43,23 +43,23 @@ export interface HashSimilarity {
   /** The number of seconds in which both videos have a hash. */
   compared: number
   /** The share of the compared seconds that match, from 0 to 1. */
-  share: number
+  matchingShare: number
 }
 
 /** Compares two videos at every shift, to find copies that start later or end earlier. */
 export function compareHashes(one: Uint8Array, other: Uint8Array): HashSimilarity {
   const [a, b] = [toHashWords(one), toHashWords(other)]
   const least = Math.max(2, Math.ceil(Math.min(countHashes(a), countHashes(b)) / 2))
-  let best: HashSimilarity = { compared: 0, share: 0 }
+  let best: HashSimilarity = { compared: 0, matchingShare: 0 }
   for (let shift = 1 - b.length / 2; shift < a.length / 2; shift += 1) {
     const found = compareAtShift(a, b, shift)
-    if (found.compared >= least && found.share > best.share) best = found
+    if (found.compared >= least && found.matchingShare > best.matchingShare) best = found
   }
   return best
 }
 
-export function isLikelyCopy({ share }: HashSimilarity): boolean {
-  return share >= copyThreshold
+export function isLikelyCopy({ matchingShare }: HashSimilarity): boolean {
+  return matchingShare >= copyThreshold
 }
 
 /** Compares two videos, assuming that `b` starts at second `shift` of `a`. */
@@ -72,7 +72,7 @@ function compareAtShift(a: Uint32Array, b: Uint32Array, shift: number): HashSimi
     compared += 1
     if (countBits(a[i]! ^ b[j]!) + countBits(a[i + 1]! ^ b[j + 1]!) <= maxBitDistance) same += 1
   }
-  return { compared, share: compared ? same / compared : 0 }
+  return { compared, matchingShare: compared ? same / compared : 0 }
 }
 
 function toHashWords(hashes: Uint8Array): Uint32Array {

@@ -7,7 +7,7 @@ import type { Rendition } from './rendition.ts'
  */
 export function buildMasterPlaylist(renditions: readonly Rendition[]): string {
   const ascending = renditions.toSorted(
-    (a, b) => Number(hasVideo(b)) - Number(hasVideo(a)) || a.bandwidth - b.bandwidth,
+    (a, b) => Number(hasVideoTrack(b)) - Number(hasVideoTrack(a)) || a.bandwidth - b.bandwidth,
   )
   const independent = ascending.every((rendition) => rendition.independent)
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', ...(independent ? ['#EXT-X-INDEPENDENT-SEGMENTS'] : [])]
@@ -19,13 +19,13 @@ function variantLines(rendition: Rendition) {
     `BANDWIDTH=${rendition.bandwidth}`,
     `AVERAGE-BANDWIDTH=${rendition.average_bandwidth}`,
     `CODECS="${rendition.codecs}"`,
-    ...(hasVideo(rendition)
+    ...(hasVideoTrack(rendition)
       ? [`RESOLUTION=${rendition.width}x${rendition.height}`, `FRAME-RATE=${rendition.frame_rate.toFixed(3)}`]
       : []),
   ]
   return [`#EXT-X-STREAM-INF:${attributes.join(',')}`, `${rendition.name}/index.m3u8`]
 }
 
-export function hasVideo({ height }: Pick<Rendition, 'height'>): boolean {
+export function hasVideoTrack({ height }: Pick<Rendition, 'height'>): boolean {
   return height > 0
 }

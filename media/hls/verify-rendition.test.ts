@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after, before } from 'node:test'
-import { makeClip } from '#tests/support/media/generated-clips.ts'
+import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { encodeFirstRendition } from '../encode/encode.ts'
 import { probeVideo } from '../probe/probe-video.ts'
 import { MediaRejectedError } from '../media-rejection.ts'
@@ -13,7 +13,7 @@ const folder = await mkdtemp(join(tmpdir(), 'afterbell-verify-'))
 const good = join(folder, 'good')
 after(() => rm(folder, { recursive: true }))
 before(async () => {
-  const input = await makeClip(folder, { seconds: 9, fps: 10, keyframes: 1 })
+  const input = await createTestClip(folder, { seconds: 9, fps: 10, keyframes: 1 })
   const source = await probeVideo(input)
   await encodeFirstRendition({ source, input, out: folder })
   await cp(join(folder, 'source'), good, { recursive: true })

@@ -4,13 +4,13 @@ import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
-import { makeClip, type ClipRecipe } from '#tests/support/media/generated-clips.ts'
+import { createTestClip, type ClipRecipe } from '#tests/support/media/generated-clips.ts'
 import { probeVideo } from './probe-video.ts'
 import { MediaRejectedError } from '../media-rejection.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-probe-'))
 after(() => rm(folder, { recursive: true }))
-const look = async (recipe: ClipRecipe) => probeVideo(await makeClip(folder, { seconds: 1, ...recipe }))
+const look = async (recipe: ClipRecipe) => probeVideo(await createTestClip(folder, { seconds: 1, ...recipe }))
 const refusal = async (recipe: ClipRecipe) => {
   const error: unknown = await look(recipe).then(
     () => null,
@@ -96,7 +96,7 @@ test('keeps the frame rate of an AVI with dropped frames', async () => {
 })
 
 test('rejects truncated, empty and non-video files without retrying', async () => {
-  const whole = await makeClip(folder, { seconds: 2 })
+  const whole = await createTestClip(folder, { seconds: 2 })
   const path = join(folder, 'cut')
   const bytes = await readFile(whole)
   await writeFile(path, bytes.subarray(0, bytes.length / 2))
@@ -108,7 +108,7 @@ test('rejects truncated, empty and non-video files without retrying', async () =
 })
 
 test('rejects with the abort reason when probing is aborted', async () => {
-  const path = await makeClip(folder, { seconds: 1 })
+  const path = await createTestClip(folder, { seconds: 1 })
   const reason = new Error('shutting down')
   await assert.rejects(probeVideo(path, { signal: AbortSignal.abort(reason) }), reason)
 })

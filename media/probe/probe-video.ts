@@ -1,10 +1,10 @@
 import { open as openFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { throwIfProbeFailed } from '../ffmpeg/failures.ts'
-import { foregroundNice, runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
+import { throwIfProbeFailed } from '../ffmpeg/ffmpeg-failures.ts'
+import { foregroundNiceLevel, runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 import { fileInputOptions } from '../ffmpeg/input-options.ts'
 import { MediaRejectedError } from '../media-rejection.ts'
-import { sniffVideo, type Demuxer } from '../sniff.ts'
+import { sniffVideo, type VideoDemuxer } from '../sniff.ts'
 import { readVideoProperties, type VideoProperties } from './video-properties.ts'
 import {
   chooseAudioStream,
@@ -15,7 +15,7 @@ import {
 import { ffprobePacketEntries, collectPacketTiming, type PacketTiming } from './packet-timing.ts'
 
 export type VideoSource = VideoProperties & {
-  demuxer: Demuxer
+  demuxer: VideoDemuxer
   /** The file size in bytes. */
   bytes: number
   /** The duration of the video track in seconds. */
@@ -90,7 +90,11 @@ async function sniffFile(path: string) {
   return { demuxer, bytes: (await file.stat()).size }
 }
 
-async function readContainer(path: string, demuxer: Demuxer, signal?: AbortSignal): Promise<FfprobeOutput> {
+async function readContainer(
+  path: string,
+  demuxer: VideoDemuxer,
+  signal?: AbortSignal,
+): Promise<FfprobeOutput> {
   const lines: string[] = []
   const args = [
     '-v',
@@ -106,13 +110,13 @@ async function readContainer(path: string, demuxer: Demuxer, signal?: AbortSigna
     args,
     input: path,
     signal,
-    nice: foregroundNice,
+    nice: foregroundNiceLevel,
     cpuSeconds: 20,
     seconds: 20,
     memory: 2 * GIB,
   } as const
-  const ending = await runFfmpeg({ ...job, onLine: (line) => lines.push(line) })
-  throwIfProbeFailed(ending, 'probe', signal)
+  const result = await runFfmpeg({ ...job, onLine: (line) => lines.push(line) })
+  throwIfProbeFailed(result, 'probe', signal)
   return JSON.parse(lines.join('\n')) as FfprobeOutput
 }
 
@@ -120,7 +124,7 @@ const GIB = 1024 ** 3
 
 async function readTiming(
   path: string,
-  demuxer: Demuxer,
+  demuxer: VideoDemuxer,
   bytes: number,
   which: string,
   signal?: AbortSignal,
@@ -128,9 +132,14 @@ async function readTiming(
   const packets = collectPacketTiming()
   const select = which === '' ? [] : ['-select_streams', which]
   const what = ['-of', 'csv=p=0', ...select, '-show_entries', ffprobePacketEntries]
-  const limits = { nice: foregroundNice, cpuSeconds: 120, seconds: 60 + bytes / 10_000_000, memory: 2 * GIB }
+  const limits = {
+    nice: foregroundNiceLevel,
+    cpuSeconds: 120,
+    seconds: 60 + bytes / 10_000_000,
+    memory: 2 * GIB,
+  }
   const args = ['-v', 'error', ...what, ...fileInputOptions(demuxer, path)]
-  const ending = await runFfmpeg({
+  const result = await runFfmpeg({
     tool: 'ffprobe',
     args,
     input: path,
@@ -138,7 +147,7 @@ async function readTiming(
     ...limits,
     onLine: packets.line,
   })
-  throwIfProbeFailed(ending, 'reading the packets', signal)
+  throwIfProbeFailed(result, 'reading the packets', signal)
   return packets.timing()
 }
 
@@ -166,7 +175,7 @@ function declaredDuration(video: ProbedStream, container: FfprobeOutput) {
  */
 async function rejectTruncated(
   path: string,
-  demuxer: Demuxer,
+  demuxer: VideoDemuxer,
   bytes: number,
   { format }: FfprobeOutput,
   signal?: AbortSignal,
@@ -186,7 +195,7 @@ function describeAudio(stream: ProbedStream) {
  */
 function isRemuxable(
   source: VideoProperties & {
-    demuxer: Demuxer
+    demuxer: VideoDemuxer
     bytes: number
     duration: number
     fps: number

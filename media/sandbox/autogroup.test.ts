@@ -25,7 +25,7 @@ test('applies niceness to the session of a sandbox', { skip }, async (t) => {
   }
   assert.equal(await sessionOf(process.pid), own, 'our own session does not')
   over.abort()
-  assert.ok((await running).stopped)
+  assert.ok((await running).aborted)
 })
 
 async function sessionOf(pid: number): Promise<string> {

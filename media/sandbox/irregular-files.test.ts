@@ -14,8 +14,8 @@ test('fails a run that leaves links or pipes in its folder, and deletes them', a
   const script =
     'ln -s /etc/passwd index.m3u8; mkdir 240p; ln -s / 240p/root; mkfifo poster.webp; echo fine > segment'
   // Commands that an attacker who has compromised ffmpeg could run.
-  const ending = await runFfmpeg({ tool: 'sh' as 'ffmpeg', args: ['-c', script], folder: out })
-  assert.deepEqual([ending.ok, ending.failed], [false, true])
-  assert.match(ending.log, /links or special files/)
+  const result = await runFfmpeg({ tool: 'sh' as 'ffmpeg', args: ['-c', script], folder: out })
+  assert.deepEqual([result.ok, result.failed], [false, true])
+  assert.match(result.log, /links or special files/)
   assert.deepEqual((await readdir(out, { recursive: true })).toSorted(), ['240p', 'segment'])
 })

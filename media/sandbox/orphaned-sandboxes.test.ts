@@ -3,14 +3,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import test, { type TestContext } from 'node:test'
-import { killSandboxes, sandboxOwnerVariable, currentSandboxOwner } from './orphaned-sandboxes.ts'
+import { killSandboxes, sandboxOwnerEnvVariable, currentSandboxOwner } from './orphaned-sandboxes.ts'
 import { sandboxCommand } from './sandbox-command.ts'
 
 const skip = process.platform !== 'linux' && 'tells by /proc'
 
 /** Starts a process that keeps running and looks like a sandbox owned by the process with this mark. */
 async function sandboxOf(t: TestContext, mark: string): Promise<ChildProcess> {
-  const child = spawn('tail', ['-q', '-f', '/dev/null', '--', '--setenv', sandboxOwnerVariable, mark], {
+  const child = spawn('tail', ['-q', '-f', '/dev/null', '--', '--setenv', sandboxOwnerEnvVariable, mark], {
     argv0: 'bwrap',
     stdio: 'ignore',
   })
@@ -28,7 +28,7 @@ test('marks every sandbox with its owner', { skip }, () => {
     options,
     currentSandboxOwner(),
   )
-  assert.match(command.join(' '), new RegExp(`--setenv ${sandboxOwnerVariable} ${process.pid}:\\d+:\\d+ `))
+  assert.match(command.join(' '), new RegExp(`--setenv ${sandboxOwnerEnvVariable} ${process.pid}:\\d+:\\d+ `))
 })
 
 test('kills the sandboxes of dead processes only, at startup', { skip }, async (t) => {

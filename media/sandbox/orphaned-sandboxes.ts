@@ -8,7 +8,7 @@ import { readFile, readdir } from 'node:fs/promises'
  */
 
 /** The environment variable that contains the owner, set by bwrap's --setenv. */
-export const sandboxOwnerVariable = 'AFTERBELL_WORKER'
+export const sandboxOwnerEnvVariable = 'AFTERBELL_WORKER'
 
 let cachedOwner: string | undefined
 
@@ -35,7 +35,7 @@ export async function killSandboxes(of: 'mine' | 'the dead'): Promise<number> {
   for (const name of await readdir('/proc').catch(() => [])) {
     const owner = /^\d+$/.test(name) && sandboxOwnerIn(await readText(`/proc/${name}/cmdline`))
     if (!owner || (of === 'mine' ? owner !== mine : !(await isOwnerDead(owner)))) continue
-    killed += killIfRunning(Number(name)) ? 1 : 0
+    killed += killProcessIfRunning(Number(name)) ? 1 : 0
   }
   return killed
 }
@@ -44,7 +44,7 @@ export async function killSandboxes(of: 'mine' | 'the dead'): Promise<number> {
 function sandboxOwnerIn(commandLine: string): string | undefined {
   if (!/^(prlimit|nice|bwrap)\0/.test(commandLine)) return undefined
   const args = commandLine.split('\0')
-  const index = args.indexOf(sandboxOwnerVariable)
+  const index = args.indexOf(sandboxOwnerEnvVariable)
   return args[index - 1] === '--setenv' ? args[index + 1] : undefined
 }
 
@@ -74,7 +74,7 @@ function readText(path: string): Promise<string> {
 }
 
 /** Kills a process. Returns false if it has exited or belongs to another user. */
-export function killIfRunning(pid: number): boolean {
+export function killProcessIfRunning(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL')
   } catch {

@@ -1,4 +1,4 @@
-import { sandboxOwnerVariable } from './orphaned-sandboxes.ts'
+import { sandboxOwnerEnvVariable } from './orphaned-sandboxes.ts'
 
 /** The sandboxing tools that work on this machine. */
 export type SandboxTools = { prlimit: boolean; nice: boolean; bwrap: boolean; setpriv: boolean }
@@ -58,7 +58,7 @@ const systemPaths = ['/usr', '/bin', '/lib', '/lib64', '/etc/ld.so.cache', '/etc
 
 function bwrapOptions({ input, folder, readable = [] }: SandboxOptions, owner: string | undefined) {
   return [
-    owner === undefined ? [] : ['--setenv', sandboxOwnerVariable, owner],
+    owner === undefined ? [] : ['--setenv', sandboxOwnerEnvVariable, owner],
     `--unshare-all --die-with-parent --new-session --cap-drop ALL --json-status-fd ${bwrapStatusFd}`.split(
       ' ',
     ),

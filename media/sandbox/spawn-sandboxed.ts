@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { killIfRunning, currentSandboxOwner } from './orphaned-sandboxes.ts'
+import { killProcessIfRunning, currentSandboxOwner } from './orphaned-sandboxes.ts'
 import { setAutogroupNice } from './autogroup.ts'
 import {
   sandboxCommand,
@@ -39,8 +39,8 @@ export function spawnSandboxed(
  * Uploads cannot be decoded on this machine until the operator repairs the sandbox. Temporary, so work is
  * retried later.
  */
-export class SandboxUnavailable extends Error {
-  override name = 'SandboxUnavailable'
+export class SandboxUnavailableError extends Error {
+  override name = 'SandboxUnavailableError'
 }
 
 /**
@@ -69,7 +69,7 @@ export function setSandboxLogger(log: (level: Level, line: string) => void) {
 }
 
 /**
- * Detects which sandboxing tools work. Throws SandboxUnavailable if user namespaces or limits are missing,
+ * Detects which sandboxing tools work. Throws SandboxUnavailableError if user namespaces or limits are missing,
  * unless `SANDBOX=off`; a later call tries again.
  */
 export function detectSandboxTools(): Promise<SandboxTools> {
@@ -79,7 +79,7 @@ export function detectSandboxTools(): Promise<SandboxTools> {
   return current.tools
 }
 
-/** Tests the sandbox again after it failed a run. Throws SandboxUnavailable if it no longer works. */
+/** Tests the sandbox again after it failed a run. Throws SandboxUnavailableError if it no longer works. */
 export async function recheckSandbox(): Promise<void> {
   detection = undefined
   await detectSandboxTools()
@@ -103,7 +103,7 @@ async function detectTools(): Promise<SandboxTools> {
     const line = `No video and no picture is decoded: ${missing} does not work here, and uploads wait. ${installHint}, or set SANDBOX=off to decode without a sandbox.`
     if (!isMissing) logSandbox('error', line)
     isMissing = true
-    throw new SandboxUnavailable(line)
+    throw new SandboxUnavailableError(line)
   }
   if (isMissing) logSandbox('info', 'The sandbox works again: waiting uploads are being processed.')
   isMissing = false
@@ -139,7 +139,7 @@ function createKill(child: ChildProcess, { bwrap }: SandboxTools, nice: number):
   const kill = () => {
     if (innerPid === undefined)
       return void (pendingKill ??= setTimeout(() => child.kill('SIGKILL'), 5000).unref())
-    killIfRunning(innerPid)
+    killProcessIfRunning(innerPid)
     child.kill('SIGKILL')
   }
   createInterface({ input: child.stdio[bwrapStatusFd] as Readable }).on('line', (line) => {

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { throwIfFfmpegFailed } from '../ffmpeg/failures.ts'
-import { stripMetadataOptions, quietOptions } from '../encode/encode-commands.ts'
+import { throwIfFfmpegFailed } from '../ffmpeg/ffmpeg-failures.ts'
+import { stripMetadataOptions, ffmpegLogOptions } from '../encode/encode-commands.ts'
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
-import { encodedVideoFormat, videoFilterChain } from '../ffmpeg/filters.ts'
+import { encodedVideoFormat, videoFilterChain } from '../ffmpeg/video-filters.ts'
 import { stdinInputOptions } from '../ffmpeg/input-options.ts'
-import { ffmpegOptions } from '../ffmpeg/options.ts'
+import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
 import { streamRenditionBytes, type Rendition, listSegments } from '../hls/rendition.ts'
 import { fitWithin } from '../probe/video-properties.ts'
@@ -82,7 +82,7 @@ function framesCommand(source: VideoSource, times: readonly number[], out: strin
   const outputOptions = ffmpegOptions({ an: true, vf: filters.join(','), r: 1, 'frames:v': times.length })
   const image = ffmpegOptions({ 'c:v': 'libwebp', quality: 80, f: 'image2', start_number: 1 })
   return [
-    ...quietOptions,
+    ...ffmpegLogOptions,
     ...stdinInputOptions(),
     '-map',
     '0:v:0',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'node:test'
 import { parseStoryboard, findTileAt } from '#web/player/core/storyboard.ts'
-import { makeClip } from '#tests/support/media/generated-clips.ts'
+import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { probeVideo } from '../probe/probe-video.ts'
 import { buildStoryboardVtt, makeStoryboard, planStoryboard } from './storyboard.ts'
 
@@ -31,7 +31,7 @@ test('writes consecutive storyboard cues that cover the whole video and point in
 test('makes one storyboard tile for a clip of a few frames', async (t) => {
   const out = await mkdtemp(join(tmpdir(), 'afterbell-board-'))
   t.after(() => rm(out, { recursive: true }))
-  const input = await makeClip(undefined, { seconds: 0.16 })
+  const input = await createTestClip(undefined, { seconds: 0.16 })
   const names = await makeStoryboard({ source: await probeVideo(input), input, out })
   assert.deepEqual(names, ['storyboard.vtt', 'storyboard_1.webp'])
   for (const name of names) assert.ok((await stat(join(out, name))).size > 0)
@@ -41,7 +41,7 @@ test('writes as many storyboard sheets as a long video needs, each with cues', a
   const out = await mkdtemp(join(tmpdir(), 'afterbell-board-'))
   t.after(() => rm(out, { recursive: true }))
   const recipe = { seconds: 1600, width: 32, height: 32, fps: 1, keyframes: 4, audio: 'none' } as const
-  const input = await makeClip(undefined, recipe)
+  const input = await createTestClip(undefined, recipe)
   const [vtt, ...sheets] = await makeStoryboard({ source: await probeVideo(input), input, out })
   assert.equal(sheets.length, 7)
   for (const name of sheets) assert.ok((await stat(join(out, name))).size > 0)

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { throwIfFfmpegFailed } from '../ffmpeg/failures.ts'
-import { stripMetadataOptions, quietOptions, segmentSeconds } from '../encode/encode-commands.ts'
+import { throwIfFfmpegFailed } from '../ffmpeg/ffmpeg-failures.ts'
+import { stripMetadataOptions, ffmpegLogOptions, hlsSegmentSeconds } from '../encode/encode-commands.ts'
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
-import { encodedVideoFormat, videoFilterChain } from '../ffmpeg/filters.ts'
+import { encodedVideoFormat, videoFilterChain } from '../ffmpeg/video-filters.ts'
 import { fileInputOptions, stdinInputOptions } from '../ffmpeg/input-options.ts'
-import { ffmpegOptions } from '../ffmpeg/options.ts'
+import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
 import { streamRenditionBytes, type Rendition } from '../hls/rendition.ts'
 import { fitWithin, type VideoProperties } from '../probe/video-properties.ts'
@@ -109,11 +109,11 @@ function storyboardCommand(
     quality: 70,
     start_number: 1,
   })
-  return [...quietOptions, ...inputOptions, ...outputOptions, ...stripMetadataOptions, path]
+  return [...ffmpegLogOptions, ...inputOptions, ...outputOptions, ...stripMetadataOptions, path]
 }
 
 function renditionInput({ interval }: StoryboardLayout) {
-  const keys = interval >= segmentSeconds ? ffmpegOptions({ skip_frame: 'nokey' }) : []
+  const keys = interval >= hlsSegmentSeconds ? ffmpegOptions({ skip_frame: 'nokey' }) : []
   return [...keys, ...stdinInputOptions(), '-map', '0:v:0']
 }
 

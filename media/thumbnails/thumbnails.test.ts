@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
 import sharp from 'sharp'
-import { makeClip, metadataTraces, type ClipRecipe } from '#tests/support/media/generated-clips.ts'
+import { createTestClip, taggedClipMetadata, type ClipRecipe } from '#tests/support/media/generated-clips.ts'
 import { encodeFirstRendition, encodeRemainingRenditions } from '../encode/encode.ts'
 import { extractCoverFrames } from './cover-frames.ts'
 import { makeThumbnails } from './thumbnails.ts'
@@ -16,7 +16,7 @@ const folder = await mkdtemp(join(tmpdir(), 'afterbell-pictures-'))
 after(() => rm(folder, { recursive: true }))
 
 async function makeImages(recipe: ClipRecipe) {
-  const input = await makeClip(folder, recipe)
+  const input = await createTestClip(folder, recipe)
   const source = await probeVideo(input)
   const out = await mkdtemp(join(folder, 'out-'))
   const posters = [{ side: 480, name: 'poster.480.webp' }]
@@ -114,16 +114,16 @@ test('starts the preview at a keyframe when keyframes are far apart, with its fu
 })
 
 test('removes location, title, device and comment metadata from images', async () => {
-  const { out, pictures } = await makeImages({ container: 'mov', metadata: metadataTraces })
+  const { out, pictures } = await makeImages({ container: 'mov', metadata: taggedClipMetadata })
   for (const file of pictures.files) {
     const bytes = await readFile(join(out, file))
-    for (const trace of [...Object.values(metadataTraces), 'Exif'])
+    for (const trace of [...Object.values(taggedClipMetadata), 'Exif'])
       assert.equal(bytes.includes(trace), false, file)
   }
 })
 
 test('makes a storyboard of the same dimensions from a small rendition', async () => {
-  const input = await makeClip(folder, { codec: 'mpeg4', container: 'avi', seconds: 7 })
+  const input = await createTestClip(folder, { codec: 'mpeg4', container: 'avi', seconds: 7 })
   const source = await probeVideo(input)
   const out = await mkdtemp(join(folder, 'out-'))
   const first = await encodeFirstRendition({ source, input, out })
@@ -140,11 +140,11 @@ test('makes a storyboard of the same dimensions from a small rendition', async (
 })
 
 test('extracts three different, upright cover frames', async () => {
-  const input = await makeClip(folder, {
+  const input = await createTestClip(folder, {
     rotation: 90,
     container: 'mov',
     seconds: 5,
-    metadata: metadataTraces,
+    metadata: taggedClipMetadata,
   })
   const source = await probeVideo(input)
   const out = await mkdtemp(join(folder, 'out-'))
@@ -166,11 +166,11 @@ test('extracts three different, upright cover frames', async () => {
     [180, 320],
   )
   for (const bytes of frames)
-    for (const trace of Object.values(metadataTraces)) assert.equal(bytes.includes(trace), false)
+    for (const trace of Object.values(taggedClipMetadata)) assert.equal(bytes.includes(trace), false)
 })
 
 test('offers at least one cover frame for a single-frame clip', async () => {
-  const input = await makeClip(folder, { seconds: 0.04, audio: 'none' })
+  const input = await createTestClip(folder, { seconds: 0.04, audio: 'none' })
   const out = await mkdtemp(join(folder, 'out-'))
   const source = await probeVideo(input)
   const made = await encodeRemainingRenditions({

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path'
-import { throwIfFfmpegFailed } from '../ffmpeg/failures.ts'
-import { stripMetadataOptions, quietOptions } from '../encode/encode-commands.ts'
+import { throwIfFfmpegFailed } from '../ffmpeg/ffmpeg-failures.ts'
+import { stripMetadataOptions, ffmpegLogOptions } from '../encode/encode-commands.ts'
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
-import { videoFilterChain, resizeFilter } from '../ffmpeg/filters.ts'
+import { videoFilterChain, resizeFilter } from '../ffmpeg/video-filters.ts'
 import { fileInputOptions } from '../ffmpeg/input-options.ts'
-import { ffmpegOptions } from '../ffmpeg/options.ts'
+import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
 import { MediaRejectedError } from '../media-rejection.ts'
 import type { Rendition } from '../hls/rendition.ts'
@@ -12,7 +12,7 @@ import { fitWithin } from '../probe/video-properties.ts'
 import { makeStoryboard } from './storyboard.ts'
 
 /** The files written to `out`, as names relative to it. */
-export type ThumbnailSet = {
+export type ThumbnailFiles = {
   poster: 'poster.webp'
   thumbnail: 'thumbnail.jpg'
   preview: 'preview.mp4'
@@ -42,7 +42,7 @@ export type PosterSize = { side: number; name: string }
  * high), hover preview (3 s, muted, at most 480 wide) and storyboard, all upright and without metadata. Throws
  * `unreadable` if the file contains no frame.
  */
-export async function makeThumbnails(job: ThumbnailJob): Promise<ThumbnailSet> {
+export async function makeThumbnails(job: ThumbnailJob): Promise<ThumbnailFiles> {
   const { source, storyboard: from, posters = [] } = job
   await makeImage(job, posterCommand(source, posters), source.duration * 0.15)
   await makeThumbnail(job)
@@ -176,10 +176,10 @@ async function makeImage(job: ThumbnailJob, command: ImageCommand, at: number) {
 
 /** Returns whether a frame was found and written. */
 async function tryImageAt(job: ThumbnailJob, command: ImageCommand, moment: number): Promise<boolean> {
-  const { ending, frames } = await runImageCommand(job, command, moment)
+  const { ending: result, frames } = await runImageCommand(job, command, moment)
   // The exit code can report damage elsewhere in the file, which does not affect the image.
-  if (frames > 0 && (ending.ok || (ending.failed && !ending.starved))) return true
-  if (!ending.failed) throwIfFfmpegFailed(ending, command.outputs[0]!.name, job.signal)
+  if (frames > 0 && (result.ok || (result.failed && !result.outOfResources))) return true
+  if (!result.failed) throwIfFfmpegFailed(result, command.outputs[0]!.name, job.signal)
   return false
 }
 
@@ -192,7 +192,7 @@ async function runImageCommand(job: ThumbnailJob, { inputOptions, outputs }: Ima
   // Omits `-ss 0`, which makes ffmpeg return nothing for an FLV without an index.
   const seek = at > 0 ? ffmpegOptions({ ss: at.toFixed(3) }) : []
   const inputArgs = [
-    ...quietOptions,
+    ...ffmpegLogOptions,
     ...seek,
     ...inputOptions,
     ...fileInputOptions(source.demuxer, resolve(input)),
@@ -204,7 +204,7 @@ async function runImageCommand(job: ThumbnailJob, { inputOptions, outputs }: Ima
   ])
   let frames = 0
   const onLine = (line: string) => (frames = Number(/^frame=\s*(\d+)/.exec(line)?.[1] ?? frames))
-  const ending = await runFfmpeg({
+  const result = await runFfmpeg({
     tool: 'ffmpeg',
     args: [...inputArgs, ...outputArgs],
     input,
@@ -213,5 +213,5 @@ async function runImageCommand(job: ThumbnailJob, { inputOptions, outputs }: Ima
     onLine,
     cpuSeconds: 300,
   })
-  return { ending, frames }
+  return { ending: result, frames }
 }

@@ -13,13 +13,13 @@ import {
  */
 
 /** The facts about the viewer that the policy needs. */
-export interface PolicyAsker {
+export interface PolicyViewer {
   kind: 'anonymous' | 'member' | 'staff'
   band: AgeBand
   /** Whether the viewer may see content rated 16+. */
-  sees16: boolean
+  canSeeRated16: boolean
   /** Staff only: whether the viewer has claimed an open case about this item. */
-  hasCase: boolean
+  hasClaimedCase: boolean
 }
 
 /** The relationship between the viewer and the owner. */
@@ -36,7 +36,7 @@ export interface PolicyOwner {
   band: AgeBand
   isPrivate: boolean
   /** Whether the account is suspended, banned or scheduled for deletion, and so visible only to its owner. */
-  isAway: boolean
+  isHidden: boolean
   commentsFrom: (typeof safetyDefaults)['comments_from']['standard'][number]
 }
 
@@ -55,13 +55,13 @@ export type WatchAccess = 'full' | 'stub' | 'review' | 'none'
  * profile did not exist.
  */
 export function profileAccess(
-  asker: PolicyAsker,
-  between: PolicyRelationship,
+  viewer: PolicyViewer,
+  relationship: PolicyRelationship,
   owner: PolicyOwner,
 ): 'full' | 'card' | 'none' {
-  if (between.isSelf) return 'full'
-  if (owner.isAway || between.isBlocked) return asker.hasCase ? 'full' : 'none'
-  return owner.isPrivate && between.follow !== 'approved' && !asker.hasCase ? 'card' : 'full'
+  if (relationship.isSelf) return 'full'
+  if (owner.isHidden || relationship.isBlocked) return viewer.hasClaimedCase ? 'full' : 'none'
+  return owner.isPrivate && relationship.follow !== 'approved' && !viewer.hasClaimedCase ? 'card' : 'full'
 }
 
 /**
@@ -69,15 +69,15 @@ export function profileAccess(
  * played. With `review`, staff see it in a case they have claimed.
  */
 export function watchAccess(
-  asker: PolicyAsker,
-  between: PolicyRelationship,
+  viewer: PolicyViewer,
+  relationship: PolicyRelationship,
   owner: PolicyOwner,
   item: PolicyItem,
 ): WatchAccess {
   if (item.isDeleted) return 'none'
-  if (item.moderation === 'quarantined') return between.isSelf ? 'stub' : 'none'
-  if (between.isSelf) return item.moderation === 'removed' ? 'stub' : 'full'
-  return isItemOpen(asker, between, owner, item) ? 'full' : asker.hasCase ? 'review' : 'none'
+  if (item.moderation === 'quarantined') return relationship.isSelf ? 'stub' : 'none'
+  if (relationship.isSelf) return item.moderation === 'removed' ? 'stub' : 'full'
+  return isItemOpen(viewer, relationship, owner, item) ? 'full' : viewer.hasClaimedCase ? 'review' : 'none'
 }
 
 /**
@@ -85,16 +85,16 @@ export function watchAccess(
  * not found.
  */
 export function canBeListed(
-  asker: PolicyAsker,
-  between: PolicyRelationship,
+  viewer: PolicyViewer,
+  relationship: PolicyRelationship,
   owner: PolicyOwner,
   item: PolicyItem,
 ): boolean {
   return (
     !item.isDeleted &&
     item.moderation === 'approved' &&
-    !between.isMuted &&
-    isItemOpen(asker, between, owner, item)
+    !relationship.isMuted &&
+    isItemOpen(viewer, relationship, owner, item)
   )
 }
 
@@ -104,18 +104,18 @@ export function canBeListed(
  * lists match (text-moderation/moderate-text.ts).
  */
 export function commentAccess(
-  asker: PolicyAsker,
-  between: PolicyRelationship,
+  viewer: PolicyViewer,
+  relationship: PolicyRelationship,
   owner: PolicyOwner,
   item: PolicyItem,
   preset: SafetyPreset,
 ): 'yes' | 'strict' | 'held' | 'no' {
-  if (asker.kind !== 'member' || watchAccess(asker, between, owner, item) !== 'full') return 'no'
-  if (between.isSelf) return 'yes'
-  const isStranger = between.follow !== 'approved'
+  if (viewer.kind !== 'member' || watchAccess(viewer, relationship, owner, item) !== 'full') return 'no'
+  if (relationship.isSelf) return 'yes'
+  const isStranger = relationship.follow !== 'approved'
   if (owner.commentsFrom === 'nobody') return 'no'
   if (isStranger && (owner.commentsFrom === 'followers' || item.moderation === 'limited')) return 'no'
-  if (!isStranger || asker.band !== '18-19' || owner.band === '18-19') return 'yes'
+  if (!isStranger || viewer.band !== '18-19' || owner.band === '18-19') return 'yes'
   return defaultSettingValue('comments_held', owner.band, preset) === 'adult_strangers' ? 'held' : 'strict'
 }
 
@@ -124,12 +124,12 @@ export function commentAccess(
  * anyone.
  */
 export function followAccess(
-  asker: Pick<PolicyAsker, 'kind' | 'band'>,
+  asker: Pick<PolicyViewer, 'kind' | 'band'>,
   between: Pick<PolicyRelationship, 'isSelf' | 'isBlocked'>,
   owner: Omit<PolicyOwner, 'commentsFrom'>,
   preset: SafetyPreset,
 ): 'instant' | 'request' | 'no' {
-  if (asker.kind !== 'member' || between.isSelf || owner.isAway || between.isBlocked) return 'no'
+  if (asker.kind !== 'member' || between.isSelf || owner.isHidden || between.isBlocked) return 'no'
   const rule = defaultSettingValue('followed_by_adults', owner.band, preset)
   if (asker.band === '18-19' && rule === 'never') return 'no'
   return owner.isPrivate || (asker.band === '18-19' && rule === 'request') ? 'request' : 'instant'
@@ -140,15 +140,15 @@ export function followAccess(
  * exception from these rules, and lists treat them in the same way.
  */
 function isItemOpen(
-  asker: PolicyAsker,
-  between: PolicyRelationship,
+  viewer: PolicyViewer,
+  relationship: PolicyRelationship,
   owner: PolicyOwner,
   item: PolicyItem,
 ): boolean {
-  if (owner.isAway || between.isBlocked) return false
+  if (owner.isHidden || relationship.isBlocked) return false
   if (item.moderation !== 'approved' && item.moderation !== 'limited') return false
   if (!item.isReady || item.visibility === 'only_me') return false
   const isForAll = item.visibility === 'public' && !owner.isPrivate
-  if (!isForAll && between.follow !== 'approved') return false
-  return item.rating === 'all' || asker.sees16 || between.isSelf
+  if (!isForAll && relationship.follow !== 'approved') return false
+  return item.rating === 'all' || viewer.canSeeRated16 || relationship.isSelf
 }

@@ -5,9 +5,13 @@ import { db } from '#server/platform/db/db.ts'
  * Logs that staff viewed something that only a case gives access to. Every view of the case is logged; views
  * of its media are logged once every ten minutes.
  */
-export async function logStaffAccess(staffId: string, caseId: string, what: 'case' | 'media'): Promise<void> {
+export async function logStaffAccess(
+  staffId: string,
+  caseId: string,
+  resource: 'case' | 'media',
+): Promise<void> {
   await sql`insert into staff_looks (staff_id, case_id, what)
-    select ${staffId}, ${caseId}, ${what} where ${what} = 'case' or not exists (select from staff_looks
+    select ${staffId}, ${caseId}, ${resource} where ${resource} = 'case' or not exists (select from staff_looks
       where staff_id = ${staffId} and case_id = ${caseId} and what = 'media'
       and looked_at > now() - interval '10 minutes')`.execute(db)
 }

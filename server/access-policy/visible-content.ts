@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type AnonymousViewer, viewerIdOf, type Viewer } from '#server/platform/http/viewer.ts'
-import { allowsIndexing } from './indexing-consent.ts'
+import { allowsSearchIndexing } from './search-indexing-consent.ts'
 import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
 
 /*
@@ -49,7 +49,7 @@ export function isListed(viewer: Viewer): RawBuilder<boolean> {
 
 /** Limits lists to indexable content for crawlers, because they publish what they find. */
 function crawlerCondition({ isCrawler }: AnonymousViewer) {
-  return isCrawler ? sql`and ${allowsIndexing(sql.ref('content.user_id'))}` : sql``
+  return isCrawler ? sql`and ${allowsSearchIndexing(sql.ref('content.user_id'))}` : sql``
 }
 
 /** Whether the item belongs to this user, in every state except deleted. */
@@ -74,7 +74,9 @@ function isInAudience(viewer: Viewer): RawBuilder<boolean> {
     return sql<boolean>`(${isForAll} and content.rating = 'all' and not ${isAccountHidden('creator')})`
   const follows = sql`exists (select from follows where follower_id = ${viewer.id}
     and followed_id = content.user_id and follows.state = 'approved')`
-  const isRated = viewer.sees16 ? sql`` : sql`and (content.rating = 'all' or content.user_id = ${viewer.id})`
+  const isRated = viewer.canSeeRated16
+    ? sql``
+    : sql`and (content.rating = 'all' or content.user_id = ${viewer.id})`
   return sql<boolean>`((${isForAll} or ${follows}) and not ${isAccountHidden('creator')}
     and not ${isBlockedEitherWay(viewer.id, sql.ref('content.user_id'))} ${isRated})`
 }

@@ -48,7 +48,7 @@ export function visibleDisplayName(viewer: Viewer) {
  * follow. Other people choose how they are found: by any part of their name while the profile is public, by
  * the exact username, or not at all. The query must include `creator`.
  */
-export function isFoundBySearch(viewer: Viewer, typed: string): RawBuilder<boolean> {
+export function isFoundByNameSearch(viewer: Viewer, typed: string): RawBuilder<boolean> {
   const foundBy = selectSafetySetting('found_by', sql.ref('creator.user_id'))
   const username = typed.trim().replace(/^@/, '').toLowerCase()
   const byName = sql`case ${foundBy} when 'everyone' then not creator.is_private

@@ -6,7 +6,7 @@ import { listCommentedContentIds } from '#server/content/account-visibility.ts'
 import { db, type Tx, transaction } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { deleteStoredEmails, enqueueEmail } from '#server/platform/email.ts'
-import { deleteJobsMentioning } from '#server/platform/queue/queue.ts'
+import { deleteJobsContaining } from '#server/platform/queue/queue.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { avatarStoragePrefix } from '#server/profiles/avatar.ts'
 import { exportStoragePrefix } from '#server/privacy/data-export/export-storage-keys.ts'
@@ -15,8 +15,8 @@ import { isDeletionDue } from './schedule-deletion.ts'
 import { accountErasedEmail } from './deletion-emails.ts'
 import { recountLikesAndComments } from '#server/content/recount-counters.ts'
 import { hasOpenUrgentCase } from '#server/access-policy/open-cases.ts'
-import { selectItemsUnchecked } from '#server/access-policy/items.ts'
-import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
+import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
 
 /**
  * Erases every account whose cancellation period has ended. An erasure that fails is retried in the next run.
@@ -181,7 +181,7 @@ async function eraseAccountRows(tx: Tx, userId: string): Promise<void> {
       ]),
     )
     .execute()
-  await deleteJobsMentioning(tx, [userId, `"${email}"`])
+  await deleteJobsContaining(tx, [userId, `"${email}"`])
   await redactNameInReports(tx, email, username)
   await tx.deleteFrom('users').where('id', '=', userId).execute()
   await enqueueEmail(tx, accountErasedEmail(email))

@@ -7,7 +7,7 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { deletionScheduledEmail } from './deletion-emails.ts'
-import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
+import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
 
 /**
  * Whether a scheduled deletion is due and can no longer be cancelled. The condition uses the clock, not the

@@ -6,7 +6,11 @@ import { type AgeBand, defaultSettingValue } from '#contract/safety/safety-defau
 import { isIdentifyingUsername } from '#contract/accounts/identifying-username.ts'
 import { config } from '../platform/config.ts'
 import { type Db, db, isUniqueViolation, type Tx } from '../platform/db/db.ts'
-import { isContactUsername, isSiteUsername, isOffensiveName } from '#server/text-moderation/username-rules.ts'
+import {
+  hasContactDetails,
+  impersonatesSite,
+  isOffensiveUsername,
+} from '#server/text-moderation/username-rules.ts'
 import { networkKeyOf } from '#server/platform/http/client-address.ts'
 import { getSigningSecret } from '#server/platform/site-secret.ts'
 import { countAttempts } from '#server/rate-limits/login-throttle.ts'
@@ -26,9 +30,9 @@ export async function checkUsernameAvailability(
 /** Returns whether this person can take the username now. */
 async function isUsernameAvailable(username: string): Promise<boolean> {
   return (
-    !isOffensiveName(username) &&
-    !isContactUsername(username) &&
-    !isSiteUsername(username) &&
+    !isOffensiveUsername(username) &&
+    !hasContactDetails(username) &&
+    !impersonatesSite(username) &&
     (await isUsernameUnused(username))
   )
 }
@@ -103,13 +107,13 @@ interface UsernameChoice {
  * Rejects a username that is offensive, contains contact details, impersonates the site, or identifies the
  * person in a way that their age band does not allow.
  */
-export function assertUsernameAllowed(wanted: UsernameChoice): void {
-  const { username, email, band, advise } = wanted
-  if (isOffensiveName(username)) throw new ApiError('username_unwanted')
-  if (isContactUsername(username)) throw new ApiError('username_contact')
-  if (isSiteUsername(username) && email !== config.adminEmail) throw new ApiError('username_taken')
+export function assertUsernameAllowed(request: UsernameChoice): void {
+  const { username, email, band, advise } = request
+  if (isOffensiveUsername(username)) throw new ApiError('username_unwanted')
+  if (hasContactDetails(username)) throw new ApiError('username_contact')
+  if (impersonatesSite(username) && email !== config.adminEmail) throw new ApiError('username_taken')
   const rule = defaultSettingValue('telling_username', band, config.safetyPreset)
-  if (rule === 'free' || !isIdentifyingUsername(username, wanted)) return
+  if (rule === 'free' || !isIdentifyingUsername(username, request)) return
   if (rule === 'refused') throw new ApiError('username_telling')
   if (advise) throw new ApiError('username_advised')
 }

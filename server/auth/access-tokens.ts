@@ -86,7 +86,7 @@ async function issueByRefreshToken(token: string): Promise<TokenPair> {
       .where('hash', '=', hashToken(token))
       .where('kind', '=', 'refresh')
       .where('sessions.expires_at', '>', new Date())
-      .where('sessions.created_at', '>', new Date(Date.now() - tokenLifetimes.program))
+      .where('sessions.created_at', '>', new Date(Date.now() - tokenLifetimes.apiClient))
       .forUpdate('sessions')
       .executeTakeFirst()
     if (!known) return null

@@ -40,14 +40,14 @@ export async function endOwnSession(viewer: Member, id: string): Promise<undefin
  * Ends all of the viewer's sessions, including the current one, and revokes emailed links that would open new
  * ones.
  */
-export async function endAllOwnSessions(viewer: Member, answer: Headers): Promise<undefined> {
+export async function endAllOwnSessions(viewer: Member, responseHeaders: Headers): Promise<undefined> {
   await transaction(async (tx) => {
     await lockForCredentialChange(tx, viewer.id)
     await revokePendingSignIns(tx, viewer.id)
     await tx.deleteFrom('sessions').where('user_id', '=', viewer.id).execute()
   })
   log.info('signed out everywhere', { userId: viewer.id })
-  clearBrowserSession(answer)
+  clearBrowserSession(responseHeaders)
 }
 
 /**

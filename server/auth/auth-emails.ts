@@ -29,7 +29,7 @@ export function passwordResetEmail(to: string, token: string): EmailMessage {
 export function signInLinkEmail(to: string, token: string, next: string | undefined): EmailMessage {
   const target = next && redirectPathWithoutText(next)
   const link = `${config.publicUrl}/login/link?${new URLSearchParams({ token, ...(target && { next: target }) })}`
-  const minutes = signInLinkLimits.lasts / 60_000
+  const minutes = signInLinkLimits.lifetimeMs / 60_000
   return {
     to,
     subject: `Your sign-in link for ${config.siteName}`,
@@ -47,20 +47,20 @@ export function existingAccountEmail(to: string): EmailMessage {
 }
 
 /**
- * Returns the email that tells the owner that a sign-in method changed. `otherwise` says what to do if the
+ * Returns the email that tells the owner that a sign-in method changed. `advice` says what to do if the
  * owner did not change it.
  */
 export function securityChangeEmail(
   to: string,
   subject: string,
-  what: string,
-  otherwise: string,
+  change: string,
+  advice: string,
 ): EmailMessage {
-  const text = `Hi!\n\n${what}\n\nIf this was you, you don't need to do anything. If it wasn't, ${otherwise}\n`
+  const text = `Hi!\n\n${change}\n\nIf this was you, you don't need to do anything. If it wasn't, ${advice}\n`
   return { to, subject, text }
 }
 
-export function passwordChangedLetter(to: string): EmailMessage {
+export function passwordChangedEmail(to: string): EmailMessage {
   return securityChangeEmail(
     to,
     `Your password for ${config.siteName} was changed`,

@@ -12,11 +12,11 @@ import { getSigningSecret, loadSigningSecret } from '#server/platform/site-secre
  * sign-in, emailed links and sessions are our own code (sign-up/, credentials.ts, email-tokens.ts,
  * sessions.ts).
  */
-export let authLibrary: ReturnType<typeof createBetterAuth>
+export let betterAuthInstance: ReturnType<typeof createBetterAuth>
 
-export async function startAuth(): Promise<void> {
+export async function initializeAuth(): Promise<void> {
   await loadSigningSecret()
-  authLibrary = createBetterAuth()
+  betterAuthInstance = createBetterAuth()
   await loadLegacyTokenDeadline()
 }
 

@@ -30,16 +30,16 @@ export function hasSignedOutCookie(headers: Headers): boolean {
  * Clears the cookies of an offline sign-out once the server has processed it, unless `answer` starts a new
  * session.
  */
-export function clearSignedOutCookies(answer: Headers): void {
-  const begins = answer.getSetCookie().some((line) => line.startsWith(`${sessionCookieName()}=`))
-  if (!begins) answer.append('set-cookie', expireSessionCookie())
-  answer.append('set-cookie', serializeSignedOutCookie(false, isHttpsSite()))
+export function clearSignedOutCookies(responseHeaders: Headers): void {
+  const begins = responseHeaders.getSetCookie().some((line) => line.startsWith(`${sessionCookieName()}=`))
+  if (!begins) responseHeaders.append('set-cookie', expireSessionCookie())
+  responseHeaders.append('set-cookie', serializeSignedOutCookie(false, isHttpsSite()))
 }
 
 /** Makes the browser forget the session and any cached images and videos that are not public. */
-export function clearBrowserSession(answer: Headers): void {
-  answer.append('set-cookie', expireSessionCookie())
-  answer.set('clear-site-data', '"cache"')
+export function clearBrowserSession(responseHeaders: Headers): void {
+  responseHeaders.append('set-cookie', expireSessionCookie())
+  responseHeaders.set('clear-site-data', '"cache"')
 }
 
 function expireSessionCookie(): string {
@@ -55,8 +55,8 @@ function cookieAttributes(): string {
 }
 
 /** Converts the cookies that a response sets to a request's `Cookie` header. */
-export function cookieHeaderFrom(answer: Headers): string {
-  return answer
+export function cookieHeaderFrom(responseHeaders: Headers): string {
+  return responseHeaders
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])
     .join('; ')
@@ -79,8 +79,8 @@ export function readSignedCookie(headers: Headers, name: string): string | undef
 }
 
 /** Returns a signed cookie that lasts for the given number of seconds. */
-export function serializeSignedCookie(name: string, says: string, seconds: number): string {
-  const value = encodeURIComponent(`${says}.${signCookieValue(says).toString('base64')}`)
+export function serializeSignedCookie(name: string, payload: string, seconds: number): string {
+  const value = encodeURIComponent(`${payload}.${signCookieValue(payload).toString('base64')}`)
   return `${name}=${value}; Max-Age=${seconds}${cookieAttributes()}`
 }
 

@@ -3,12 +3,8 @@ import { config } from '#server/platform/config.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { emailConfirmationJob } from './sign-up/email-confirmation.ts'
-import {
-  countEmailRequest,
-  attemptFromAddress,
-  withLoginThrottle,
-} from '#server/rate-limits/login-throttle.ts'
-import { passwordAttemptsOf } from './known-device-cookie.ts'
+import { countEmailRequest, addressAttempt, withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
+import { passwordAttemptCounters } from './known-device-cookie.ts'
 import { serializeSignUpCookie } from './sign-up/sign-up-cookie.ts'
 import { hashPassword, needsRehash, verifyPassword } from './passwords/password-hash.ts'
 import { loadPasswordHash } from './sign-in-locks.ts'
@@ -30,7 +26,7 @@ export function verifyCredentials(
   { address, headers }: ClientInfo,
   answer: Headers | null = null,
 ) {
-  const tried = passwordAttemptsOf(credentials.email, headers, attemptFromAddress(address))
+  const tried = passwordAttemptCounters(credentials.email, headers, addressAttempt(address))
   return withLoginThrottle(tried, ['sign_in_failed'], () => verifyAndRehash(credentials, address, answer))
 }
 

@@ -25,7 +25,7 @@ export function serializeKnownDeviceCookie(email: string): string {
  * Returns the attempt counters that a wrong password for this account counts towards, given the request's
  * headers and address.
  */
-export function passwordAttemptsOf(
+export function passwordAttemptCounters(
   email: string,
   headers: Headers,
   address: ThrottledAttempt,

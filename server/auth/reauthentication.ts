@@ -40,7 +40,7 @@ export async function requireReauthentication(
  * used to guess the password.
  */
 export function verifyCurrentPassword({ id }: Member, hash: string, password: string): Promise<void> {
-  return withLoginThrottle([['current', id]], ['password_wrong'], async () => {
+  return withLoginThrottle([['currentPassword', id]], ['password_wrong'], async () => {
     if (!(await verifyPassword({ hash, password }))) throw new ApiError('password_wrong')
   })
 }

@@ -16,7 +16,7 @@ import {
   findIncompleteAccount,
 } from './sign-up/complete-provider-sign-up.ts'
 import { handleOAuthCallback } from './oauth/oauth-callback.ts'
-import { authorizeMailboxAccess } from './local-mailbox-access.ts'
+import { authorizeMailboxAccess } from './dev-mailbox-access.ts'
 import { loadCurrentUser, getSiteInfo } from './current-user.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { changeOwnPassword } from './passwords/change-password.ts'

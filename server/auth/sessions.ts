@@ -18,7 +18,7 @@ export async function createSession(
   tx: Tx,
   { userId, email, remember }: { userId: string; email: string; remember: boolean },
   headers: Headers,
-  answer: Headers,
+  responseHeaders: Headers,
 ): Promise<void> {
   const before = readSessionToken(headers)
   if (before) await tx.deleteFrom('sessions').where('token_hash', '=', hashToken(before)).execute()
@@ -36,12 +36,12 @@ export async function createSession(
     })
     .execute()
   log.info('signed in', { userId })
-  answer.append('set-cookie', serializeSessionCookie({ token, remembered: remember }))
-  answer.append('set-cookie', serializeKnownDeviceCookie(email))
+  responseHeaders.append('set-cookie', serializeSessionCookie({ token, remembered: remember }))
+  responseHeaders.append('set-cookie', serializeKnownDeviceCookie(email))
 }
 
 function sessionExpiry(remembered: boolean): Date {
-  return new Date(Date.now() + sessionLifetimes[remembered ? 'remembered' : 'brief'].for)
+  return new Date(Date.now() + sessionLifetimes[remembered ? 'remembered' : 'temporary'].for)
 }
 
 /**
@@ -49,11 +49,11 @@ function sessionExpiry(remembered: boolean): Date {
  * others change nothing. A session that was ended in the meantime is not revived. A failed renewal does not
  * make the response fail.
  */
-export async function renewSession(viewer: Viewer, answer: Headers): Promise<void> {
-  if (viewer.kind === 'anonymous' || !viewer.session.due) return
+export async function renewSession(viewer: Viewer, responseHeaders: Headers): Promise<void> {
+  if (viewer.kind === 'anonymous' || !viewer.session.renewal) return
   const { session } = viewer
-  const { token, remembered } = viewer.session.due
-  session.due = null
+  const { token, remembered } = viewer.session.renewal
+  session.renewal = null
   const expires_at = sessionExpiry(remembered)
   const renewed = await db
     .updateTable('sessions')
@@ -64,15 +64,15 @@ export async function renewSession(viewer: Viewer, answer: Headers): Promise<voi
     .catch((error: Error) => log.warn('session renewal failed', { error: error.message }))
   if (!renewed?.numUpdatedRows) return
   session.expiresAt = expires_at
-  if (remembered) answer.append('set-cookie', serializeSessionCookie({ token, remembered }))
+  if (remembered) responseHeaders.append('set-cookie', serializeSessionCookie({ token, remembered }))
 }
 
 /** Ends the current session of a browser or an API client, and clears the cookie. */
-export async function endSession(viewer: Viewer, headers: Headers, answer: Headers): Promise<void> {
+export async function endSession(viewer: Viewer, headers: Headers, responseHeaders: Headers): Promise<void> {
   const token = readSessionToken(headers)
   if (viewer.kind === 'member') log.info('signed out', { userId: viewer.id })
   if (viewer.kind === 'member') await db.deleteFrom('sessions').where('id', '=', viewer.session.id).execute()
   // An account from Google or Apple without an age has a session but is not a member yet.
   else if (token) await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
-  clearBrowserSession(answer)
+  clearBrowserSession(responseHeaders)
 }

@@ -9,7 +9,7 @@ import { markEmailConfirmed, isSignUpBrowser } from './sign-up/mark-email-confir
 import type { ClientInfo } from './client-info.ts'
 import {
   countEmailRequest,
-  attemptFromAddress,
+  addressAttempt,
   withLoginThrottle,
   consumeEmailAllowance,
 } from '#server/rate-limits/login-throttle.ts'
@@ -44,9 +44,9 @@ async function sendSignInLink({ email, next }: SignInLinkRequest): Promise<void>
       .where('email', '=', email)
       .forUpdate()
       .executeTakeFirst()
-    if (!user || (await countValidLinks(tx, user.id)) >= signInLinkLimits.atOnce) return
+    if (!user || (await countValidLinks(tx, user.id)) >= signInLinkLimits.maxActive) return
     const token = createRandomToken()
-    const expires_at = new Date(Date.now() + signInLinkLimits.lasts)
+    const expires_at = new Date(Date.now() + signInLinkLimits.lifetimeMs)
     await tx
       .insertInto('sign_in_links')
       .values({ token_hash: hashToken(token), user_id: user.id, expires_at })
@@ -98,10 +98,10 @@ export async function loadSignInLink(token: string): Promise<ResponseOf<typeof g
 export function redeemSignInLink(
   wanted: { token: string; remember: boolean },
   { address, headers }: ClientInfo,
-  answer: Headers,
+  responseHeaders: Headers,
 ): Promise<{ password_removed: boolean }> {
-  return withLoginThrottle([attemptFromAddress(address)], ['sign_in_link_invalid'], async () => {
-    const { isIn, password_removed } = await redeemInTransaction(wanted, headers, answer)
+  return withLoginThrottle([addressAttempt(address)], ['sign_in_link_invalid'], async () => {
+    const { isIn, password_removed } = await redeemInTransaction(wanted, headers, responseHeaders)
     if (!isIn) throw new ApiError('code_needed')
     return { password_removed }
   })
@@ -110,7 +110,7 @@ export function redeemSignInLink(
 function redeemInTransaction(
   { token, remember }: { token: string; remember: boolean },
   headers: Headers,
-  answer: Headers,
+  responseHeaders: Headers,
 ) {
   return transaction(async (tx) => {
     const link = await tx
@@ -140,7 +140,7 @@ function redeemInTransaction(
       .select('email')
       .where('id', '=', userId)
       .executeTakeFirstOrThrow()
-    const isIn = await completeFirstFactor(tx, { userId, email, remember }, headers, answer)
+    const isIn = await completeFirstFactor(tx, { userId, email, remember }, headers, responseHeaders)
     return { isIn, password_removed }
   })
 }

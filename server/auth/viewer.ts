@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isCrawler } from '#contract/discovery/crawlers.ts'
-import { authRefresh, sessionLifetimes } from '#contract/limits.ts'
+import { authRefreshTimings, sessionLifetimes } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { defaultSettingValue } from '#contract/safety/safety-defaults.ts'
 import { config } from '#server/platform/config.ts'
@@ -9,7 +9,7 @@ import { compileStatement } from '#server/platform/db/compiled-statement.ts'
 import { type Member, type Viewer, anonymousViewer } from '#server/platform/http/viewer.ts'
 import { ageBand, isAdult, isAboveMaxAge } from '#server/accounts/age.ts'
 import { cookieHeaderFrom, hasSignedOutCookie, readSessionToken } from './cookies.ts'
-import { createMissingProfile } from '#server/accounts/missing-profile.ts'
+import { createProfileIfMissing } from '#server/accounts/create-profile-if-missing.ts'
 import { hashToken } from './random-token.ts'
 
 /**
@@ -44,8 +44,8 @@ async function endLateSignOut(token: string | undefined): Promise<boolean> {
 }
 
 /** Returns the viewer whose session cookie was just set on the response. */
-export function viewerFromResponse(answer: Headers): Promise<Viewer> {
-  return viewerFromHeaders(new Headers({ cookie: cookieHeaderFrom(answer) }))
+export function viewerFromResponse(responseHeaders: Headers): Promise<Viewer> {
+  return viewerFromHeaders(new Headers({ cookie: cookieHeaderFrom(responseHeaders) }))
 }
 
 async function viewerByBearerToken(token: string): Promise<Viewer> {
@@ -109,18 +109,18 @@ type SessionRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectSession
  * of a one-day session, or the end is near.
  */
 function isRenewalDue({ expires_at, remembered }: SessionRow): boolean {
-  const lasts = sessionLifetimes[remembered ? 'remembered' : 'brief']
+  const lasts = sessionLifetimes[remembered ? 'remembered' : 'temporary']
   const left = expires_at.getTime() - Date.now()
-  return left < lasts.for - lasts.renewedAfter || left <= authRefresh.margin
+  return left < lasts.for - lasts.renewedAfter || left <= authRefreshTimings.margin
 }
 
 /**
  * Returns the member of a session, or null for an account without a profile. The account gets a profile
  * immediately, and the caller has to query again.
  */
-async function memberFromRow(row: SessionRow, due: Member['session']['due']): Promise<Member | null> {
+async function memberFromRow(row: SessionRow, due: Member['session']['renewal']): Promise<Member | null> {
   if (row.username === null) {
-    await createMissingProfile(row.id)
+    await createProfileIfMissing(row.id)
     return null
   }
   return {
@@ -131,12 +131,13 @@ async function memberFromRow(row: SessionRow, due: Member['session']['due']): Pr
     emailVerified: row.email_verified,
     isAdult: row.is_adult,
     band: row.band,
-    sees16: defaultSettingValue('rated_16', row.band, config.safetyPreset) === 'shown' && !row.hides_16,
+    canSeeRated16:
+      defaultSettingValue('rated_16', row.band, config.safetyPreset) === 'shown' && !row.hides_16,
     hasAgedOut: row.is_grown,
     isSuspended: row.is_suspended,
     // A role takes effect only after its holder has confirmed their email address.
     role: row.email_verified ? row.role : 'user',
     deletionScheduledAt: row.leaving_at,
-    session: { id: row.session_id, createdAt: row.session_made, expiresAt: row.expires_at, due },
+    session: { id: row.session_id, createdAt: row.session_made, expiresAt: row.expires_at, renewal: due },
   }
 }

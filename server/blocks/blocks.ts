@@ -1,9 +1,9 @@
 import { ApiError } from '#contract/errors/api-error.ts'
-import { emitEvent } from '#server/events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
-import { selectVisiblePeople } from '#server/access-policy/people.ts'
-import { lockUserPair } from '#server/access-policy/relationship.ts'
+import { selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
+import { lockUserPair } from '#server/access-policy/user-relationship.ts'
 
 /**
  * Blocks a person. Once the transaction commits, the two people cannot see each other, and neither follows
@@ -68,7 +68,8 @@ async function removeFollowsBetween(tx: Tx, one: string, other: string): Promise
  */
 async function announceBlockChange(tx: Tx, one: string, other: string): Promise<void> {
   const pair = [one, other].toSorted() as [string, string]
-  await emitEvent(tx, { what: 'distance_changed', between: pair })
+  await emitEvent(tx, { type: 'block_or_mute_changed', userIds: pair })
   for (const ownerId of pair)
-    for (const viewerId of pair) await emitEvent(tx, { what: 'audiences_changed', ownerId, viewerId })
+    for (const viewerId of pair)
+      await emitEvent(tx, { type: 'creator_visibility_changed', ownerId, viewerId })
 }

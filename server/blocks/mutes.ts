@@ -1,4 +1,4 @@
-import { emitEvent } from '#server/events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { assertUserVisible } from './blocks.ts'
@@ -15,7 +15,7 @@ export function muteUser(viewer: Member, userId: string): Promise<{ muted: boole
       .values({ muter_id: viewer.id, muted_id: userId })
       .onConflict((row) => row.doNothing())
       .execute()
-    await announceMuteChange(tx, viewer.id)
+    await emitMuteChanged(tx, viewer.id)
     return { muted: true }
   })
 }
@@ -23,13 +23,13 @@ export function muteUser(viewer: Member, userId: string): Promise<{ muted: boole
 export function unmuteUser(viewer: Member, userId: string): Promise<{ muted: boolean }> {
   return transaction(async (tx) => {
     await tx.deleteFrom('mutes').where('muter_id', '=', viewer.id).where('muted_id', '=', userId).execute()
-    await announceMuteChange(tx, viewer.id)
+    await emitMuteChanged(tx, viewer.id)
     return { muted: false }
   })
 }
 
 /** Refreshes the open pages of the person who muted; the muted person is not told. */
-export async function announceMuteChange(tx: Tx, userId: string): Promise<void> {
-  await emitEvent(tx, { what: 'distance_changed', between: [userId] })
-  await emitEvent(tx, { what: 'audiences_changed', ownerId: userId, viewerId: userId })
+export async function emitMuteChanged(tx: Tx, userId: string): Promise<void> {
+  await emitEvent(tx, { type: 'block_or_mute_changed', userIds: [userId] })
+  await emitEvent(tx, { type: 'creator_visibility_changed', ownerId: userId, viewerId: userId })
 }

@@ -4,21 +4,21 @@ import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import { commentsPageSize } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { adjustContentCounter } from '#server/content/content-counters.ts'
-import { emitEvent } from '../events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
-import { createKeyset, paginateRows, pageFetchLimit } from '#server/platform/db/keyset-pagination.ts'
+import { createKeyset, paginateRows, rowsToFetch } from '#server/platform/db/keyset-pagination.ts'
 import { compileStatement } from '#server/platform/db/compiled-statement.ts'
 import { anonymousViewer, type Member, type Viewer } from '../platform/http/viewer.ts'
 import { hasOpenCase } from '#server/access-policy/open-cases.ts'
-import { loadCommentPolicy } from '#server/access-policy/commenting.ts'
-import { allowsIndexing } from '#server/access-policy/indexing-consent.ts'
-import { selectWatchableItems } from '#server/access-policy/items.ts'
-import { isPersonVisible, selectVisiblePeople } from '#server/access-policy/people.ts'
+import { loadCommentPolicy } from '#server/access-policy/comment-policy.ts'
+import { allowsSearchIndexing } from '#server/access-policy/search-indexing-consent.ts'
+import { selectWatchableItems } from '#server/access-policy/content-queries.ts'
+import { isPersonVisible, selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
 import { hasMuted } from '#server/access-policy/visible-profiles.ts'
-import { canDeleteComment } from './policy.ts'
-import { presentCommentTo } from './present-comment.ts'
+import { canDeleteComment } from './comment-permissions.ts'
+import { presentCommentForViewer } from './present-comment.ts'
 
-const { place, before } = createKeyset('comments')
+const { rowCursor, before } = createKeyset('comments')
 
 type CommentPageQuery = ParsedInputOf<typeof listComments>['query']
 
@@ -28,7 +28,7 @@ export async function listVisibleComments(
   contentId: string,
   wanted: CommentPageQuery,
 ): Promise<ResponseOf<typeof listComments>> {
-  const { ownerId, may } = await loadCommentPolicy(viewer, contentId, db)
+  const { ownerId, permission } = await loadCommentPolicy(viewer, contentId, db)
   const isFirst = wanted.cursor === undefined && wanted.limit === commentsPageSize
   const isForAll = viewer.kind === 'anonymous' && !viewer.isCrawler
   const rows =
@@ -36,7 +36,11 @@ export async function listVisibleComments(
       ? await loadAnonymousFirstPage({ contentId })
       : await selectCommentPage(viewer, ownerId, contentId, wanted).execute()
   const { items, next_cursor } = paginateRows(rows, wanted.limit)
-  return { items: items.map((row) => presentCommentTo(viewer, row)), next_cursor, may_comment: may }
+  return {
+    items: items.map((row) => presentCommentForViewer(viewer, row)),
+    next_cursor,
+    may_comment: permission,
+  }
 }
 
 /**
@@ -59,13 +63,13 @@ function selectCommentPage(
     .select(['comments.id', 'content_id', 'comments.user_id', 'body', 'comments.created_at'])
     .select(['username', 'avatar_url', 'comments.moderation', 'held_for', 'is_minor'])
     .select(hasMuted(viewer, sql.ref('comments.user_id')).as('folded'))
-    .select(place.as('place'))
+    .select(rowCursor.as('place'))
     .where('content_id', '=', contentId)
     .where(isCommentVisibleTo(viewer, ownerId))
     .where(before(cursor))
     .orderBy('comments.created_at', 'desc')
     .orderBy('comments.id', 'desc')
-    .limit(pageFetchLimit(limit))
+    .limit(rowsToFetch(limit))
 }
 
 /**
@@ -76,7 +80,7 @@ function isCommentVisibleTo(viewer: Viewer, owner: string): RawBuilder<boolean> 
   const approved = sql<boolean>`comments.moderation = 'approved'`
   if (viewer.kind === 'anonymous')
     return viewer.isCrawler
-      ? sql<boolean>`(${approved} and ${allowsIndexing(sql.ref('comments.user_id'))})`
+      ? sql<boolean>`(${approved} and ${allowsSearchIndexing(sql.ref('comments.user_id'))})`
       : approved
   const decides = viewer.id === owner ? sql`or held_for = 'owner'` : sql``
   return sql<boolean>`(comments.moderation in ('approved', 'held')
@@ -102,7 +106,7 @@ export async function deleteOwnComment(viewer: Member, id: string): Promise<unde
     await deleteOrHideComment(tx, id)
     if (found.moderation === 'approved')
       await adjustContentCounter(tx, found.content_id, 'comments_count', -1)
-    await emitEvent(tx, { what: 'comment_deleted', contentId: found.content_id, commentId: id })
+    await emitEvent(tx, { type: 'comment_deleted', contentId: found.content_id, commentId: id })
   })
 }
 

@@ -3,16 +3,16 @@ import type { Comment, CommentPermission, postComment } from '#contract/engageme
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { adjustContentCounter } from '#server/content/content-counters.ts'
-import { emitEvent } from '../events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { config } from '../platform/config.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { loadCommentPolicy } from '#server/access-policy/commenting.ts'
+import { loadCommentPolicy } from '#server/access-policy/comment-policy.ts'
 import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.ts'
-import { enforceRateLimit, enforceSharedRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
-import { selectOwnProfile } from '#server/access-policy/people.ts'
-import { holdsContacts, checkText } from '#server/text-moderation/check-text.ts'
-import { completesContactWithRecentComments } from './recent-comments.ts'
+import { enforceRateLimit, enforceDatabaseRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
+import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
+import { areContactDetailsHeld, checkText } from '#server/text-moderation/check-text.ts'
+import { completesContactDetailWithRecentComments } from './split-contact-details.ts'
 import { presentComment } from './present-comment.ts'
 
 type CommentInput = ParsedInputOf<typeof postComment>['body']
@@ -25,22 +25,26 @@ export async function createComment(
 ): Promise<Comment> {
   enforceRateLimit('comments', viewer.id)
   return transaction(async (tx) => {
-    const { may, holdsSuspicious, usesStrictLists: isStrict } = await loadCommentPolicy(viewer, contentId, tx)
+    const {
+      permission,
+      holdsSuspicious,
+      usesStrictLists: isStrict,
+    } = await loadCommentPolicy(viewer, contentId, tx)
     await assertNotMuted(tx, viewer)
-    assertCanComment(may)
+    assertCanComment(permission)
     const read = checkText('comment', body, { band: viewer.band, anyway, holdsSuspicious, isStrict })
-    await enforceSharedRateLimit(tx, 'comments', viewer.id)
+    await enforceDatabaseRateLimit(tx, 'comments', viewer.id)
     await enforceFirstDayLimit(tx, viewer.id, 'comments')
     const completes =
       read.held.length === 0 &&
-      holdsContacts(viewer.band, holdsSuspicious) &&
-      (await completesContactWithRecentComments(tx, viewer.id, contentId, body))
+      areContactDetailsHeld(viewer.band, holdsSuspicious) &&
+      (await completesContactDetailWithRecentComments(tx, viewer.id, contentId, body))
     const why = [
       ...read.held,
       ...(completes ? ['private_details'] : []),
       ...(await newAccountHoldReasons(tx, viewer)),
     ]
-    const held = why.length > 0 ? 'moderators' : may === 'held' ? 'owner' : null
+    const held = why.length > 0 ? 'moderators' : permission === 'held' ? 'owner' : null
     const row = await tx
       .insertInto('comments')
       .values({
@@ -55,7 +59,7 @@ export async function createComment(
     const posted = presentComment({ ...row, username: viewer.username, folded: false })
     if (held === 'moderators')
       await emitEvent(tx, {
-        what: 'text_held',
+        type: 'text_held',
         subject: 'comment',
         contentId,
         commentId: posted.id,
@@ -64,7 +68,7 @@ export async function createComment(
       })
     if (held) return posted
     await adjustContentCounter(tx, contentId, 'comments_count', 1)
-    await emitEvent(tx, { what: 'comment_posted', comment: posted })
+    await emitEvent(tx, { type: 'comment_posted', comment: posted })
     return posted
   })
 }

@@ -2,11 +2,11 @@ import type { putCommentDecision } from '#contract/engagement/comments.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { adjustContentCounter } from '#server/content/content-counters.ts'
-import { emitEvent } from '../events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { transaction, type Tx } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { selectOwnItems, selectWatchableItems } from '#server/access-policy/items.ts'
-import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
+import { selectOwnItems, selectWatchableItems } from '#server/access-policy/content-queries.ts'
+import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
 import { presentLiveComment } from './present-comment.ts'
 
@@ -16,7 +16,7 @@ type Decision = ParsedInputOf<typeof putCommentDecision>['body']['decision']
  * Approves or removes a comment that awaits the video owner's decision. Throws `comment_not_found` for
  * comments that await a moderator.
  */
-export async function decideHeldComment(viewer: Member, id: string, decision: Decision): Promise<undefined> {
+export async function reviewHeldComment(viewer: Member, id: string, decision: Decision): Promise<undefined> {
   await transaction(async (tx) => {
     await lockHeldComment(tx, viewer, id)
     if (decision === 'approve') await publishHeldComment(tx, id)
@@ -56,5 +56,5 @@ async function publishHeldComment(tx: Tx, id: string): Promise<void> {
     .executeTakeFirstOrThrow()
   if (is_away) return
   await adjustContentCounter(tx, row.content_id, 'comments_count', 1)
-  await emitEvent(tx, { what: 'comment_posted', comment: presentLiveComment({ ...row, folded: false }) })
+  await emitEvent(tx, { type: 'comment_posted', comment: presentLiveComment({ ...row, folded: false }) })
 }

@@ -7,7 +7,7 @@ import {
 import { mountEndpoint } from '#server/platform/http/routes.ts'
 import { requireActiveMember } from '../platform/http/viewer.ts'
 import { listVisibleComments, deleteOwnComment } from './comments.ts'
-import { decideHeldComment } from './held-comments.ts'
+import { reviewHeldComment } from './held-comments.ts'
 import { createComment } from './create-comment.ts'
 
 export const commentRoutes = [
@@ -16,7 +16,7 @@ export const commentRoutes = [
     createComment(requireActiveMember(viewer), params.id, body),
   ),
   mountEndpoint(putCommentDecision, ({ viewer, params, body }) =>
-    decideHeldComment(requireActiveMember(viewer), params.id, body.decision),
+    reviewHeldComment(requireActiveMember(viewer), params.id, body.decision),
   ),
   mountEndpoint(deleteComment, ({ viewer, params }) =>
     deleteOwnComment(requireActiveMember(viewer), params.id),

@@ -1,7 +1,7 @@
-import { emitEvent } from '../events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { db, transaction } from '../platform/db/db.ts'
 import { defineJob } from '#server/platform/queue/queue.ts'
-import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
+import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
 import { recountLikesAndComments } from './recount-counters.ts'
 
@@ -22,7 +22,8 @@ export async function applyAccountVisibility({ userId }: { userId: string }): Pr
     .executeTakeFirst()
   if (!person) return
   const isGone = person.is_away
-  if (isGone) await transaction((tx) => emitEvent(tx, { what: 'audiences_changed', ownerId: userId }))
+  if (isGone)
+    await transaction((tx) => emitEvent(tx, { type: 'creator_visibility_changed', ownerId: userId }))
   for (const id of await listCommentedContentIds(userId)) await updateCommentedItem(id, userId, isGone)
 }
 
@@ -38,7 +39,7 @@ function updateCommentedItem(contentId: string, userId: string, isGone: boolean)
       .where('user_id', '=', userId)
       .execute()
     for (const { id: commentId } of written)
-      await emitEvent(tx, { what: 'comment_deleted', contentId, commentId })
+      await emitEvent(tx, { type: 'comment_deleted', contentId, commentId })
   })
 }
 

@@ -1,4 +1,4 @@
-import type { AdPlan } from '#contract/content/ads.ts'
+import type { AdBreakConfig } from '#contract/content/ads.ts'
 import type { OwnContent, updateContent } from '#contract/content/content.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
@@ -6,7 +6,7 @@ import { isAdult } from '../accounts/age.ts'
 import { config } from '../platform/config.ts'
 import type { Member, Viewer } from '../platform/http/viewer.ts'
 import { canSeeAds, canMonetizeContent } from '#server/access-policy/ad-eligibility.ts'
-import { selectWatchableItems } from '#server/access-policy/items.ts'
+import { selectWatchableItems } from '#server/access-policy/content-queries.ts'
 
 type Changes = ParsedInputOf<typeof updateContent>['body']
 interface Columns {
@@ -19,7 +19,7 @@ interface Columns {
  * Returns the viewer's ad plan for an item, or `{}` if they must not see ads. The item's creator must also be an
  * adult.
  */
-export async function loadAdPlan(viewer: Viewer, contentId: string): Promise<{ ads?: AdPlan }> {
+export async function loadAdBreakConfig(viewer: Viewer, contentId: string): Promise<{ ads?: AdBreakConfig }> {
   if (!canSeeAds(viewer)) return {}
   const found = await selectWatchableItems(viewer)
     .innerJoin('private_details', 'private_details.user_id', 'content.user_id')

@@ -3,11 +3,15 @@ import type { Content } from '#contract/content/content.ts'
 import { createKeyset } from '#server/platform/db/keyset-pagination.ts'
 import type { Database } from '../platform/db/schema.ts'
 import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
-import type { ItemsQuery } from '#server/access-policy/items.ts'
-import { visibleNameFor, maskTextFor, visibleTrailerUrl } from '#server/access-policy/contact-visibility.ts'
+import type { ItemsQuery } from '#server/access-policy/content-queries.ts'
+import {
+  visibleDisplayNameFor,
+  maskTextForViewer,
+  visibleTrailerUrl,
+} from '#server/access-policy/contact-detail-visibility.ts'
 
 export const {
-  place: contentCursor,
+  rowCursor: contentCursor,
   before: isBeforeContentCursor,
   after: isAfterContentCursor,
 } = createKeyset('content')
@@ -23,7 +27,7 @@ export function selectContentCards(items: ItemsQuery) {
     .select('creator.avatar_url')
     .select(sql<string>`coalesce(creator.username, '')`.as('username'))
     .select(sql<string>`coalesce(creator.display_name, '')`.as('display_name'))
-    .select(byMinor.as('by_minor'))
+    .select(isByMinor.as('by_minor'))
     .select([
       viewCountColumn.as('views'),
       sql<boolean>`coalesce(creator.hides_views, false)`.as('hides_views'),
@@ -35,7 +39,7 @@ export function selectContentCards(items: ItemsQuery) {
  * Whether the creator is a minor. A creator without a profile counts as a minor. The query must have the table
  * alias `creator`.
  */
-export const byMinor = sql<boolean>`coalesce(creator.is_minor, true)`
+export const isByMinor = sql<boolean>`coalesce(creator.is_minor, true)`
 
 /**
  * The number of views. An item has at most 91 rows of views (decisions/032), and they are read only for the
@@ -91,8 +95,8 @@ export function presentContent(viewer: Viewer, row: Row): Content {
   return {
     id: row.id,
     user_id: row.user_id,
-    title: mine ? row.title : maskTextFor(viewer, row.title, row.by_minor),
-    description: mine ? row.description : maskTextFor(viewer, row.description, row.by_minor),
+    title: mine ? row.title : maskTextForViewer(viewer, row.title, row.by_minor),
+    description: mine ? row.description : maskTextForViewer(viewer, row.description, row.by_minor),
     genre: row.genre,
     content_type: row.content_type,
     visibility: row.visibility,
@@ -123,7 +127,7 @@ export function presentContent(viewer: Viewer, row: Row): Content {
     creator: {
       user_id: row.user_id,
       username: row.username,
-      display_name: visibleNameFor(viewer, row.display_name, row.username),
+      display_name: visibleDisplayNameFor(viewer, row.display_name, row.username),
       avatar_url: row.avatar_url,
     },
     mine,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { emitEvent } from '../events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '../platform/db/db.ts'
 
 /**
@@ -18,6 +18,6 @@ export async function adjustContentCounter(
     .where('id', '=', contentId)
     .returning(['likes_count', 'comments_count'])
     .executeTakeFirstOrThrow()
-  await emitEvent(tx, { what: 'counts_changed', contentId, ...counts })
+  await emitEvent(tx, { type: 'counts_changed', contentId, ...counts })
   return counts
 }

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ContentType } from '#contract/content/content-types.ts'
 import { type Db, db, type Tx } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
-import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
 import { isDiscoverable } from '#server/access-policy/visible-content.ts'
-import { isAmongNewest } from './newest-across-groups.ts'
+import { isAmongNewestOfGroups } from './newest-across-groups.ts'
 
 /**
  * A genre with its content type. The two are kept together because some lists filter by one of them and some by
@@ -37,13 +37,13 @@ export async function listContentGenres(on: Db | Tx = db): Promise<ContentGenre[
 }
 
 /** Matches genres that contain one of the words, ignoring case. `%` and `_` have no special meaning. */
-export function genreContainsAny(words: readonly string[]): (contentGenre: ContentGenre) => boolean {
+export function genreContainsAnyWord(words: readonly string[]): (contentGenre: ContentGenre) => boolean {
   const lowercased = words.map((word) => word.toLowerCase())
   return ({ genre }) => lowercased.some((word) => genre.includes(word))
 }
 
 export async function findContentGenres(word: string, on: Db | Tx = db): Promise<ContentGenre[]> {
-  return (await listContentGenres(on)).filter(genreContainsAny([word]))
+  return (await listContentGenres(on)).filter(genreContainsAnyWord([word]))
 }
 
 /**
@@ -57,7 +57,7 @@ export function isInContentGenres(
 ): RawBuilder<boolean> {
   const types = contentGenres.map((contentGenre) => contentGenre.content_type)
   const genres = contentGenres.map((contentGenre) => contentGenre.genre)
-  return isAmongNewest(viewer, {
+  return isAmongNewestOfGroups(viewer, {
     groups: sql`unnest(${types}::text[], ${genres}::text[]) one (content_type, genre)`,
     condition: sql<boolean>`content.content_type = one.content_type and content.genre = one.genre and ${condition}`,
     limit,

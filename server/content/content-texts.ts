@@ -1,7 +1,7 @@
-import { emitEvent } from '../events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { checkText, findTextProblems } from '#server/text-moderation/check-text.ts'
+import { checkText, findTextFindings } from '#server/text-moderation/check-text.ts'
 
 const fields = ['title', 'description', 'trailer_url'] as const
 
@@ -21,14 +21,14 @@ interface CheckedTexts {
  */
 export function checkContentTexts(
   viewer: Member,
-  given: Texts,
+  submitted: Texts,
   anyway: boolean | undefined,
   before?: Texts,
 ): CheckedTexts {
   const texts: Texts = {}
   const held: string[] = []
   for (const field of fields) {
-    const text = given[field]
+    const text = submitted[field]
     if (text === undefined || text === before?.[field]) continue
     if (field === 'trailer_url') {
       texts.trailer_url = text
@@ -98,15 +98,15 @@ export async function updateModerationAfterEdit(
     .set({ moderation: to as 'approved', held_why: why })
     .where('id', '=', id)
     .execute()
-  if (to !== moderation) await emitEvent(tx, { what: 'audience_changed', contentId: id })
-  if (why.length > 0) await announceHeldText(tx, viewer, id, why)
-  else await emitEvent(tx, { what: 'text_cleared', subject: 'content', contentId: id, userId: viewer.id })
+  if (to !== moderation) await emitEvent(tx, { type: 'content_visibility_changed', contentId: id })
+  if (why.length > 0) await emitTextHeld(tx, viewer, id, why)
+  else await emitEvent(tx, { type: 'text_cleared', subject: 'content', contentId: id, userId: viewer.id })
 }
 
 function unchangedTextFindings(field: (typeof fields)[number], item: ModeratedItem, { band }: Member) {
-  if (field !== 'trailer_url') return findTextProblems(field, item[field], band)
+  if (field !== 'trailer_url') return findTextFindings(field, item[field], band)
   const text = decodeTrailerText(item.trailer_url)
-  return text === '' ? [] : findTextProblems('trailer', text, band)
+  return text === '' ? [] : findTextFindings('trailer', text, band)
 }
 
 /**
@@ -115,9 +115,9 @@ function unchangedTextFindings(field: (typeof fields)[number], item: ModeratedIt
  */
 const stateWhenHeld: Partial<Record<string, string>> = { approved: 'pending', limited: 'held' }
 
-export function announceHeldText(tx: Tx, viewer: Member, contentId: string, why: string[]): Promise<void> {
+export function emitTextHeld(tx: Tx, viewer: Member, contentId: string, why: string[]): Promise<void> {
   return emitEvent(tx, {
-    what: 'text_held',
+    type: 'text_held',
     subject: 'content',
     contentId,
     commentId: null,

@@ -10,7 +10,7 @@ import { type SanitizedImage, sanitizeImage } from '#server/platform/images/sani
 import { receiveImage } from '#server/platform/images/receive-image.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { lockOwnContent } from './update-content.ts'
-import { loadOwnItem } from './own-content.ts'
+import { loadOwnContentItem } from './own-content.ts'
 
 type CoverImageKind = (typeof contentImageKinds)[number]
 
@@ -58,7 +58,7 @@ export async function removeCoverImage(
   picture: CoverImageKind,
 ): Promise<OwnContent> {
   await replaceCoverImage(viewer, id, picture, null)
-  return loadOwnItem(viewer, id)
+  return loadOwnContentItem(viewer, id)
 }
 
 async function storeCoverImage(
@@ -72,7 +72,7 @@ async function storeCoverImage(
   await storage.putBytes(key, clean.whole)
   await Promise.all(smallerKeys(key).map((small, i) => storage.putBytes(small, clean.smaller[i]!)))
   await replaceCoverImage(viewer, id, picture, `/${key}`)
-  return loadOwnItem(viewer, id)
+  return loadOwnContentItem(viewer, id)
 }
 
 async function replaceCoverImage(

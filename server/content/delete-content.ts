@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/errors/api-error.ts'
-import { emitEvent } from '../events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { enqueue, defineJob, defineWorker } from '#server/platform/queue/queue.ts'
@@ -28,7 +28,7 @@ export async function deleteOwnContent(viewer: Member, id: string): Promise<unde
       .returning('id')
       .executeTakeFirst()
     if (!gone) throw new ApiError('content_not_found')
-    await emitEvent(tx, { what: 'content_gone', contentId: id })
+    await emitEvent(tx, { type: 'content_removed', contentId: id })
     await enqueueContentErasure(tx, id)
   })
 }

@@ -1,6 +1,6 @@
 import type { EmbeddedContent, ContentDetail } from '#contract/content/content.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { contentTopic } from '../events.ts'
+import { contentTopic } from '#server/domain-events.ts'
 import { coalesceWrites } from '#server/platform/coalesce-writes.ts'
 import { type Db, db, type Tx } from '../platform/db/db.ts'
 import { compileStatement } from '#server/platform/db/compiled-statement.ts'
@@ -12,12 +12,12 @@ import {
   type Viewer,
 } from '../platform/http/viewer.ts'
 import { latestEventIdSql } from '#server/platform/live-updates/live-updates.ts'
-import { isItemIndexable } from '#server/access-policy/indexing.ts'
-import { selectOpenableItems, selectWatchableItems } from '#server/access-policy/items.ts'
+import { isItemIndexable } from '#server/access-policy/search-indexing.ts'
+import { selectOpenableItems, selectWatchableItems } from '#server/access-policy/content-queries.ts'
 import { selectFollowState } from '#server/access-policy/visible-profiles.ts'
-import { loadAdPlan } from './content-ads.ts'
+import { loadAdBreakConfig } from './content-ads.ts'
 import { selectContentCards, presentContent } from './content-cards.ts'
-import { hideTakenDownMedia, moderationStatusOf, latestStatementId } from './moderation-status.ts'
+import { omitTakenDownMediaUrls, moderationStatusOf, latestStatementId } from './moderation-status.ts'
 
 /**
  * Returns one item as the viewer can see it, with their like and the cursor for live updates. Throws
@@ -26,7 +26,7 @@ import { hideTakenDownMedia, moderationStatusOf, latestStatementId } from './mod
 export async function loadContentItem(viewer: Viewer, id: string): Promise<ContentDetail> {
   const row = await loadItemRow(viewer, id)
   if (!row) throw new ApiError('content_not_found')
-  const shown = hideTakenDownMedia(presentContent(viewer, row), row)
+  const shown = omitTakenDownMediaUrls(presentContent(viewer, row), row)
   const stream_id = shown.mine ? row.stream_id : null
   const { indexable, follow, live_cursor } = row
   return {
@@ -37,13 +37,13 @@ export async function loadContentItem(viewer: Viewer, id: string): Promise<Conte
     indexable,
     stream_id,
     live_cursor,
-    ...(await loadAdPlan(viewer, id)),
+    ...(await loadAdBreakConfig(viewer, id)),
   }
 }
 
 async function loadItemRow(viewer: Viewer, id: string) {
   if (viewer.kind === 'anonymous') return loadAnonymousItemRow(id, anonymousViewer)
-  const statement = memberItemStatements[viewer.sees16 ? 'sees16' : 'others']
+  const statement = memberItemStatements[viewer.canSeeRated16 ? 'canSeeRated16' : 'others']
   const [row] = await statement({ id, topic: contentTopic(id), who: viewer.id })
   return row
 }
@@ -62,7 +62,7 @@ const anonymousItemStatement = compileStatement(['id', 'topic'], ({ id, topic })
   selectItem(anonymousViewer, id, topic),
 )
 const memberItemStatements = {
-  sees16: compileStatement(['id', 'topic', 'who'], ({ id, topic, who }) =>
+  canSeeRated16: compileStatement(['id', 'topic', 'who'], ({ id, topic, who }) =>
     selectItem(memberPlaceholder(who, true), id, topic),
   ),
   others: compileStatement(['id', 'topic', 'who'], ({ id, topic, who }) =>
@@ -75,8 +75,8 @@ const memberItemStatements = {
  * access policy on items reads. Reading any other property throws, because such a policy needs another variant
  * of the statement.
  */
-function memberPlaceholder(id: string, sees16: boolean): Member {
-  const known = { kind: 'member', id, sees16 }
+function memberPlaceholder(id: string, canSeeRated16: boolean): Member {
+  const known = { kind: 'member', id, canSeeRated16 }
   return new Proxy(known as Member, {
     get(_, name) {
       if (!(name in known))

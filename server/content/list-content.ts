@@ -4,11 +4,11 @@ import type { Content, ContentPage } from '#contract/content/content.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { relatedItemsCount } from '#contract/limits.ts'
 import { db } from '../platform/db/db.ts'
-import { paginateRows, pageFetchLimit } from '#server/platform/db/keyset-pagination.ts'
+import { paginateRows, rowsToFetch } from '#server/platform/db/keyset-pagination.ts'
 import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
-import { selectListedItems } from '#server/access-policy/items.ts'
+import { selectListedItems } from '#server/access-policy/content-queries.ts'
 import { isBeforeContentCursor, selectContentCards, presentContent } from './content-cards.ts'
-import { isAmongNewest } from './newest-across-groups.ts'
+import { isAmongNewestOfGroups } from './newest-across-groups.ts'
 import { requireVisibleContent } from './get-content.ts'
 import { isInContentGenres, findContentGenres } from './content-genres.ts'
 
@@ -18,7 +18,7 @@ type Wanted = ParsedInputOf<typeof listContent>['query']
 export async function listVisibleContent(viewer: Viewer, wanted: Wanted): Promise<ContentPage> {
   const filter = await listFilter(viewer, wanted)
   if (filter === null) return { items: [], next_cursor: null }
-  const rows = await selectListedCards(viewer).where(filter).limit(pageFetchLimit(wanted.limit)).execute()
+  const rows = await selectListedCards(viewer).where(filter).limit(rowsToFetch(wanted.limit)).execute()
   const page = paginateRows(rows, wanted.limit)
   return { ...page, items: page.items.map((row) => presentContent(viewer, row)) }
 }
@@ -44,10 +44,10 @@ async function listFilter(viewer: Viewer, wanted: Wanted): Promise<RawBuilder<bo
   const condition = sql<boolean>`${isBeforeContentCursor(cursor)} and ${ofCreator} and ${ofType} and ${ofGenre}`
   if (wanted.followed) {
     const followed = await loadFollowedIds(viewer)
-    return followed.length > 0 ? isFromFollowed(viewer, followed, pageFetchLimit(limit), condition) : null
+    return followed.length > 0 ? isFromFollowed(viewer, followed, rowsToFetch(limit), condition) : null
   }
   return contentGenres && !creator
-    ? isInContentGenres(viewer, contentGenres, pageFetchLimit(limit), condition)
+    ? isInContentGenres(viewer, contentGenres, rowsToFetch(limit), condition)
     : condition
 }
 
@@ -57,7 +57,7 @@ function isFromFollowed(
   limit: RawBuilder<number>,
   condition: RawBuilder<boolean>,
 ) {
-  return isAmongNewest(viewer, {
+  return isAmongNewestOfGroups(viewer, {
     groups: sql`unnest(${followed}::uuid[]) one (user_id)`,
     condition: sql<boolean>`content.user_id = one.user_id and ${condition}`,
     limit,

@@ -22,7 +22,7 @@ export function moderationStatusOf(row: { moderation: State; statement_id: strin
 }
 
 /** Removes the media URLs of removed items, which not even the owner gets. */
-export function hideTakenDownMedia(shown: Content, { moderation }: { moderation: State }): Content {
+export function omitTakenDownMediaUrls(shown: Content, { moderation }: { moderation: State }): Content {
   if (moderation !== 'removed' && moderation !== 'quarantined') return shown
   return {
     ...shown,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Viewer } from '../platform/http/viewer.ts'
-import { listedItemsSource } from '#server/access-policy/items.ts'
+import { listedItemsSql } from '#server/access-policy/content-queries.ts'
 
 interface NewestGroups {
   /** The table or subquery of the groups, aliased as `one`. */
@@ -9,7 +9,7 @@ interface NewestGroups {
    * The condition that joins `content` to `one`. An index must return the matching items in chronological order.
    */
   condition: RawBuilder<boolean>
-  /** The number of items per group, as a literal (see `pageFetchLimit`). */
+  /** The number of items per group, as a literal (see `rowsToFetch`). */
   limit: RawBuilder<number>
 }
 
@@ -18,13 +18,13 @@ interface NewestGroups {
  * only its newest items from an index. With a single condition (`user_id in (…)`), the database would read all
  * items of the groups or all items newer than the wanted ones.
  */
-export function isAmongNewest(
+export function isAmongNewestOfGroups(
   viewer: Viewer,
   { groups, condition, limit }: NewestGroups,
 ): RawBuilder<boolean> {
   return sql<boolean>`content.id = any(array(
     select newest.id from ${groups} cross join lateral (
-      select content.id, content.created_at from ${listedItemsSource(viewer)} where ${condition}
+      select content.id, content.created_at from ${listedItemsSql(viewer)} where ${condition}
       order by content.created_at desc, content.id desc limit ${limit}
     ) newest order by newest.created_at desc, newest.id desc limit ${limit}))`
 }

@@ -3,17 +3,17 @@ import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import type { ContentType } from '#contract/content/content-types.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '../platform/config.ts'
-import { paginateRows, pageFetchLimit } from '#server/platform/db/keyset-pagination.ts'
+import { paginateRows, rowsToFetch } from '#server/platform/db/keyset-pagination.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { selectOwnItems } from '#server/access-policy/items.ts'
+import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { presentOwnAdFields } from './content-ads.ts'
 import { isBeforeContentCursor, selectContentCards, presentContent } from './content-cards.ts'
-import { hideTakenDownMedia, moderationStatusOf, latestStatementId } from './moderation-status.ts'
+import { omitTakenDownMediaUrls, moderationStatusOf, latestStatementId } from './moderation-status.ts'
 
 type Query = ParsedInputOf<typeof listOwnContent>['query']
 
 /** Lists the viewer's own uploads in every state, newest first, with the number of each content type. */
-export async function listOwnItems(
+export async function listOwnContentItems(
   viewer: Member,
   wanted: Query,
 ): Promise<ResponseOf<typeof listOwnContent>> {
@@ -25,7 +25,7 @@ export async function listOwnItems(
       )
       .orderBy('content.created_at', 'desc')
       .orderBy('content.id', 'desc')
-      .limit(pageFetchLimit(wanted.limit))
+      .limit(rowsToFetch(wanted.limit))
       .execute(),
     countOwnItemsByType(viewer),
   ])
@@ -33,7 +33,7 @@ export async function listOwnItems(
   return { ...page, items: page.items.map((row) => presentOwn(viewer, row)), counts }
 }
 
-export async function loadOwnItem(viewer: Member, id: string): Promise<OwnContent> {
+export async function loadOwnContentItem(viewer: Member, id: string): Promise<OwnContent> {
   const row = await selectOwnCards(viewer).where('content.id', '=', id).executeTakeFirst()
   if (!row) throw new ApiError('content_not_found')
   return presentOwn(viewer, row)
@@ -55,7 +55,7 @@ type OwnRow = Awaited<ReturnType<ReturnType<typeof selectOwnCards>['executeTakeF
 
 function presentOwn(viewer: Member, row: OwnRow): OwnContent {
   return {
-    ...hideTakenDownMedia(presentContent(viewer, row), row),
+    ...omitTakenDownMediaUrls(presentContent(viewer, row), row),
     ...moderationStatusOf(row),
     stream_id: row.stream_id,
     upload_url: row.upload_id && `${config.publicUrl}/api/uploads/${row.upload_id}`,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { emitEvent } from '../events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '../platform/db/db.ts'
-import { selectItemsUnchecked } from '#server/access-policy/items.ts'
-import { isPersonActive } from '#server/access-policy/people.ts'
+import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { isAccountActive } from '#server/access-policy/profile-queries.ts'
 
 /**
  * Recounts an item's likes and comments from the rows, without comments of hidden accounts, and publishes the
@@ -22,9 +22,9 @@ export async function recountLikesAndComments(tx: Tx, contentId: string): Promis
     .returning(['likes_count', 'comments_count'])
     .executeTakeFirstOrThrow()
   if (counts.likes_count !== before.likes_count || counts.comments_count !== before.comments_count)
-    await emitEvent(tx, { what: 'counts_changed', contentId, ...counts })
+    await emitEvent(tx, { type: 'counts_changed', contentId, ...counts })
 }
 
 const likesCountQuery = sql<number>`(select count(*)::int from likes where likes.content_id = content.id)`
 const commentsCountQuery = sql<number>`(select count(*)::int from comments
-  where comments.content_id = content.id and comments.moderation = 'approved' and ${isPersonActive(sql.ref('comments.user_id'))})`
+  where comments.content_id = content.id and comments.moderation = 'approved' and ${isAccountActive(sql.ref('comments.user_id'))})`

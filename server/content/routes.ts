@@ -4,18 +4,20 @@ import * as pictures from '#contract/content/cover-frames.ts'
 import { mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
 import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
 import { updateOwnContent } from './update-content.ts'
-import { streamContentUpdates } from './live-updates.ts'
+import { streamContentUpdates } from './content-live-updates.ts'
 import { listVisibleContent, listRelatedContent } from './list-content.ts'
 import { loadEmbedByPlaybackId, loadContentItem } from './get-content.ts'
-import { listOwnItems, loadOwnItem } from './own-content.ts'
+import { listOwnContentItems, loadOwnContentItem } from './own-content.ts'
 import { setCoverFromFrame, removeCoverImage, loadCoverFrames, uploadCoverImage } from './cover-images.ts'
 import { deleteOwnContent } from './delete-content.ts'
 
 export const contentRoutes = [
   mountEndpoint(contract.listContent, ({ viewer, query }) => listVisibleContent(viewer, query)),
-  mountEndpoint(contract.listOwnContent, ({ viewer, query }) => listOwnItems(requireMember(viewer), query)),
+  mountEndpoint(contract.listOwnContent, ({ viewer, query }) =>
+    listOwnContentItems(requireMember(viewer), query),
+  ),
   mountEndpoint(contract.getOwnContent, ({ viewer, params }) =>
-    loadOwnItem(requireMember(viewer), params.id),
+    loadOwnContentItem(requireMember(viewer), params.id),
   ),
   mountEndpoint(contract.getContent, ({ viewer, params }) => loadContentItem(viewer, params.id)),
   mountEndpoint(contract.getEmbed, ({ viewer, params }) => loadEmbedByPlaybackId(viewer, params.playback_id)),

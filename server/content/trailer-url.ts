@@ -2,7 +2,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '../platform/config.ts'
 import type { Tx } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { selectOwnItems } from '#server/access-policy/items.ts'
+import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 
 /**
  * Returns the trailer URL in its stored form: the path of another upload by the same creator, an https link to

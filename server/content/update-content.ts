@@ -3,12 +3,12 @@ import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { isGenreAllowedFor } from '#contract/content/genres.ts'
 import { type ContentType, toUploadType } from '#contract/content/content-types.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { emitEvent } from '../events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { selectOwnItems } from '#server/access-policy/items.ts'
+import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { validateAdChanges } from './content-ads.ts'
-import { loadOwnItem } from './own-content.ts'
+import { loadOwnContentItem } from './own-content.ts'
 import { normalizeTrailerUrl } from './trailer-url.ts'
 import { checkContentTexts, updateModerationAfterEdit } from './content-texts.ts'
 
@@ -41,10 +41,10 @@ export async function updateOwnContent(
       .execute()
     // Open streams must recheck whether their viewers are still allowed to watch.
     if (visibility !== undefined || rating !== undefined)
-      await emitEvent(tx, { what: 'audience_changed', contentId: id })
+      await emitEvent(tx, { type: 'content_visibility_changed', contentId: id })
     await updateModerationAfterEdit(tx, viewer, item, read)
   })
-  return loadOwnItem(viewer, id)
+  return loadOwnContentItem(viewer, id)
 }
 
 /** Locks the viewer's own item. Throws `content_not_found` for other people's items. */

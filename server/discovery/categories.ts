@@ -8,14 +8,14 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { isBeforeContentCursor, selectContentCards, presentContent } from '#server/content/content-cards.ts'
 import { selectListedCards } from '#server/content/list-content.ts'
 import {
-  genreContainsAny,
+  genreContainsAnyWord,
   isInContentGenres,
   type ContentGenre,
   listContentGenres,
 } from '#server/content/content-genres.ts'
-import { compareNewestFirst, paginateRows, pageFetchLimit } from '#server/platform/db/keyset-pagination.ts'
+import { compareNewestFirst, paginateRows, rowsToFetch } from '#server/platform/db/keyset-pagination.ts'
 import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
-import { selectWatchableItems } from '#server/access-policy/items.ts'
+import { selectWatchableItems } from '#server/access-policy/content-queries.ts'
 
 /** Returns a category page: its non-empty rows and the viewer's own row, each with the first items. */
 export async function loadCategoryPage(
@@ -79,15 +79,15 @@ async function loadGenreWordRow(
   { cursor, limit }: RowQuery,
 ): Promise<RowPage> {
   const { types, genreWord } = categoryByName(name)
-  const ofWords = all.filter(genreContainsAny(words))
-  const isHere = genreWord ? genreContainsAny([genreWord]) : () => false
+  const ofWords = all.filter(genreContainsAnyWord(words))
+  const isHere = genreWord ? genreContainsAnyWord([genreWord]) : () => false
   const wanted = ofWords.filter(
     (contentGenre) => types.includes(contentGenre.content_type) || isHere(contentGenre),
   )
   if (wanted.length === 0) return emptyRow
   const rows = await selectListedCards(viewer)
-    .where(isInContentGenres(viewer, wanted, pageFetchLimit(limit), isBeforeContentCursor(cursor)))
-    .limit(pageFetchLimit(limit))
+    .where(isInContentGenres(viewer, wanted, rowsToFetch(limit), isBeforeContentCursor(cursor)))
+    .limit(rowsToFetch(limit))
     .execute()
   return presentRowPage(viewer, rows, limit)
 }
@@ -104,18 +104,20 @@ async function loadRecentRow(
 ): Promise<RowPage> {
   const { types, genreWord } = categoryByName(name)
   const others = genreWord
-    ? all.filter(genreContainsAny([genreWord])).filter(({ content_type }) => !types.includes(content_type))
+    ? all
+        .filter(genreContainsAnyWord([genreWord]))
+        .filter(({ content_type }) => !types.includes(content_type))
     : []
   const [ofTypes, ofOthers] = await Promise.all([
     selectListedCards(viewer)
       .where(hasContentType(types))
       .where(isBeforeContentCursor(cursor))
-      .limit(pageFetchLimit(limit))
+      .limit(rowsToFetch(limit))
       .execute(),
     others.length > 0
       ? selectListedCards(viewer)
-          .where(isInContentGenres(viewer, others, pageFetchLimit(limit), isBeforeContentCursor(cursor)))
-          .limit(pageFetchLimit(limit))
+          .where(isInContentGenres(viewer, others, rowsToFetch(limit), isBeforeContentCursor(cursor)))
+          .limit(rowsToFetch(limit))
           .execute()
       : [],
   ])
@@ -132,7 +134,7 @@ async function loadOwnRow(viewer: Viewer, name: CategoryName, { cursor, limit }:
     .where(isBeforeContentCursor(cursor))
     .orderBy('content.created_at', 'desc')
     .orderBy('content.id', 'desc')
-    .limit(pageFetchLimit(limit))
+    .limit(rowsToFetch(limit))
     .execute()
   return presentRowPage(viewer, rows, limit)
 }
@@ -155,7 +157,7 @@ export function isInCategory(name: CategoryName): RawBuilder<boolean> {
     : hasContentType(types)
 }
 
-/** Matches items of these types. The types are literals for better query plans (see `pageFetchLimit`). */
+/** Matches items of these types. The types are literals for better query plans (see `rowsToFetch`). */
 function hasContentType(types: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`content.content_type in (${sql.join(types.map((type) => sql.lit(type)))})`
 }

@@ -3,7 +3,7 @@ import type { ChartCategory } from '#contract/discovery/charts.ts'
 import { chartLimits as figures } from '#contract/limits.ts'
 import { db } from '../platform/db/db.ts'
 import { anonymousViewer } from '../platform/http/viewer.ts'
-import { listedItemsSource } from '#server/access-policy/items.ts'
+import { listedItemsSql } from '#server/access-policy/content-queries.ts'
 import { isInCategory } from './categories.ts'
 
 /*
@@ -27,14 +27,14 @@ interface ScoredItem {
  * The number of top items to read first. These items nearly always belong to at least fifty creators and include
  * all items that can rank among the first fifty.
  */
-const first = 6 * figures.places
+const first = 6 * figures.entries
 
 /**
  * Ranks items by the points of likes and comments after `from` and until `to`. Points are summed per item first,
  * so that only the best items are joined. That sum includes up to three points from the creator, so more items
  * are read until the remaining ones cannot reach the ranking.
  */
-export async function rankWithinPeriod(
+export async function rankForPeriod(
   category: ChartCategory | undefined,
   from: Date,
   to: Date,
@@ -42,7 +42,7 @@ export async function rankWithinPeriod(
   for (let most = first; ; most *= 8) {
     const rows = await selectPointsWithinPeriod(category, from, to, most)
     const best = rankByCreator(rows)
-    const isSure = best.length === figures.places && best.at(-1)!.points > rows.at(-1)!.given
+    const isSure = best.length === figures.entries && best.at(-1)!.points > rows.at(-1)!.given
     if (isSure || rows.length < most) return best
   }
 }
@@ -58,16 +58,16 @@ async function selectPointsWithinPeriod(
   const { rows } = await sql<ScoredItem & { given: number }>`
     with given as materialized (
       select content_id, sum(points)::int as points from (
-        select content_id, ${figures.like} * count(*) as points from likes where ${inTime} group by content_id
+        select content_id, ${figures.pointsPerLike} * count(*) as points from likes where ${inTime} group by content_id
         union all
-        select content_id, ${figures.commenter} * count(distinct user_id) from comments
+        select content_id, ${figures.pointsPerCommenter} * count(distinct user_id) from comments
         where moderation = 'approved' and ${inTime} group by content_id
       ) voices group by content_id order by points desc
     )
     select ${itemColumns}, given.points as given, given.points
-      - ${figures.like} * (select count(*)::int from likes where ${own})
-      - ${figures.commenter} * (select count(distinct user_id)::int from comments where moderation = 'approved' and ${own}) as points
-    from given join (${listedItemsSource(anonymousViewer)}) on content.id = given.content_id
+      - ${figures.pointsPerLike} * (select count(*)::int from likes where ${own})
+      - ${figures.pointsPerCommenter} * (select count(distinct user_id)::int from comments where moderation = 'approved' and ${own}) as points
+    from given join (${listedItemsSql(anonymousViewer)}) on content.id = given.content_id
     where ${categoryCondition(category)}
     order by given.points desc limit ${most}`.execute(db)
   return rows
@@ -84,7 +84,7 @@ export async function rankAllTime(
   for (let most = first; ; most *= 8) {
     const rows = await selectAllTimePoints(category, then, most)
     const now = rankByCreator(rows)
-    if (now.length < figures.places && rows.length === most) continue
+    if (now.length < figures.entries && rows.length === most) continue
     return { now, before: rankByCreator(rows.map((row) => ({ ...row, points: row.points - row.since }))) }
   }
 }
@@ -93,15 +93,15 @@ export async function rankAllTime(
 async function selectAllTimePoints(category: ChartCategory | undefined, then: Date, most: number) {
   const { rows } = await sql<ScoredItem & { since: number }>`
     with best as materialized (
-      select ${itemColumns}, chart_points.points from chart_points join (${listedItemsSource(anonymousViewer)}) on content.id = chart_points.content_id
+      select ${itemColumns}, chart_points.points from chart_points join (${listedItemsSql(anonymousViewer)}) on content.id = chart_points.content_id
       where chart_points.points > 0 and ${categoryCondition(category)}
       order by chart_points.points desc, chart_points.created_at desc, chart_points.content_id desc limit ${most}
     ), since as (
       select id, sum(points)::int as points from (
-        select best.id, ${figures.like}::int as points from likes join best on best.id = likes.content_id
+        select best.id, ${figures.pointsPerLike}::int as points from likes join best on best.id = likes.content_id
         where likes.created_at > ${then} and likes.user_id <> best.user_id
         union all
-        select distinct on (best.id, said.user_id) best.id, ${figures.commenter}::int from comments said join best on best.id = said.content_id
+        select distinct on (best.id, said.user_id) best.id, ${figures.pointsPerCommenter}::int from comments said join best on best.id = said.content_id
         where said.created_at > ${then} and said.moderation = 'approved' and said.user_id <> best.user_id
           and not exists (select from comments earlier where earlier.content_id = said.content_id
             and earlier.user_id = said.user_id and earlier.moderation = 'approved' and earlier.created_at <= ${then})
@@ -121,7 +121,7 @@ function rankByCreator(rows: readonly ScoredItem[]): ChartRanking {
   const creators = new Set<string>()
   const ranking: ChartRanking = []
   for (const { id, user_id, points } of rows.toSorted(compareScores)) {
-    if (points <= 0 || creators.has(user_id) || ranking.length === figures.places) continue
+    if (points <= 0 || creators.has(user_id) || ranking.length === figures.entries) continue
     creators.add(user_id)
     ranking.push({ id, points })
   }

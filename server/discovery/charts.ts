@@ -3,8 +3,8 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { chartLimits as figures } from '#contract/limits.ts'
 import { selectContentCards, presentContent } from '#server/content/content-cards.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
-import { selectListedItems } from '#server/access-policy/items.ts'
-import { rankAllTime, type ChartRanking, rankWithinPeriod } from './chart-ranking.ts'
+import { selectListedItems } from '#server/access-policy/content-queries.ts'
+import { rankAllTime, type ChartRanking, rankForPeriod } from './chart-ranking.ts'
 
 interface ChartResult {
   at: Date
@@ -55,9 +55,9 @@ function loadCachedChart(period: ChartPeriod, category: ChartCategory | undefine
   const key = `${period} ${category ?? ''}`
   const known = chartCache.get(key)
   const now = Date.now()
-  if (known && now - known.begun < figures.kept) return known.counted
+  if (known && now - known.begun < figures.freshMs) return known.counted
   const fresh: CachedChart = { made: now, begun: now, counted: computeChart(period, category) }
-  if (!known || now - known.made > figures.stale) {
+  if (!known || now - known.made > figures.staleMs) {
     chartCache.set(key, fresh)
     fresh.counted.catch(() => chartCache.delete(key))
     void forgetIfEmpty(key, fresh)
@@ -89,8 +89,8 @@ async function computeChart(period: ChartPeriod, category: ChartCategory | undef
   if (period === 'all') return { at, ...(await rankAllTime(category, ago(7 * day))) }
   const length = periodLengths[period]
   const [now, before] = await Promise.all([
-    rankWithinPeriod(category, ago(length), at),
-    rankWithinPeriod(category, ago(2 * length), ago(length)),
+    rankForPeriod(category, ago(length), at),
+    rankForPeriod(category, ago(2 * length), ago(length)),
   ])
   return { at, now, before }
 }

@@ -5,7 +5,7 @@ import { newReleaseDays } from '#contract/limits.ts'
 import { isBeforeContentCursor, presentContent } from '#server/content/content-cards.ts'
 import { selectListedCards } from '#server/content/list-content.ts'
 import { isInContentGenres, type ContentGenre, findContentGenres } from '#server/content/content-genres.ts'
-import { paginateRows, pageFetchLimit } from '#server/platform/db/keyset-pagination.ts'
+import { paginateRows, rowsToFetch } from '#server/platform/db/keyset-pagination.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 
 /**
@@ -21,8 +21,7 @@ export async function loadGenrePage(
   const isNew = sql<boolean>`content.created_at > now() - make_interval(days => ${sql.lit(newReleaseDays)})`
   const condition = sql<boolean>`${isBeforeContentCursor(cursor)} and ${show === 'new' ? isNew : sql`true`}`
   const wanted = contentGenres.filter(chipFilters[show])
-  const rows =
-    wanted.length > 0 ? await selectGenreItems(viewer, wanted, pageFetchLimit(limit), condition) : []
+  const rows = wanted.length > 0 ? await selectGenreItems(viewer, wanted, rowsToFetch(limit), condition) : []
   const page = paginateRows(rows, limit)
   const any =
     rows.length > 0 ||

@@ -1,11 +1,11 @@
-import { getHomePageClaims } from '#contract/discovery/home-page-claims.ts'
+import { getMarketingClaims } from '#contract/discovery/marketing-claims.ts'
 import { getChart } from '#contract/discovery/charts.ts'
 import { getCategory, getCategoryRow, getSpotlight } from '#contract/discovery/category-pages.ts'
 import { getGenrePage } from '#contract/discovery/genre-pages.ts'
 import { getSearch, getSearchSuggestions } from '#contract/discovery/search.ts'
 import { mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
 import { loadCategoryPage, loadCategoryRow } from './categories.ts'
-import { loadHomePageClaims } from './home-page-claims.ts'
+import { loadMarketingClaims } from './marketing-claims.ts'
 import { loadChart } from './charts.ts'
 import { loadGenrePage } from './genre-page.ts'
 import { serveOembed } from './seo/oembed.ts'
@@ -13,18 +13,18 @@ import { serveRobotsTxt } from './seo/robots-txt.ts'
 import { searchVideosAndCreators } from './search/search.ts'
 import { serveSitemapIndex, servePagesSitemap, serveVideosSitemap } from './seo/sitemap.ts'
 import { loadSpotlight } from './spotlight.ts'
-import { suggestSearches } from './search/suggestions.ts'
+import { loadSearchSuggestions } from './search/search-suggestions.ts'
 
 export const discoveryRoutes = [
   mountEndpoint(getCategory, ({ viewer, params }) => loadCategoryPage(viewer, params.category)),
   mountEndpoint(getCategoryRow, ({ viewer, params, query }) =>
     loadCategoryRow(viewer, params.category, params.row, query),
   ),
-  mountEndpoint(getHomePageClaims, loadHomePageClaims),
+  mountEndpoint(getMarketingClaims, loadMarketingClaims),
   mountEndpoint(getSpotlight, ({ viewer }) => loadSpotlight(viewer)),
   mountEndpoint(getSearch, ({ viewer, query, address }) => searchVideosAndCreators(viewer, query, address)),
   mountEndpoint(getSearchSuggestions, ({ viewer, query, address }) =>
-    suggestSearches(viewer, query.q, address),
+    loadSearchSuggestions(viewer, query.q, address),
   ),
   mountEndpoint(getChart, ({ viewer, query }) => loadChart(viewer, query.period, query.category)),
   mountEndpoint(getGenrePage, ({ viewer, params, query }) => loadGenrePage(viewer, params.genre, query)),

@@ -9,12 +9,12 @@ import type {
 import { defaultSettingValue } from '#contract/safety/safety-defaults.ts'
 import { config } from '../platform/config.ts'
 import { db } from '../platform/db/db.ts'
-import { createKeyset, paginateRows, pageFetchLimit } from '#server/platform/db/keyset-pagination.ts'
+import { createKeyset, paginateRows, rowsToFetch } from '#server/platform/db/keyset-pagination.ts'
 import type { Member, Viewer } from '../platform/http/viewer.ts'
-import { selectVisiblePeople, selectBlockedPeople } from '#server/access-policy/people.ts'
-import { visibleNameFor } from '#server/access-policy/contact-visibility.ts'
+import { selectVisiblePeople, selectBlockedPeople } from '#server/access-policy/profile-queries.ts'
+import { visibleDisplayNameFor } from '#server/access-policy/contact-detail-visibility.ts'
 import { visibleDisplayName } from '#server/access-policy/visible-profiles.ts'
-import { selectAgeBand } from '#server/access-policy/relationship.ts'
+import { selectAgeBand } from '#server/access-policy/user-relationship.ts'
 
 type PeopleListQuery = ParsedInputOf<typeof listFollowers>['query']
 type PeopleListResponse = ResponseOf<typeof listFollowers>
@@ -86,19 +86,19 @@ async function selectFollowPage(
   side: FollowColumn,
   mine: RawBuilder<boolean>,
 ) {
-  const { place, before } = createKeyset('follows', side)
+  const { rowCursor, before } = createKeyset('follows', side)
   const there = db
     .selectFrom('follows')
     .innerJoin(selectVisiblePeople(viewer).selectAll().as('profiles'), 'profiles.user_id', `follows.${side}`)
     .where(mine)
   const rows = await there
     .select(['profiles.user_id', 'username', visibleDisplayName(viewer), 'avatar_url', 'follows.state'])
-    .select(['follows.created_at', place.as('place')])
+    .select(['follows.created_at', rowCursor.as('place')])
     .select(sql<boolean>`${selectAgeBand(sql.ref('profiles.user_id'))} = '18-19'`.as('is_adult'))
     .where(before(cursor))
     .orderBy('follows.created_at', 'desc')
     .orderBy(`follows.${side}`, 'desc')
-    .limit(pageFetchLimit(limit))
+    .limit(rowsToFetch(limit))
     .execute()
   const { total } = await there.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { ...paginateRows(rows, limit), total }
@@ -112,14 +112,14 @@ export async function listOwnBlocks(
   viewer: Member,
   { cursor, limit }: PeopleListQuery,
 ): Promise<PeopleListResponse> {
-  const { place, before } = createKeyset('blocks', 'blocked_id')
+  const { rowCursor, before } = createKeyset('blocks', 'blocked_id')
   const rows = await selectBlockedPeople(viewer)
     .select(['profiles.user_id', 'username', visibleDisplayName(viewer), 'avatar_url', 'blocks.created_at'])
-    .select(place.as('place'))
+    .select(rowCursor.as('place'))
     .where(before(cursor))
     .orderBy('blocks.created_at', 'desc')
     .orderBy('blocks.blocked_id', 'desc')
-    .limit(pageFetchLimit(limit))
+    .limit(rowsToFetch(limit))
     .execute()
   const { total } = await selectBlockedPeople(viewer)
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -131,17 +131,17 @@ export async function listOwnMutes(
   viewer: Member,
   { cursor, limit }: PeopleListQuery,
 ): Promise<PeopleListResponse> {
-  const { place, before } = createKeyset('mutes', 'muted_id')
+  const { rowCursor, before } = createKeyset('mutes', 'muted_id')
   const mine = selectVisiblePeople(viewer)
     .innerJoin('mutes', 'mutes.muted_id', 'profiles.user_id')
     .where('mutes.muter_id', '=', viewer.id)
   const rows = await mine
     .select(['profiles.user_id', 'username', visibleDisplayName(viewer), 'avatar_url', 'mutes.created_at'])
-    .select(place.as('place'))
+    .select(rowCursor.as('place'))
     .where(before(cursor))
     .orderBy('mutes.created_at', 'desc')
     .orderBy('mutes.muted_id', 'desc')
-    .limit(pageFetchLimit(limit))
+    .limit(rowsToFetch(limit))
     .execute()
   const { total } = await mine.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { ...presentPeoplePage(viewer, rows, limit), total }
@@ -167,7 +167,7 @@ function presentListedPerson(
   return {
     user_id,
     username,
-    display_name: visibleNameFor(viewer, display_name, username),
+    display_name: visibleDisplayNameFor(viewer, display_name, username),
     avatar_url,
     since: created_at.toISOString(),
   }

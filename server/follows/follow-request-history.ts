@@ -13,7 +13,11 @@ const oneDayAgo = sql<Date>`now() - interval '1 day'`
  * Returns when the requester was last declined or removed as a follower, or null if that was more than a day
  * ago. The requester can ask again after a day.
  */
-export async function refusedAt(tx: Tx, followerId: string, followedId: string): Promise<Date | null> {
+export async function loadFollowRefusedAt(
+  tx: Tx,
+  followerId: string,
+  followedId: string,
+): Promise<Date | null> {
   const refused = await tx
     .selectFrom('follow_asks')
     .select('refused_at')

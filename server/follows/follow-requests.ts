@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { FollowState } from '#contract/people/follows.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { emitEvent } from '../events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { recordFollowRefusal } from './follow-request-history.ts'
-import { isAdultToMinor, lockUserPair, loadRelationship } from '#server/access-policy/relationship.ts'
-import { approvedFollowValues, endFollow } from './follows.ts'
+import { isAdultToMinor, lockUserPair, loadRelationship } from '#server/access-policy/user-relationship.ts'
+import { approvedFollowValues, removeFollow } from './follows.ts'
 
 /**
  * Approves a follow request. If the request is withdrawn concurrently, the two run one after the other, and
@@ -18,7 +18,8 @@ export function approveFollowRequest(viewer: Member, askerId: string): Promise<{
     const met = await loadRelationship(tx, askerId, viewer.id)
     if (met.state === 'none' || met.isDeclined || met.followAccess === 'no')
       throw new ApiError('follow_request_not_found')
-    if (met.state === 'pending') await approvePendingFollow(tx, askerId, viewer.id, met.askerBand === '18-19')
+    if (met.state === 'pending')
+      await approvePendingFollow(tx, askerId, viewer.id, met.viewerBand === '18-19')
     return { state: 'approved' }
   })
 }
@@ -39,7 +40,7 @@ export async function approvePendingFollow(
     .where('declined_at', 'is', null)
     .returning('state')
     .executeTakeFirst()
-  if (approved) await emitEvent(tx, { what: 'follow_approved', followerId, followedId })
+  if (approved) await emitEvent(tx, { type: 'follow_approved', followerId, followedId })
 }
 
 /**
@@ -53,7 +54,7 @@ export async function declineFollowRequest(viewer: Member, askerId: string): Pro
     const met = await loadRelationship(tx, askerId, viewer.id)
     if (met.state !== 'pending' || met.isDeclined) return
     if (isAdultToMinor(met)) await declineSilently(tx, askerId, viewer.id)
-    else await endFollow(tx, askerId, viewer.id, { only: 'pending', isRefused: true })
+    else await removeFollow(tx, askerId, viewer.id, { only: 'pending', isRefused: true })
     await recordFollowRefusal(tx, askerId, viewer.id)
   })
 }
@@ -65,14 +66,14 @@ async function declineSilently(tx: Tx, followerId: string, followedId: string): 
     .where('follower_id', '=', followerId)
     .where('followed_id', '=', followedId)
     .execute()
-  await emitEvent(tx, { what: 'follow_withheld', followerId, followedId })
+  await emitEvent(tx, { type: 'follow_withheld', followerId, followedId })
 }
 
 /** Removes one of the viewer's followers. */
 export async function removeOwnFollower(viewer: Member, followerId: string): Promise<undefined> {
   await transaction(async (tx) => {
     await lockUserPair(tx, viewer.id, followerId)
-    const ended = await endFollow(tx, followerId, viewer.id, { only: 'approved', isRefused: true })
+    const ended = await removeFollow(tx, followerId, viewer.id, { only: 'approved', isRefused: true })
     if (ended) await recordFollowRefusal(tx, followerId, viewer.id)
   })
 }

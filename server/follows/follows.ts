@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { FollowState } from '#contract/people/follows.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { emitEvent } from '../events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { enforceRateLimit, enforceSharedRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
-import { recordFollowRequest, refusedAt } from './follow-request-history.ts'
-import { isAdultToMinor, lockUserPair, loadRelationship } from '#server/access-policy/relationship.ts'
+import { enforceRateLimit, enforceDatabaseRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
+import { recordFollowRequest, loadFollowRefusedAt } from './follow-request-history.ts'
+import { isAdultToMinor, lockUserPair, loadRelationship } from '#server/access-policy/user-relationship.ts'
 
 /**
  * Follows a person or sends a follow request, as the policy requires. Concurrent calls create only one row. A
@@ -23,9 +23,9 @@ export async function followUser(viewer: Member, userId: string): Promise<{ stat
     if (met.state !== 'none') return { state: met.state }
     if (met.isStaff) throw new ApiError('staff_do_not_follow')
     if (viewer.id === userId) throw new ApiError('follow_not_possible')
-    const declined_at = await refusedAt(tx, viewer.id, userId)
+    const declined_at = await loadFollowRefusedAt(tx, viewer.id, userId)
     if (declined_at && !isAdultToMinor(met)) throw new ApiError('follow_not_possible')
-    await enforceSharedRateLimit(tx, 'follows', viewer.id)
+    await enforceDatabaseRateLimit(tx, 'follows', viewer.id)
     await recordFollowRequest(tx, viewer.id, userId)
     const isInstant = met.followAccess === 'instant'
     const pair = { follower_id: viewer.id, followed_id: userId }
@@ -37,8 +37,8 @@ export async function followUser(viewer: Member, userId: string): Promise<{ stat
       })
       .execute()
     if (met.followAccess !== 'no' && !declined_at) {
-      const what = isInstant ? 'followed' : 'follow_asked'
-      await emitEvent(tx, { what, followerId: viewer.id, followedId: userId })
+      const type = isInstant ? 'follow_created' : 'follow_requested'
+      await emitEvent(tx, { type, followerId: viewer.id, followedId: userId })
     }
     return { state: isInstant ? 'approved' : 'pending' }
   })
@@ -50,7 +50,7 @@ export const approvedFollowValues = { state: 'approved', approved_at: sql<Date>`
 export function unfollowUser(viewer: Member, userId: string): Promise<{ state: FollowState }> {
   return transaction(async (tx) => {
     await lockUserPair(tx, viewer.id, userId)
-    await endFollow(tx, viewer.id, userId, { only: 'any', isRefused: false })
+    await removeFollow(tx, viewer.id, userId, { only: 'any', isRefused: false })
     return { state: 'none' }
   })
 }
@@ -64,7 +64,7 @@ interface EndFollowOptions {
  * Ends a follow or a follow request and revokes the access it gave, in open players too. Returns whether
  * there was a follow or request to end.
  */
-export async function endFollow(
+export async function removeFollow(
   tx: Tx,
   followerId: string,
   followedId: string,
@@ -78,8 +78,8 @@ export async function endFollow(
     .returning('state')
     .executeTakeFirst()
   if (!ended) return false
-  await emitEvent(tx, { what: 'follow_ended', followerId, followedId, isRefused })
+  await emitEvent(tx, { type: 'follow_ended', followerId, followedId, isRefused })
   if (ended.state === 'approved')
-    await emitEvent(tx, { what: 'audiences_changed', ownerId: followedId, viewerId: followerId })
+    await emitEvent(tx, { type: 'creator_visibility_changed', ownerId: followedId, viewerId: followerId })
   return true
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { adjustContentCounter } from '#server/content/content-counters.ts'
 import { requireVisibleContent } from '#server/content/get-content.ts'
-import { emitEvent } from '../events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { coalesceWrites } from '#server/platform/coalesce-writes.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 
 interface LikeResult {
@@ -46,8 +46,8 @@ const writeLikesCoalesced = coalesceWrites((contentId, changes: LikeChange[]) =>
     const added = await insertLikes(tx, contentId, who(true))
     const removed = await deleteLikes(tx, contentId, who(false))
     const likes_count = await updateLikesCount(tx, contentId, added.length - removed.length)
-    if (added.length > 0) await emitEvent(tx, { what: 'liked', contentId, userIds: added })
-    if (removed.length > 0) await emitEvent(tx, { what: 'unliked', contentId })
+    if (added.length > 0) await emitEvent(tx, { type: 'content_liked', contentId, userIds: added })
+    if (removed.length > 0) await emitEvent(tx, { type: 'content_unliked', contentId })
     return changes.map(() => likes_count)
   }),
 )

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/errors/api-error.ts'
 import { transaction } from '../platform/db/db.ts'
 import { anonymousViewer } from '../platform/http/viewer.ts'
-import { selectListedItems } from '#server/access-policy/items.ts'
+import { selectListedItems } from '#server/access-policy/content-queries.ts'
 import { writeAuditEntry } from './audit/audit-log.ts'
 import type { StaffViewer } from './staff/staff-viewer.ts'
 
@@ -24,6 +24,6 @@ export async function setContentFeatured(
     if (item.is_featured === is_featured) return
     await tx.updateTable('content').set({ is_featured }).where('id', '=', id).execute()
     const subject = { kind: 'content', id }
-    await writeAuditEntry(tx, { did: is_featured ? 'feature' : 'unfeature', actor: viewer.id, subject })
+    await writeAuditEntry(tx, { action: is_featured ? 'feature' : 'unfeature', actor: viewer.id, subject })
   })
 }

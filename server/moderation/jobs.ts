@@ -8,7 +8,7 @@ import { releaseStaleClaims } from './cases/claim-case.ts'
  * Recounts the video counters after suspensions end, because they leave out suspended accounts. Suspensions end
  * without a job.
  */
-export async function endExpiredSuspensions(): Promise<void> {
+export async function liftExpiredSuspensions(): Promise<void> {
   await transaction(async (tx) => {
     const back = await tx
       .updateTable('profiles')
@@ -21,6 +21,6 @@ export async function endExpiredSuspensions(): Promise<void> {
 }
 
 export const moderationCronJobs: CronJob[] = [
-  { name: 'end-suspensions', cron: '*/5 * * * *', run: endExpiredSuspensions },
+  { name: 'end-suspensions', cron: '*/5 * * * *', run: liftExpiredSuspensions },
   { name: 'free-claims', cron: '*/5 * * * *', run: releaseStaleClaims },
 ]

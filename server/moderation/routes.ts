@@ -8,10 +8,10 @@ import { requireMember } from '../platform/http/viewer.ts'
 import { performCaseAction } from './decisions/case-actions.ts'
 import { submitAppeal } from './appeals/submit-appeal.ts'
 import { loadCase } from './cases/load-case.ts'
-import { claimOpenCase, releaseCase } from './cases/claim-case.ts'
+import { claimModerationCase, releaseCase } from './cases/claim-case.ts'
 import { decideOpenAppeal } from './appeals/decide-appeal.ts'
-import { dismissFlood } from './floods/dismiss-flood.ts'
-import { claimsOfFlood, getFloodList } from './floods/list-floods.ts'
+import { dismissReportFlood } from './floods/dismiss-flood.ts'
+import { listReportGroupsOfFlood, listReportFloods } from './floods/list-floods.ts'
 import { setContentFeatured } from './featured-content.ts'
 import { closeUnmatchedNotice, loadUnmatchedNotices, matchNotice } from './notices/unmatched-notices.ts'
 import { listCaseQueue } from './cases/case-queue.ts'
@@ -28,7 +28,9 @@ export const moderationRoutes = [
   ),
   mountEndpoint(contract.listCases, ({ viewer, query }) => listCaseQueue(requireStaff(viewer), query)),
   mountEndpoint(contract.getCase, ({ viewer, params }) => loadCase(requireStaff(viewer), params.id)),
-  mountEndpoint(contract.claimCase, ({ viewer, params }) => claimOpenCase(requireStaff(viewer), params.id)),
+  mountEndpoint(contract.claimCase, ({ viewer, params }) =>
+    claimModerationCase(requireStaff(viewer), params.id),
+  ),
   mountEndpoint(contract.unclaimCase, ({ viewer, params }) => releaseCase(requireStaff(viewer), params.id)),
   mountEndpoint(contract.postCaseAction, ({ viewer, params, body }) =>
     performCaseAction(requireStaff(viewer), params.id, body),
@@ -39,12 +41,12 @@ export const moderationRoutes = [
   mountEndpoint(featured.deleteFeatured, ({ viewer, params }) =>
     setContentFeatured(requireStaff(viewer), params.id, false),
   ),
-  mountEndpoint(floods.listFloods, ({ viewer, query }) => getFloodList(requireStaff(viewer), query)),
-  mountEndpoint(floods.listFloodClaims, ({ viewer, params, query }) =>
-    claimsOfFlood(requireStaff(viewer), params.key, query),
+  mountEndpoint(floods.listFloods, ({ viewer, query }) => listReportFloods(requireStaff(viewer), query)),
+  mountEndpoint(floods.listFloodReportGroups, ({ viewer, params, query }) =>
+    listReportGroupsOfFlood(requireStaff(viewer), params.key, query),
   ),
   mountEndpoint(floods.putFloodDismissal, ({ viewer, params, body }) =>
-    dismissFlood(requireStaff(viewer), params.key, body.claims),
+    dismissReportFlood(requireStaff(viewer), params.key, body.claims),
   ),
   mountEndpoint(notices.listUnmatchedNotices, ({ viewer }) => requireStaff(viewer) && loadUnmatchedNotices()),
   mountEndpoint(notices.putNoticeMatch, ({ viewer, params, body }) =>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
-import { emitEvent } from '../events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '../platform/db/db.ts'
-import { isNotificationKindOff } from './create-notifications.ts'
+import { isNotificationKindDisabled } from './create-notifications.ts'
 
 /**
  * Creates a notification about the account itself. While it is unread, a new event moves it to the top.
@@ -14,7 +14,7 @@ export async function notifyAccountOwner(
   kind: NotificationKind,
   decisionId?: string,
 ): Promise<void> {
-  if (await isNotificationKindOff(tx, userId, kind)) return
+  if (await isNotificationKindDisabled(tx, userId, kind)) return
   await tx
     .insertInto('notifications')
     .values({ user_id: userId, kind, content_id: null, ...(decisionId && { decision_ids: [decisionId] }) })
@@ -29,5 +29,5 @@ export async function notifyAccountOwner(
         }),
     )
     .execute()
-  await emitEvent(tx, { what: 'bell_changed', userId })
+  await emitEvent(tx, { type: 'notifications_changed', userId })
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
-import { emitEvent } from '../events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import { enqueueAll } from '#server/platform/queue/queue.ts'
-import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
 import { isBlockedOrMuted } from '#server/access-policy/visible-profiles.ts'
 import { loadQuietUntil } from '#server/wellbeing/user-quiet-hours.ts'
 import { type NotificationTrigger, createNotificationJob } from './notification-job.ts'
@@ -47,7 +47,7 @@ export function createNotification(group: NotificationGroup): Promise<void> {
   const [{ kind, contentId, ...first }] = group
   return transaction(async (tx) => {
     const userId = contentId ? await lockContentOwner(tx, contentId) : await lockUser(tx, first.userId!)
-    if (!userId || (await isNotificationKindOff(tx, userId, kind))) return
+    if (!userId || (await isNotificationKindDisabled(tx, userId, kind))) return
     const wanted = first.cause ? await excludeBlockedActors(tx, userId, group) : group
     if (wanted.length === 0) return
     const later = canWait[kind] ? await loadQuietUntil(tx, userId) : null
@@ -55,7 +55,7 @@ export function createNotification(group: NotificationGroup): Promise<void> {
     const isNew = first.cause
       ? await addNotificationCauses(tx, userId, wanted)
       : await replaceUploadOutcome(tx, userId, group[0])
-    if (isNew) await emitEvent(tx, { what: 'bell_changed', userId })
+    if (isNew) await emitEvent(tx, { type: 'notifications_changed', userId })
   })
 }
 
@@ -93,7 +93,7 @@ async function excludeBlockedActors(
   return group.filter(({ cause }) => allowed.has(cause!.actorId))
 }
 
-export async function isNotificationKindOff(
+export async function isNotificationKindDisabled(
   tx: Tx,
   userId: string,
   kind: NotificationKind,

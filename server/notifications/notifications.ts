@@ -4,18 +4,22 @@ import { notificationRetentionDays } from '#contract/limits.ts'
 import type { getUnreadCount, listNotifications, Notification } from '#contract/notifications.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { isAdult } from '../accounts/age.ts'
-import { emitEvent, userTopic } from '../events.ts'
+import { emitEvent, userTopic } from '#server/domain-events.ts'
 import { db, transaction } from '../platform/db/db.ts'
-import { createKeyset, paginateRows, pageFetchLimit } from '#server/platform/db/keyset-pagination.ts'
+import { createKeyset, paginateRows, rowsToFetch } from '#server/platform/db/keyset-pagination.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { latestEventId } from '#server/platform/live-updates/live-updates.ts'
 import { loadUserTimeZone } from '#server/wellbeing/user-time-zone.ts'
-import { isMinor } from '#server/access-policy/people.ts'
-import { maskTextFor } from '#server/access-policy/contact-visibility.ts'
-import { loadNotificationActors, loadNotificationDecisions, loadCommentExcerpts } from './queries.ts'
+import { isMinor } from '#server/access-policy/profile-queries.ts'
+import { maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
+import {
+  loadNotificationActors,
+  loadNotificationDecisions,
+  loadCommentExcerpts,
+} from './notification-queries.ts'
 import { selectVisibleNotifications } from './visible-notifications.ts'
 
-const { place, before } = createKeyset('notifications')
+const { rowCursor, before } = createKeyset('notifications')
 
 type Wanted = ParsedInputOf<typeof listNotifications>['query']
 
@@ -58,7 +62,7 @@ export async function markNotificationRead(viewer: Member, id: string): Promise<
       .returning('id')
       .executeTakeFirst()
     if (!own) throw new ApiError('not_found')
-    await emitEvent(tx, { what: 'bell_changed', userId: viewer.id })
+    await emitEvent(tx, { type: 'notifications_changed', userId: viewer.id })
   })
   return { unread: await countUnread(viewer) }
 }
@@ -71,7 +75,7 @@ export async function markAllNotificationsRead(viewer: Member): Promise<{ unread
       .where('user_id', '=', viewer.id)
       .where('read_at', 'is', null)
       .execute()
-    await emitEvent(tx, { what: 'bell_changed', userId: viewer.id })
+    await emitEvent(tx, { type: 'notifications_changed', userId: viewer.id })
   })
   return { unread: await countUnread(viewer) }
 }
@@ -103,11 +107,11 @@ function selectNotificationPage(viewer: Member, { cursor, limit }: Wanted) {
       'content.cover_url',
     ])
     .select(['content.stream_thumbnail_url', 'streams.error_title', 'streams.error_detail'])
-    .select([place.as('place'), isFromAdult(viewer).as('adult')])
+    .select([rowCursor.as('place'), isFromAdult(viewer).as('adult')])
     .where(before(cursor))
     .orderBy('notifications.created_at', 'desc')
     .orderBy('notifications.id', 'desc')
-    .limit(pageFetchLimit(limit))
+    .limit(rowsToFetch(limit))
     .execute()
 }
 
@@ -129,7 +133,7 @@ function notificationPictureUrl(row: Row): string | null {
 }
 
 function titleFor(viewer: Member, { title, owner_id, by_minor }: Row): string {
-  return owner_id === viewer.id ? (title ?? '') : maskTextFor(viewer, title ?? '', by_minor)
+  return owner_id === viewer.id ? (title ?? '') : maskTextForViewer(viewer, title ?? '', by_minor)
 }
 
 function present(

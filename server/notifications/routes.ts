@@ -2,7 +2,7 @@ import { notificationEventsPath } from '#contract/live-updates.ts'
 import * as contract from '#contract/notifications.ts'
 import { mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
 import { requireMember } from '../platform/http/viewer.ts'
-import { streamNotificationUpdates } from './live-updates.ts'
+import { streamNotificationUpdates } from './notification-live-updates.ts'
 import {
   listOwnNotifications,
   markAllNotificationsRead,

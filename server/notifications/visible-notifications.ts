@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, db } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { selectOpenableItems } from '#server/access-policy/items.ts'
-import { isPersonVisible } from '#server/access-policy/people.ts'
+import { selectOpenableItems } from '#server/access-policy/content-queries.ts'
+import { isPersonVisible } from '#server/access-policy/profile-queries.ts'
 import { hasMuted } from '#server/access-policy/visible-profiles.ts'
 
 /**
@@ -24,7 +24,7 @@ export function selectVisibleNotifications(viewer: Member, from: Db = db) {
  * Matches causes whose like, comment or follow request still exists and whose actor is visible to the viewer and
  * not muted. The query must have the table alias `cause` (notification_causes).
  */
-export function isCauseStillTrue(viewer: Member): RawBuilder<boolean> {
+export function isNotificationCauseValid(viewer: Member): RawBuilder<boolean> {
   const actor = sql.ref('cause.actor_id')
   return sql<boolean>`${isPersonVisible(viewer, actor)} and not ${hasMuted(viewer, actor)} and case cause.kind
     when 'like' then exists (select from likes
@@ -56,5 +56,5 @@ function isNotificationStillTrue(viewer: Member): RawBuilder<boolean> {
     when 'decision' then exists (select from decisions
       where decisions.user_id = notifications.user_id and decisions.action <> 'dismiss')
     else exists (select from notification_causes as cause
-      where cause.notification_id = notifications.id and ${isCauseStillTrue(viewer)}) end`
+      where cause.notification_id = notifications.id and ${isNotificationCauseValid(viewer)}) end`
 }

@@ -2,11 +2,11 @@ import { ApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
 
 interface ConcurrencyRule {
   /** How many calls of one name may run at the same time. */
-  atOnce: number
+  maxConcurrent: number
   /** How many calls of one name may wait; unlimited if omitted. */
-  waiting?: number
+  maxWaiting?: number
   /** The error code of a call that is rejected because the queue is full. */
-  full?: ApiErrorCode
+  rejectionCode?: ApiErrorCode
 }
 
 /**
@@ -14,16 +14,16 @@ interface ConcurrencyRule {
  * block the others.
  */
 export function limitConcurrency({
-  atOnce,
-  waiting: mostWaiting = Infinity,
-  full = 'unavailable',
+  maxConcurrent,
+  maxWaiting: mostWaiting = Infinity,
+  rejectionCode = 'unavailable',
 }: ConcurrencyRule) {
   const busy = new Map<string, { running: number; waiting: (() => void)[] }>()
   return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const here = busy.get(name) ?? { running: 0, waiting: [] }
     busy.set(name, here)
-    if (here.running < atOnce) here.running += 1
-    else if (here.waiting.length >= mostWaiting) throw new ApiError(full)
+    if (here.running < maxConcurrent) here.running += 1
+    else if (here.waiting.length >= mostWaiting) throw new ApiError(rejectionCode)
     // A finished call passes its slot to the next one in the queue, so that a new call cannot overtake it.
     else await new Promise<void>((resolve) => here.waiting.push(resolve))
     try {

@@ -2,7 +2,7 @@ import type { BlockList } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isLoopbackHostname } from '#contract/content/ads.ts'
-import { isLoopbackHost, isValidNetwork, loopbackNetworks, toBlockList } from './ip-networks.ts'
+import { isLoopbackHost, isValidNetwork, loopbackNetworks, parseNetworkList } from './ip-networks.ts'
 
 const booleanSetting = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
@@ -156,7 +156,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: settings.DATA_DIR,
     publicUrl,
     isLocal: isLoopbackHostname(new URL(publicUrl).hostname),
-    trustedProxies: toBlockList(
+    trustedProxies: parseNetworkList(
       settings.TRUST_PROXY ?? (publicUrl.startsWith('https:') ? loopbackNetworks : []),
     ),
     siteName: settings.SITE_NAME,
@@ -240,6 +240,6 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
 }
 
 /** Returns whether a condition of the contract, such as `ADS=on`, is met. */
-export function isSettingOn(when: string): boolean {
+export function isFeatureEnabled(when: string): boolean {
   return when === 'ADS=on' && config.ads
 }

@@ -6,7 +6,7 @@ import { BlockList, isIP } from 'node:net'
  */
 export const loopbackNetworks = ['127.0.0.0/8', '::1']
 
-export function toBlockList(names: string[]): BlockList {
+export function parseNetworkList(names: string[]): BlockList {
   const list = new BlockList()
   for (const name of names.filter((given) => given !== 'none')) {
     const [address = '', bits] = name.split('/')
@@ -26,5 +26,7 @@ export function isValidNetwork(name: string): boolean {
 
 /** Returns whether a host name refers to this machine and cannot be reached from other machines. */
 export function isLoopbackHost(host: string): boolean {
-  return host === 'localhost' || toBlockList(loopbackNetworks).check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4')
+  return (
+    host === 'localhost' || parseNetworkList(loopbackNetworks).check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4')
+  )
 }

@@ -1,13 +1,13 @@
 import { imageCacheSeconds } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { imageVariantSizes, originalImagePath } from '#contract/content/image-variants.ts'
+import { imageVariantSizes, fullSizeImagePath } from '#contract/content/image-variants.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { respondWithStoredObject, respondWithPlaylist } from './media-response.ts'
 import { readHotObject } from './hot-object-cache.ts'
-import { loadMasterPlaylist } from './master-playlist.ts'
+import { loadMasterPlaylist } from './load-master-playlist.ts'
 import { type PlayableItem, findPlayableItem } from './playback-access.ts'
-import { thumbnailKey } from './thumbnail.ts'
+import { thumbnailKey } from './thumbnail-key.ts'
 
 /**
  * Serves media bytes. This is the only entry point to them: it checks access on every request, and hidden media
@@ -22,13 +22,13 @@ export async function serveMedia(
 ): Promise<Response> {
   const item = await findPlayableItem(viewer, playbackId)
   if (!item) throw new ApiError('content_not_found')
-  const answer = await respondWithFile(item, path, request)
-  if (item.isReview) answer.headers.set('cache-control', 'private, no-store')
+  const response = await respondWithFile(item, path, request)
+  if (item.isReview) response.headers.set('cache-control', 'private, no-store')
   // Search engines can find an image without visiting the page that shows it.
-  if (!item.isIndexable) answer.headers.set('x-robots-tag', 'noindex')
+  if (!item.isIndexable) response.headers.set('x-robots-tag', 'noindex')
   // Other sites can show indexable items, for example with a link (oEmbed) or in search results.
-  else answer.headers.set('cross-origin-resource-policy', 'cross-origin')
-  return answer
+  else response.headers.set('cross-origin-resource-policy', 'cross-origin')
+  return response
 }
 
 async function respondWithFile(item: PlayableItem, path: string, request: Request): Promise<Response> {
@@ -40,7 +40,7 @@ async function respondWithFile(item: PlayableItem, path: string, request: Reques
   const about = object || (key && (await storage.stat(key)))
   if (about) return respondWithStoredObject(key!, about, shared, request)
   // Images made before smaller variants existed have only the original size.
-  if (originalImagePath(path) !== path) return respondWithFile(item, originalImagePath(path), request)
+  if (fullSizeImagePath(path) !== path) return respondWithFile(item, fullSizeImagePath(path), request)
   throw new ApiError('content_not_found')
 }
 

@@ -7,7 +7,7 @@ import {
   negotiateEncoding,
   isCompressibleFile,
   etagForEncoding,
-} from './compression.ts'
+} from './response-compression.ts'
 import type { CachedObject } from './hot-object-cache.ts'
 
 const contentTypes: Record<string, string> = {

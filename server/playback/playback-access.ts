@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Viewer, anonymousViewer, viewerIdOf } from '../platform/http/viewer.ts'
-import { isItemIndexable } from '#server/access-policy/indexing.ts'
+import { isItemIndexable } from '#server/access-policy/search-indexing.ts'
 import { isWatchable } from '#server/access-policy/visible-content.ts'
-import { selectItemsInCase, selectWatchableItems } from '#server/access-policy/items.ts'
+import { selectItemsInCase, selectWatchableItems } from '#server/access-policy/content-queries.ts'
 import { logStaffAccess } from '#server/access-policy/staff-access-log.ts'
 
 export interface PlayableItem {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { isAboveMaxAge } from '#server/accounts/age.ts'
-import { emitEvent } from '#server/events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
-import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
+import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
 import { ageOutEmail } from './privacy-emails.ts'
 
 /**
@@ -31,5 +31,5 @@ async function notifyAgedOutUser(tx: Tx, userId: string, email: string): Promise
     .executeTakeFirst()
   if (!numUpdatedRows) return
   await enqueueEmail(tx, ageOutEmail(email))
-  await emitEvent(tx, { what: 'turned_twenty', userId })
+  await emitEvent(tx, { type: 'turned_twenty', userId })
 }

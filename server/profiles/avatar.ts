@@ -6,7 +6,7 @@ import { type Tx, transaction } from '../platform/db/db.ts'
 import { anonymousViewer, type Member, type Viewer } from '../platform/http/viewer.ts'
 import { receiveImage } from '#server/platform/images/receive-image.ts'
 import { storage } from '../platform/storage/storage.ts'
-import { selectOwnProfile, selectVisiblePeople } from '#server/access-policy/people.ts'
+import { selectOwnProfile, selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
 import { loadOwnProfile } from './own-profile.ts'
 
 /** Returns the storage prefix of all of a person's avatars, so that one call deletes them all. */

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import type { updateProfile } from '#contract/people/profiles.ts'
-import { emitEvent } from '../events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { checkText } from '#server/text-moderation/check-text.ts'
@@ -24,10 +24,10 @@ export async function prepareBioUpdate(
   const { text, held } = checkText('bio', bio, { band: viewer.band, anyway })
   const about = { subject: 'profile' as const, contentId: null, userId: viewer.id }
   if (held.length > 0) {
-    await emitEvent(tx, { what: 'text_held', ...about, commentId: null, why: held })
+    await emitEvent(tx, { type: 'text_held', ...about, commentId: null, why: held })
     return { held_bio: text, held_bio_why: held }
   }
-  if (before.held_bio !== null) await emitEvent(tx, { what: 'text_cleared', ...about })
+  if (before.held_bio !== null) await emitEvent(tx, { type: 'text_cleared', ...about })
   return { bio: text, held_bio: null, held_bio_why: [] }
 }
 

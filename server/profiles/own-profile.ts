@@ -3,7 +3,7 @@ import type { OwnProfile } from '#contract/people/profiles.ts'
 import { effectiveAge } from '../accounts/age.ts'
 import { type Db, db, type Tx } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { selectOwnProfile } from '#server/access-policy/people.ts'
+import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
 
 const dayMs = 24 * 3600_000
 

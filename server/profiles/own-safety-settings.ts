@@ -7,12 +7,12 @@ import {
   type SafetySetting,
 } from '#contract/safety/safety-settings.ts'
 import {
-  type ChoosableSetting,
-  allowedChoices,
-  isChoosableSetting,
-  settingLooseness,
-  isAllowedValue,
-} from '#contract/safety/safety-choices.ts'
+  type ConfigurableSetting,
+  allowedSettingValues,
+  isConfigurableSetting,
+  settingPermissiveness,
+  isAllowedSettingValue,
+} from '#contract/safety/safety-setting-choices.ts'
 import {
   ageBands,
   defaultSettingValue,
@@ -23,7 +23,7 @@ import {
 import { config } from '../platform/config.ts'
 import { db, transaction } from '../platform/db/db.ts'
 import { requireActiveMember, type Member } from '../platform/http/viewer.ts'
-import { selectOwnProfile } from '#server/access-policy/people.ts'
+import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
 import {
   saveSafetySetting,
   loadDefaultSafetySetting,
@@ -58,12 +58,15 @@ export async function updateOwnSafetySetting(
   setting: SafetySettingKey,
   { value, confirmed }: ParsedInputOf<typeof putSafetySetting>['body'],
 ): Promise<SafetySetting> {
-  if (!isChoosableSetting(setting) || allowedChoices(setting, viewer.band, config.safetyPreset).length < 2)
+  if (
+    !isConfigurableSetting(setting) ||
+    allowedSettingValues(setting, viewer.band, config.safetyPreset).length < 2
+  )
     throw new ApiError('setting_fixed')
-  if (!isAllowedValue(setting, value, viewer.band, config.safetyPreset))
+  if (!isAllowedSettingValue(setting, value, viewer.band, config.safetyPreset))
     throw new ApiError('setting_no_choice')
   const { value: now } = await presentSafetySetting(viewer, setting)
-  if (settingLooseness(setting, value) > settingLooseness(setting, now)) {
+  if (settingPermissiveness(setting, value) > settingPermissiveness(setting, now)) {
     requireActiveMember(viewer)
     if (!confirmed) throw new ApiError('setting_looser')
   }
@@ -71,7 +74,11 @@ export async function updateOwnSafetySetting(
   return presentSafetySetting(viewer, setting)
 }
 
-async function storeSafetySetting(viewer: Member, setting: ChoosableSetting, value: unknown): Promise<void> {
+async function storeSafetySetting(
+  viewer: Member,
+  setting: ConfigurableSetting,
+  value: unknown,
+): Promise<void> {
   if (setting === 'profile') await updateOwnProfile(viewer, { is_private: value === 'private' })
   else
     await transaction(async (tx) => {
@@ -89,13 +96,13 @@ async function presentSafetySetting(viewer: Member, setting: SafetySettingKey): 
       ? await loadProfileVisibility(viewer)
       : await loadSafetySetting(db, viewer.id, setting)
   const usual = await loadDefaultSafetySetting(db, viewer.id, setting)
-  const others = allowedChoices(setting, viewer.band, config.safetyPreset)
+  const others = allowedSettingValues(setting, viewer.band, config.safetyPreset)
     .filter((choice) => JSON.stringify(choice) !== JSON.stringify(value))
     .map((choice) => ({
       value: choice,
       looser:
-        settingLooseness(setting as ChoosableSetting, choice) >
-        settingLooseness(setting as ChoosableSetting, value),
+        settingPermissiveness(setting as ConfigurableSetting, choice) >
+        settingPermissiveness(setting as ConfigurableSetting, value),
     }))
   const chosen = JSON.stringify(value) !== JSON.stringify(usual)
   return { setting, value, default: usual, chosen, choices: others }

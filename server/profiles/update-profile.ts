@@ -8,7 +8,7 @@ import {
   assertUsernameAllowed,
   reserveUsername,
 } from '../accounts/usernames.ts'
-import { emitEvent } from '../events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { checkText } from '#server/text-moderation/check-text.ts'
@@ -27,9 +27,9 @@ export async function updateOwnProfile(viewer: Member, changes: ProfileChanges):
     if (changes.is_private === false && before.private_by_decision) throw new ApiError('profile_kept_private')
     await updateProfileDetails(tx, viewer, before, changes)
     if (changes.is_private && !before.is_private)
-      await emitEvent(tx, { what: 'audiences_changed', ownerId: viewer.id })
+      await emitEvent(tx, { type: 'creator_visibility_changed', ownerId: viewer.id })
     if (changes.is_private === false && before.is_private)
-      await emitEvent(tx, { what: 'profile_opened', userId: viewer.id })
+      await emitEvent(tx, { type: 'profile_made_public', userId: viewer.id })
   })
   return loadOwnProfile(viewer)
 }

@@ -23,14 +23,14 @@ let cachedLimiters = { by: config, of: new Map<RateLimitedActivity, ActivityLimi
  * transactions, because a transaction can run twice. Each process counts separately, because the limit
  * protects its own processor time.
  */
-export function enforceRateLimit(what: RateLimitedActivity, who: string): void {
+export function enforceRateLimit(activity: RateLimitedActivity, subject: string): void {
   if (config.pace === 0) return
-  for (const { lasts, secondsFor } of limitersFor(what)) throwRateLimitError(lasts, secondsFor(who))
+  for (const { lasts, secondsFor } of limitersFor(activity)) throwRateLimitError(lasts, secondsFor(subject))
 }
 
 /** Counts an action whose limit is silent: above the limit, it returns false and does not throw. */
-export function countIfWithinRateLimit(what: RateLimitedActivity, who: string): boolean {
-  return config.pace === 0 || limitersFor(what).every(({ secondsFor }) => secondsFor(who) === 0)
+export function countIfWithinRateLimit(activity: RateLimitedActivity, subject: string): boolean {
+  return config.pace === 0 || limitersFor(activity).every(({ secondsFor }) => secondsFor(subject) === 0)
 }
 
 /**
@@ -38,14 +38,14 @@ export function countIfWithinRateLimit(what: RateLimitedActivity, who: string): 
  * allow more comments. Call it inside the transaction of the action, so that failures are not counted and
  * concurrent actions of one person run one after another.
  */
-export async function enforceSharedRateLimit(
+export async function enforceDatabaseRateLimit(
   tx: Tx,
-  what: 'comments' | 'follows',
-  who: string,
+  activity: 'comments' | 'follows',
+  subject: string,
 ): Promise<void> {
   if (config.pace === 0) return
-  const ceilings = limitersFor(what)
-  const key = keyedHash(`pace ${what} ${who}`)
+  const ceilings = limitersFor(activity)
+  const key = keyedHash(`pace ${activity} ${subject}`)
   const longest = sql`make_interval(mins => ${Math.max(...ceilings.map(({ lasts }) => lasts))})`
   const { rows } = await sql`
     insert into guesses (who, tried_at, ends_at)
@@ -83,12 +83,12 @@ function throwRateLimitError(lasts: number, seconds: number): void {
 
 /** Enforces a limit on an action that is open to anonymous visitors, who are counted by IP address. */
 export function enforceVisitorRateLimit(
-  what: 'searches' | 'suggestions',
+  activity: 'searches' | 'suggestions',
   viewer: Viewer,
   address: string,
 ): void {
-  if (viewer.kind === 'member') enforceRateLimit(what, viewer.id)
-  else enforceRateLimit(`${what}OfPlace`, networkKeyOf(address))
+  if (viewer.kind === 'member') enforceRateLimit(activity, viewer.id)
+  else enforceRateLimit(`${activity}PerAddress`, networkKeyOf(address))
 }
 
 function limitersFor(what: RateLimitedActivity): ActivityLimiters {

@@ -22,7 +22,7 @@ interface CountedAttempt {
 /**
  * Returns the attempt counter of a client address. All addresses of an IPv6 /64 network share one counter.
  */
-export function attemptFromAddress(address: string): ThrottledAttempt {
+export function addressAttempt(address: string): ThrottledAttempt {
   return ['address', networkKeyOf(address)]
 }
 
@@ -32,7 +32,7 @@ export function attemptFromAddress(address: string): ThrottledAttempt {
  * guessing from one network. A password check occupies one of Node's four threads, so more concurrency would
  * gain nothing.
  */
-const runWithLimitedConcurrency = limitConcurrency({ atOnce: 8 })
+const runWithLimitedConcurrency = limitConcurrency({ maxConcurrent: 8 })
 
 /**
  * Runs an attempt that could be a guess. The attempt is counted before it runs, so that fifty concurrent
@@ -40,14 +40,14 @@ const runWithLimitedConcurrency = limitConcurrency({ atOnce: 8 })
  * `wrong`. Above the limit it throws `too_many_guesses` with the seconds to wait.
  */
 export function withLoginThrottle<T>(
-  tried: ThrottledAttempt[],
+  attempts: ThrottledAttempt[],
   wrong: ApiErrorCode[],
-  verb: () => Promise<T>,
+  verify: () => Promise<T>,
 ): Promise<T> {
-  return runWithLimitedConcurrency(tried.at(-1)!.join(' '), async () => {
-    const counted = await countAttempts(...tried)
+  return runWithLimitedConcurrency(attempts.at(-1)!.join(' '), async () => {
+    const counted = await countAttempts(...attempts)
     try {
-      const result = await verb()
+      const result = await verify()
       await uncountAttempts(counted)
       return result
     } catch (thrown) {
@@ -61,9 +61,9 @@ export function withLoginThrottle<T>(
  * Counts an attempt on each counter. If one of the counters is full, it throws and counts the attempt on none
  * of them.
  */
-export async function countAttempts(...tried: ThrottledAttempt[]): Promise<CountedAttempt[]> {
+export async function countAttempts(...attempts: ThrottledAttempt[]): Promise<CountedAttempt[]> {
   const counted: CountedAttempt[] = []
-  for (const one of tried)
+  for (const one of attempts)
     try {
       counted.push(await countAttempt(one))
     } catch (thrown) {
@@ -118,8 +118,8 @@ function attemptKey(limit: AttemptLimitName, what: string): string {
  * Returns a keyed hash of an IP or email address. The addresses themselves are not stored, and without the
  * site's secret they cannot be tried against the table.
  */
-export function keyedHash(what: string): string {
-  return createHmac('sha256', getSigningSecret()).update(what).digest('base64url')
+export function keyedHash(value: string): string {
+  return createHmac('sha256', getSigningSecret()).update(value).digest('base64url')
 }
 
 /**
@@ -127,7 +127,10 @@ export function keyedHash(what: string): string {
  * exceeded.
  */
 export async function countEmailRequest(address: string): Promise<void> {
-  await countAttempts(['asking', networkKeyOf(address)], ['askingOfDay', networkKeyOf(address)])
+  await countAttempts(
+    ['emailRequests', networkKeyOf(address)],
+    ['emailRequestsPerDay', networkKeyOf(address)],
+  )
 }
 
 /**
@@ -136,7 +139,7 @@ export async function countEmailRequest(address: string): Promise<void> {
  */
 export async function consumeEmailAllowance(email: string): Promise<boolean> {
   const to = inboxOf(email)
-  return countAttempts(['letters', to], ['lettersOfDay', to]).then(
+  return countAttempts(['emailsPerHour', to], ['emailsPerDay', to]).then(
     () => true,
     (thrown) => {
       if (thrown instanceof ApiError) return false

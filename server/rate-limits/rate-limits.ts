@@ -25,7 +25,7 @@ export async function consumeRateLimit(
 }
 
 /** Takes back the count of an action that did not happen. */
-export async function giveSlotBack(key: string, on: Db | Tx = db): Promise<void> {
+export async function refundRateLimit(key: string, on: Db | Tx = db): Promise<void> {
   await sql`update guesses set tried_at = tried_at[1:cardinality(tried_at) - 1]
     where who = ${keyedHash(`limit ${key}`)}`.execute(on)
 }

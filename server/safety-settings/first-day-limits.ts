@@ -12,7 +12,11 @@ export type FirstDayActivity = 'uploads' | 'comments' | 'follows'
  * start of the action's transaction, so that failures are not counted and concurrent actions run one after
  * another.
  */
-export async function enforceFirstDayLimit(tx: Tx, userId: string, what: FirstDayActivity): Promise<void> {
+export async function enforceFirstDayLimit(
+  tx: Tx,
+  userId: string,
+  activity: FirstDayActivity,
+): Promise<void> {
   const fresh = await tx
     .selectFrom('users')
     .leftJoin('private_details', 'private_details.user_id', 'users.id')
@@ -21,15 +25,15 @@ export async function enforceFirstDayLimit(tx: Tx, userId: string, what: FirstDa
     .where(isInFirstDay)
     .executeTakeFirst()
   if (!fresh) return
-  const most = defaultSettingValue('first_day', fresh.band, config.safetyPreset)[what]
+  const most = defaultSettingValue('first_day', fresh.band, config.safetyPreset)[activity]
   const counted = await tx
     .insertInto('first_days')
-    .values({ user_id: userId, [what]: 1 })
+    .values({ user_id: userId, [activity]: 1 })
     .onConflict((row) =>
       row
         .column('user_id')
-        .doUpdateSet({ [what]: sql`${sql.ref(`first_days.${what}`)} + 1` })
-        .where(sql.ref<number>(`first_days.${what}`), '<', most),
+        .doUpdateSet({ [activity]: sql`${sql.ref(`first_days.${activity}`)} + 1` })
+        .where(sql.ref<number>(`first_days.${activity}`), '<', most),
     )
     .returning('user_id')
     .executeTakeFirst()

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ageLimits } from '#contract/limits.ts'
 import {
-  type ChoosableSetting,
-  allowedChoices,
-  isAllowedValue,
+  type ConfigurableSetting,
+  allowedSettingValues,
+  isAllowedSettingValue,
   type SettingValueOf,
-} from '#contract/safety/safety-choices.ts'
+} from '#contract/safety/safety-setting-choices.ts'
 import { ageBands, defaultSettingValue, type SafetySettingKey } from '#contract/safety/safety-defaults.ts'
 import { ageBand } from '#server/accounts/age.ts'
 import { config } from '#server/platform/config.ts'
@@ -22,7 +22,8 @@ export async function loadSafetySetting<S extends SafetySettingKey>(
   setting: S,
 ): Promise<SettingValueOf<S>> {
   const person = await loadSettingOwner(on, userId, setting)
-  const holds = person?.chose && isAllowedValue(setting, person.value, person.band, config.safetyPreset)
+  const holds =
+    person?.chose && isAllowedSettingValue(setting, person.value, person.band, config.safetyPreset)
   return holds ? (person.value as SettingValueOf<S>) : defaultForOwner(setting, person)
 }
 
@@ -65,7 +66,7 @@ export function selectSafetySetting(
   userId: RawBuilder<unknown>,
 ): RawBuilder<string> {
   const cases = ageBands.map((of) => {
-    const may = allowedChoices(setting, of, config.safetyPreset).map((value) => sql.lit(value))
+    const may = allowedSettingValues(setting, of, config.safetyPreset).map((value) => sql.lit(value))
     return sql`when ${sql.lit(of)} then case when chosen.value #>> '{}' in (${sql.join(may)}) then chosen.value #>> '{}'
       else ${sql.lit(defaultSettingValue(setting, of, config.safetyPreset))} end`
   })
@@ -78,7 +79,7 @@ export function selectSafetySetting(
 export async function saveSafetySetting(
   tx: Tx,
   userId: string,
-  setting: ChoosableSetting,
+  setting: ConfigurableSetting,
   value: unknown,
 ): Promise<void> {
   const chosen = { value: JSON.stringify(value), changed_at: new Date() }
@@ -90,7 +91,11 @@ export async function saveSafetySetting(
 }
 
 /** Resets a safety setting to the default of the person's age band. */
-export async function resetSafetySetting(tx: Tx, userId: string, setting: ChoosableSetting): Promise<void> {
+export async function resetSafetySetting(
+  tx: Tx,
+  userId: string,
+  setting: ConfigurableSetting,
+): Promise<void> {
   await tx
     .deleteFrom('safety_settings')
     .where('user_id', '=', userId)

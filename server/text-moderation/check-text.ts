@@ -44,14 +44,14 @@ export function checkText(field: CheckedField, text: string, by: TextAuthor): Ch
     band,
     preset,
     isStrict,
-    site: siteHost(),
+    site: publicSiteHost(),
     lists: loadOperatorWordLists(),
     ...(holdsSuspicious !== undefined && { holdsSuspicious }),
   })
-  if (judged.outcome === 'refuse') throw new ApiError(errorCodeFor(field, judged.why))
+  if (judged.outcome === 'refuse') throw new ApiError(errorCodeFor(field, judged.findings))
   if (judged.outcome === 'warn' && !anyway)
     throw new ApiError(`${field}_ask`, { problem: warningFor(judged) })
-  return { text: judged.masked ?? text, held: judged.outcome === 'hold' ? judged.why : [] }
+  return { text: judged.masked ?? text, held: judged.outcome === 'hold' ? judged.findings : [] }
 }
 
 function errorCodeFor(field: CheckedField, why: TextFinding[]): ApiErrorCode {
@@ -60,30 +60,32 @@ function errorCodeFor(field: CheckedField, why: TextFinding[]): ApiErrorCode {
 }
 
 /** Returns the warning for the most harmful finding. An author sees one warning at a time. */
-function warningFor({ why, details }: TextVerdict): string {
+function warningFor({ findings, details }: TextVerdict): string {
   if (details[0]) return textWarnings[details[0]]
-  const first = (['solicitation', 'cruelty', 'link', 'profanity'] as const).find((one) => why.includes(one))
+  const first = (['solicitation', 'cruelty', 'link', 'profanity'] as const).find((one) =>
+    findings.includes(one),
+  )
   return textWarnings[first ?? 'profanity']
 }
 
 /** Returns whether contact details in a comment are held, because of its audience or its author. */
-export function holdsContacts(band: AgeBand, holdsSuspicious: boolean): boolean {
+export function areContactDetailsHeld(band: AgeBand, holdsSuspicious: boolean): boolean {
   return holdsSuspicious || defaultSettingValue('private_details', band, config.safetyPreset) === 'held'
 }
 
 /** Returns the problems in a stored text that a moderator has to review. */
-export function findTextProblems(field: CheckedField, text: string, band: AgeBand): TextFinding[] {
-  const { outcome, why } = moderateText(text, {
+export function findTextFindings(field: CheckedField, text: string, band: AgeBand): TextFinding[] {
+  const { outcome, findings } = moderateText(text, {
     field,
     band,
     preset: config.safetyPreset,
-    site: siteHost(),
+    site: publicSiteHost(),
     lists: loadOperatorWordLists(),
   })
-  return outcome === 'hold' || outcome === 'refuse' ? why : []
+  return outcome === 'hold' || outcome === 'refuse' ? findings : []
 }
 
 /** The host and port of this site. Links to the site's own pages do not count as links. */
-export function siteHost(): string {
+export function publicSiteHost(): string {
   return new URL(config.publicUrl).host
 }

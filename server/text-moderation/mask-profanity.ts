@@ -1,10 +1,10 @@
 import type { TextWord } from './word-forms.ts'
 
 /** Masks profane words except for the first letter: `f***`. */
-export function maskProfanity(typed: string, rude: readonly TextWord[]): string {
+export function maskProfanity(typed: string, profanities: readonly TextWord[]): string {
   let text = ''
   let place = 0
-  for (const { from, to } of rude.toSorted((a, b) => a.from - b.from)) {
+  for (const { from, to } of profanities.toSorted((a, b) => a.from - b.from)) {
     if (from < place) continue
     const [first = '', ...rest] = Array.from(typed.slice(from, to))
     text += typed.slice(place, from) + first + rest.map(() => '*').join('')

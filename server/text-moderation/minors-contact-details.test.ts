@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'node:test'
-import { maskContacts } from './mask-contacts.ts'
+import { maskContactDetails } from './mask-contact-details.ts'
 import { type ModeratedField, moderateText } from './moderate-text.ts'
 
 const site = 'afterbell.example'
@@ -75,7 +75,7 @@ test('holds every line of the corpus that would be masked', async () => {
       holdsSuspicious: false,
       site,
     })
-    if (maskContacts(line, site) !== line) assert.ok(['hold', 'refuse'].includes(outcome), line)
+    if (maskContactDetails(line, site) !== line) assert.ok(['hold', 'refuse'].includes(outcome), line)
   }
 })
 
@@ -105,6 +105,6 @@ test('accepts similar harmless sentences from minors and from adult strangers', 
       } as const
       assert.equal(moderateText(line, about).outcome, 'allow', line)
     }
-    assert.equal(maskContacts(line, site), line)
+    assert.equal(maskContactDetails(line, site), line)
   }
 })

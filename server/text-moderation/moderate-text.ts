@@ -1,5 +1,5 @@
 import { type AgeBand, defaultSettingValue, type SafetyPreset } from '#contract/safety/safety-defaults.ts'
-import { obfuscatedContactSpans, unbroken } from './mask-contacts.ts'
+import { findObfuscatedContactSpans, joinLines } from './mask-contact-details.ts'
 import { detectCruelty } from './detectors/cruelty.ts'
 import { type LinkKind, findLinkKind } from './detectors/links.ts'
 import { matchWordLists, type WordLists, emptyWordLists, removeAllowedWords } from './word-lists.ts'
@@ -21,7 +21,7 @@ export type TextFinding =
 export interface TextVerdict {
   /** `warn`: the author is asked once to confirm. `hold`: others see the text only after approval. */
   outcome: TextOutcome
-  why: TextFinding[]
+  findings: TextFinding[]
   /** The kinds of private details in the text. */
   details: PrivateDetail[]
   /** The masked text, if profanity has the outcome `warn`. */
@@ -65,7 +65,7 @@ export function moderateText(text: string, about: TextContext): TextVerdict {
   // Anything that would be masked for minors is held. Between adults, only plainly written details cause a
   // warning, because loose patterns would stop too many innocent authors.
   const isHeld = asPrivate !== 'warn' || isStrict
-  const isLoose = isHeld && obfuscatedContactSpans(folded, text, site).length > 0
+  const isLoose = isHeld && findObfuscatedContactSpans(folded, text, site).length > 0
   const reasons: [TextFinding, TextOutcome, boolean][] = [
     ['threat', 'refuse', hurt === 'deadly'],
     ['profanity', profanityOutcome(about), rude.length > 0],
@@ -73,7 +73,7 @@ export function moderateText(text: string, about: TextContext): TextVerdict {
     [
       'solicitation',
       asPrivate === 'warn' ? suspicious : asPrivate,
-      link === 'chat' || detectGrooming(phrase) || (isHeld && detectGrooming(unbroken(phrase))),
+      link === 'chat' || detectGrooming(phrase) || (isHeld && detectGrooming(joinLines(phrase))),
     ],
     ['solicitation', 'hold', isStrict && detectSolicitation(phrase)],
     ['private_details', asPrivate, details.length > 0],
@@ -85,7 +85,7 @@ export function moderateText(text: string, about: TextContext): TextVerdict {
   const isMasked = found.some(([why, outcome]) => why === 'profanity' && outcome === 'warn')
   return {
     outcome: severestOutcome(found.map(([, outcome]) => outcome)),
-    why: [...new Set(found.map(([why]) => why))],
+    findings: [...new Set(found.map(([why]) => why))],
     details,
     ...(isMasked && { masked: maskProfanity(text, rude) }),
   }

@@ -1,7 +1,7 @@
 /** A normalised text. `at[i]` is the position of `text[i]` in the typed text. */
 export interface NormalizedText {
   text: string
-  at: number[]
+  offsets: number[]
 }
 
 /**
@@ -19,7 +19,7 @@ export function normalizeText(typed: string): NormalizedText {
     for (let n = 0; n < plain.length; n += 1) at.push(place)
     place += char.length
   }
-  return { text, at }
+  return { text, offsets: at }
 }
 
 const characterCache = new Map<string, string>()

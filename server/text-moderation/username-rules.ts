@@ -1,4 +1,4 @@
-import { isContactChannelName } from './detectors/contact-usernames.ts'
+import { isContactDetailUsername } from './detectors/contact-usernames.ts'
 import { detectCruelty } from './detectors/cruelty.ts'
 import { matchWordLists, removeAllowedWords } from './word-lists.ts'
 import { normalizeText } from './normalize-text.ts'
@@ -10,7 +10,7 @@ import { toPhraseText, splitWords } from './word-forms.ts'
  * Returns whether a username is profane, cruel or on the operator's list: `Big_Dick69`, `bigdick`,
  * `K1ll_yourself`.
  */
-export function isOffensiveName(username: string): boolean {
+export function isOffensiveUsername(username: string): boolean {
   const lists = loadOperatorWordLists()
   // Checks separate words (`big dick 69`) and the joined word (`bigdick`). In the joined word, only parts that
   // no innocent word contains count.
@@ -30,13 +30,13 @@ export function isOffensiveName(username: string): boolean {
  * Returns whether a username contains contact details, such as `snap_zed`, `addme_lena` or a phone number. The
  * username appears next to all of a person's comments.
  */
-export function isContactUsername(username: string): boolean {
+export function hasContactDetails(username: string): boolean {
   const parts = username.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase()
-  return /\d(?:_*\d){6}/.test(username) || [username.toLowerCase(), parts].some(isContactChannelName)
+  return /\d(?:_*\d){6}/.test(username) || [username.toLowerCase(), parts].some(isContactDetailUsername)
 }
 
 /** Returns whether a username could be mistaken for the site or its staff. */
-export function isSiteUsername(username: string): boolean {
+export function impersonatesSite(username: string): boolean {
   const name = username.toLowerCase().replace(/[_\d]+/g, '')
   return siteUsernames.has(name) || /^(?:afterbell|official)|(?:official|moderator|afterbell)$/.test(name)
 }

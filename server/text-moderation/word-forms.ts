@@ -16,9 +16,9 @@ export interface TextWord {
  * Splits a normalised text into words. Spaced-out letters are joined; digits and symbols that stand for
  * letters are read as letters.
  */
-export function splitWords({ text, at }: NormalizedText): TextWord[] {
+export function splitWords({ text, offsets }: NormalizedText): TextWord[] {
   const words: TextWord[] = []
-  const end = (index: number) => (at[index] ?? 0) + 1
+  const end = (index: number) => (offsets[index] ?? 0) + 1
   let singles: { letters: string; from: number; to: number; first: boolean } | null = null
   let last = 0
   const close = () => {
@@ -30,7 +30,7 @@ export function splitWords({ text, at }: NormalizedText): TextWord[] {
     const gap = text.slice(last, match.index)
     const first = /[!?\n;:]/.test(gap) || (gap.includes('.') && !isInitial(text, last))
     last = match.index + raw.length
-    const place = { from: at[match.index]!, to: end(last - 1), first }
+    const place = { from: offsets[match.index]!, to: end(last - 1), first }
     if (isSingle(raw) && gap.length <= 3) {
       if (singles) {
         singles.letters += raw

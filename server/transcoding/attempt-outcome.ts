@@ -1,12 +1,12 @@
 import type { MediaRejectedError } from '#media/media-rejection.ts'
 import { config } from '#server/platform/config.ts'
-import { emitEvent } from '#server/events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { log } from '#server/platform/log.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { db } from '#server/platform/db/db.ts'
 import { type TranscodeAttempt, inAttemptTransaction, maxAttempts } from './transcode-attempt.ts'
 import { publishStreamStatus, requeueStream } from './stream-status.ts'
-import { tryCleanup } from './storage-retry.ts'
+import { runCleanupIgnoringErrors } from './storage-retry.ts'
 
 /** Marks the attempt as complete and deletes the original, unless this installation keeps originals. */
 export async function finishAttempt(run: TranscodeAttempt): Promise<void> {
@@ -20,7 +20,7 @@ export async function finishAttempt(run: TranscodeAttempt): Promise<void> {
       await tx.updateTable('content').set({ file_url: null }).where('id', '=', run.contentId).execute()
     await publishStreamStatus(tx, run.contentId)
   })
-  await tryCleanup(async () => {
+  await runCleanupIgnoringErrors(async () => {
     if (!config.keepOriginals) await storage.remove(run.original)
     await removeEarlierAttempts(run)
   })
@@ -49,9 +49,9 @@ export async function rejectUpload(
       .execute()
     await tx.deleteFrom('renditions').where('content_id', '=', run.contentId).execute()
     await publishStreamStatus(tx, run.contentId)
-    await emitEvent(tx, { what: 'upload_failed', contentId: run.contentId })
+    await emitEvent(tx, { type: 'upload_failed', contentId: run.contentId })
   })
-  await tryCleanup(async () => {
+  await runCleanupIgnoringErrors(async () => {
     for (let fence = 1; fence <= run.fence; fence++) await storage.remove(`media/${run.playbackId}/${fence}`)
     await storage.remove(run.original)
   })
@@ -59,7 +59,7 @@ export async function rejectUpload(
 }
 
 /** Returns the upload to the queue because this process must stop. The attempt does not count as a failure. */
-export async function returnToQueue(run: TranscodeAttempt): Promise<void> {
+export async function requeueAttempt(run: TranscodeAttempt): Promise<void> {
   await inAttemptTransaction(run, async (tx) => {
     await tx
       .updateTable('streams')
@@ -93,7 +93,7 @@ export async function failAttempt(run: TranscodeAttempt, error: unknown): Promis
         .where('stream_status', '!=', 'ready')
         .execute()
     await publishStreamStatus(tx, run.contentId)
-    if (isLast) await emitEvent(tx, { what: 'upload_failed', contentId: run.contentId })
+    if (isLast) await emitEvent(tx, { type: 'upload_failed', contentId: run.contentId })
   })
   return isLast
 }

@@ -9,20 +9,24 @@ const runSeconds = createHistogram(
   [0.1, 0.5, 2, 10, 60, 300, 1800, 7200],
 )
 
-/** The outcomes from the most to the least specific, because several can apply to one run. */
-const outcomePriority = [
-  'notStarted',
-  'starved',
-  'stalled',
-  'overran',
-  'stopped',
-  'killed',
-  'failed',
-] as const
+/**
+ * The metric label of each outcome, from the most to the least specific, because several can apply to one run.
+ * Alerts and dashboards use these labels.
+ */
+const outcomeLabels = {
+  notStarted: 'not_started',
+  outOfResources: 'starved',
+  stalled: 'stalled',
+  timedOut: 'overran',
+  aborted: 'stopped',
+  killed: 'killed',
+  failed: 'failed',
+} as const
 
-function outcomeOf(ending: FfmpegResult): string {
-  const word = outcomePriority.find((one) => ending[one]) ?? 'ok'
-  return word === 'notStarted' ? 'not_started' : word
+function outcomeOf(result: FfmpegResult): string {
+  const outcomes = Object.keys(outcomeLabels) as (keyof typeof outcomeLabels)[]
+  const outcome = outcomes.find((name) => result[name])
+  return outcome ? outcomeLabels[outcome] : 'ok'
 }
 
 /**
@@ -32,12 +36,12 @@ export function recordFfmpegMetrics(): void {
   setFfmpegObserver((tool, work) =>
     withSpan('internal', tool, {}, async (span) => {
       const startedAt = performance.now()
-      const ending = await work()
-      const outcome = outcomeOf(ending)
+      const result = await work()
+      const outcome = outcomeOf(result)
       runSeconds.observe({ tool, outcome }, (performance.now() - startedAt) / 1000)
-      span.add({ 'afterbell.outcome': outcome, 'process.exit.code': ending.code ?? undefined })
-      if (!ending.ok && outcome !== 'stopped') span.fail(outcome)
-      return ending
+      span.add({ 'afterbell.outcome': outcome, 'process.exit.code': result.code ?? undefined })
+      if (!result.ok && outcome !== 'stopped') span.fail(outcome)
+      return result
     }),
   )
 }

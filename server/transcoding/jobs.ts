@@ -4,7 +4,7 @@ import { type CronJob, type JobWorker, defineWorker } from '#server/platform/que
 import { transcodeUploadJob } from '#server/uploads/complete-upload.ts'
 import { recordFfmpegMetrics } from './ffmpeg-metrics.ts'
 import { transcodeContent } from './transcode.ts'
-import { sweepRenditions, sweepWorkFolders } from './sweep.ts'
+import { sweepOldRenditions, sweepWorkFolders } from './sweep-transcodes.ts'
 
 setSandboxLogger((level, line) => log[level](line))
 recordFfmpegMetrics()
@@ -14,6 +14,6 @@ recordFfmpegMetrics()
 export const transcodingWorkers: JobWorker[] = [defineWorker(transcodeUploadJob, transcodeContent, 6)]
 
 export const transcodingCronJobs: CronJob[] = [
-  { name: 'sweep-renditions', cron: '37 * * * *', run: () => sweepRenditions() },
+  { name: 'sweep-renditions', cron: '37 * * * *', run: () => sweepOldRenditions() },
   { name: 'sweep-work', cron: '*/10 * * * *', run: () => sweepWorkFolders() },
 ]

@@ -1,5 +1,5 @@
 import { readFile, readdir } from 'node:fs/promises'
-import { killIfRunning } from '#media/sandbox/orphaned-sandboxes.ts'
+import { killProcessIfRunning } from '#media/sandbox/orphaned-sandboxes.ts'
 import { log } from '#server/platform/log.ts'
 import type { TranscodeAttempt } from './transcode-attempt.ts'
 
@@ -18,7 +18,7 @@ export async function killOrphanedProcesses({
     const pid = Number(name)
     if (!pid || !(await belongsToEarlierAttempt(pid, contentId, fence))) continue
     log.warn('killed a process that a dead worker left running', { contentId, pid })
-    killIfRunning(pid)
+    killProcessIfRunning(pid)
   }
 }
 

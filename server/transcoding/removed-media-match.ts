@@ -1,7 +1,7 @@
 import { hashFile, computeVideoHash } from '#media/fingerprint/fingerprint.ts'
 import { isLikelyCopy, compareHashes } from '#media/fingerprint/perceptual-hash.ts'
 import { MediaRejectedError } from '#media/media-rejection.ts'
-import { emitEvent } from '#server/events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { db } from '#server/platform/db/db.ts'
 import { type TranscodeAttempt, inAttemptTransaction } from './transcode-attempt.ts'
 
@@ -44,7 +44,8 @@ export async function savePerceptualHash(
       .values({ content_id: run.contentId, sha256, look })
       .onConflict((item) => item.column('content_id').doUpdateSet({ sha256, look }))
       .execute()
-    if (original) await emitEvent(tx, { what: 'recognised', contentId: run.contentId, ...original })
+    if (original)
+      await emitEvent(tx, { type: 'removed_media_matched', contentId: run.contentId, ...original })
   })
 }
 

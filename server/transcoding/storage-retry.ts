@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { log } from '#server/platform/log.ts'
-import { StorageUnavailable } from '#server/platform/storage/storage-errors.ts'
+import { StorageUnavailableError } from '#server/platform/storage/storage-errors.ts'
 import type { TranscodeAttempt } from './transcode-attempt.ts'
 
 const maxWaitMs = 15 * 60_000
 
 /**
  * Retries `work` while the storage is unavailable. The encoded files wait on this machine and the owner notices
- * nothing. After 15 minutes, throws StorageUnavailable, and the attempt fails like any other.
+ * nothing. After 15 minutes, throws StorageUnavailableError, and the attempt fails like any other.
  */
 export async function withStorageRetry<T>(
   { contentId, signal }: TranscodeAttempt,
@@ -18,7 +18,7 @@ export async function withStorageRetry<T>(
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof StorageUnavailable) || Date.now() > latest) throw error
+      if (!(error instanceof StorageUnavailableError) || Date.now() > latest) throw error
       log.warn('the storage is away: a video waits for it', { contentId, error: error.message })
       await pause(wait, undefined, { signal })
     }
@@ -28,7 +28,7 @@ export async function withStorageRetry<T>(
 /**
  * Runs a cleanup and logs failures. Files left behind have no row, so the sweep deletes them within the hour.
  */
-export async function tryCleanup(work: () => Promise<void>): Promise<void> {
+export async function runCleanupIgnoringErrors(work: () => Promise<void>): Promise<void> {
   await work().catch((error: Error) =>
     log.warn('cleanup failed, left for the sweep', { error: error.message }),
   )

@@ -1,12 +1,12 @@
 import { ApiError } from '#contract/errors/api-error.ts'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
-import { contentTopic } from '#server/events.ts'
+import { contentTopic } from '#server/domain-events.ts'
 import { type Db, type Tx, db, transaction } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { viewerIdOf } from '#server/platform/http/viewer.ts'
 import { publishLiveEvent } from '#server/platform/live-updates/live-updates.ts'
 import { enqueueTranscode } from '#server/uploads/complete-upload.ts'
-import { selectOwnItems } from '#server/access-policy/items.ts'
+import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 
 /** Returns the processing status to the owner. Throws `not_found` for everyone else. */
 export async function loadOwnStreamStatus(viewer: Viewer, streamId: string): Promise<ProcessingStatus> {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { config } from '#server/platform/config.ts'
 import { type Tx, db, transaction } from '#server/platform/db/db.ts'
 import { publishStreamStatus, publishQueuePositions } from './stream-status.ts'
-import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
 
 /** One attempt at transcoding an upload. Only the newest attempt of an item can publish. */
 export interface TranscodeAttempt {

@@ -2,35 +2,40 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { imageVariantPath, imageVariantSizes } from '#contract/content/image-variants.ts'
 import { encodeFirstRendition, encodeRemainingRenditions } from '#media/encode/encode.ts'
-import { SandboxUnavailable } from '#media/sandbox/spawn-sandboxed.ts'
+import { SandboxUnavailableError } from '#media/sandbox/spawn-sandboxed.ts'
 import { extractCoverFrames } from '#media/thumbnails/cover-frames.ts'
 import { chooseFirstRung, buildBitrateLadder } from '#media/encode/bitrate-ladder.ts'
 import { measureLoudness } from '#media/loudness.ts'
-import { hasVideo } from '#media/hls/master-playlist.ts'
+import { hasVideoTrack } from '#media/hls/master-playlist.ts'
 import { makeThumbnails } from '#media/thumbnails/thumbnails.ts'
 import { type VideoSource, probeVideo } from '#media/probe/probe-video.ts'
 import { MediaRejectedError } from '#media/media-rejection.ts'
 import type { Rendition } from '#media/hls/rendition.ts'
 import { makeStoryboard } from '#media/thumbnails/storyboard.ts'
 import { log } from '#server/platform/log.ts'
-import { settleAll } from '#server/platform/settle-all.ts'
+import { settleAllOrThrow } from '#server/platform/settle-all-or-throw.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import type { JobContext } from '#server/platform/queue/queue.ts'
 import { withSpan } from '#server/platform/tracing/tracing.ts'
-import { failAttempt, finishAttempt, returnToQueue, rejectUpload } from './attempt-outcome.ts'
-import { returnAttemptUntilSandbox, isSandboxAvailable, requeueUntilSandbox } from './wait-for-sandbox.ts'
+import { failAttempt, finishAttempt, requeueAttempt, rejectUpload } from './attempt-outcome.ts'
+import {
+  requeueAttemptUntilSandbox,
+  isSandboxAvailable,
+  requeueStreamUntilSandbox,
+} from './wait-for-sandbox.ts'
 import { createFairScheduler } from './fair-scheduler.ts'
 import { killOrphanedProcesses } from './orphaned-processes.ts'
-import { TranscodeProgress } from './progress.ts'
+import { TranscodeProgress } from './transcode-progress.ts'
 import { hasRemovedMedia, hashAndRejectRemovedMedia, savePerceptualHash } from './removed-media-match.ts'
 import {
-  createOutputFolder,
-  outputFolderOf,
+  createAttemptOutputFolder,
+  attemptOutputFolder,
   publishCoverFrames,
   publishThumbnails,
   publishRenditions,
   publishStoryboard,
-} from './publish.ts'
+  saveSourceInfo,
+} from './publish-outputs.ts'
 import {
   StaleAttemptError,
   type TranscodeAttempt,
@@ -47,8 +52,7 @@ import {
   estimateEncodeWork,
 } from './encode-speed.ts'
 import { withStorageRetry } from './storage-retry.ts'
-import { WorkTimer } from './work-timer.ts'
-import { publishStreamStatus } from './stream-status.ts'
+import { PausableTimeout } from './pausable-timeout.ts'
 
 /**
  * Makes an upload playable, then encodes the other renditions. Can be killed and run again at any point: a later
@@ -62,20 +66,20 @@ export async function transcodeContent(
     releaseSlot = async () => {},
   }: Pick<JobContext, 'signal'> & Partial<JobContext>,
 ): Promise<void> {
-  if (!(await isSandboxAvailable())) return requeueUntilSandbox(contentId)
+  if (!(await isSandboxAvailable())) return requeueStreamUntilSandbox(contentId)
   const lost = new AbortController()
   const run = await beginAttempt(contentId, AbortSignal.any([signal, lost.signal]))
   if (!run) return
   // If a file kills its whole worker, the code that counts failures never runs.
   if (run.tries > maxAttempts) return void (await failAttempt(run, new Error('all its workers died')))
   const progress = new TranscodeProgress(run, (error) => lost.abort(error))
-  const timer = new WorkTimer(encodeTimeLimit(0, null) + run.fileSize / minimumFetchRate, (error) =>
+  const timer = new PausableTimeout(encodeTimeLimit(0, null) + run.fileSize / minimumFetchRate, (error) =>
     lost.abort(error),
   )
   try {
     if (run.fence > 1) await killOrphanedProcesses(run)
-    await createOutputFolder(run)
-    const folders = { input: join(run.folder, 'input'), out: outputFolderOf(run) }
+    await createAttemptOutputFolder(run)
+    const folders = { input: join(run.folder, 'input'), out: attemptOutputFolder(run) }
     await runTranscode({ run, progress, timer, signal: run.signal, ...folders }, releaseSlot)
   } catch (error) {
     await handleAttemptError(run, lost.signal.aborted ? lost.signal.reason : error, stopping)
@@ -94,7 +98,7 @@ const minimumFetchRate = 1_000_000
 interface TranscodeContext {
   run: TranscodeAttempt
   progress: TranscodeProgress
-  timer: WorkTimer
+  timer: PausableTimeout
   signal: AbortSignal
   input: string
   out: string
@@ -106,7 +110,7 @@ const ladderScheduler = createFairScheduler()
 async function runTranscode(making: TranscodeContext, releaseSlot: () => Promise<void>): Promise<void> {
   const { run, signal, input, progress, timer } = making
   await withStorageRetry(run, () => storage.fetchTo(run.original, input))
-  const [sha256, source] = await settleAll([
+  const [sha256, source] = await settleAllOrThrow([
     hashAndRejectRemovedMedia(run, input),
     probeVideo(input, { signal }),
   ])
@@ -129,7 +133,7 @@ async function runTranscode(making: TranscodeContext, releaseSlot: () => Promise
   const onProgress = progress.step(work.rest)
   timer.pause()
   // Runs in parallel because extracting images is a series of short decodes that leaves cores idle.
-  const [, rest] = await settleAll([
+  const [, rest] = await settleAllOrThrow([
     makeEarlyExtras(making, source).then(() => onImagesDone(1)),
     ladderScheduler(work.rest / (speed ?? defaultEncodeSpeed), signal, () => {
       timer.resume()
@@ -138,7 +142,7 @@ async function runTranscode(making: TranscodeContext, releaseSlot: () => Promise
       )
     }),
   ])
-  const encoded = [first, ...rest].filter((one) => one.name !== 'source' && hasVideo(one))
+  const encoded = [first, ...rest].filter((one) => one.name !== 'source' && hasVideoTrack(one))
   await makeLateExtras(making, source, encoded, mustCompare ? null : saveHash)
   await finishAttempt(run)
   log.info('upload is ready', { contentId: run.contentId })
@@ -182,7 +186,7 @@ async function makeLateExtras(
 ): Promise<void> {
   const { run } = making
   const [rendition] = renditions
-  await settleAll([
+  await settleAllOrThrow([
     runOptionalStep('storyboard', making, async () =>
       publishStoryboard(run, await makeStoryboard({ ...making, source, rendition })),
     ),
@@ -202,7 +206,7 @@ async function runOptionalStep(
   try {
     await withSpan('internal', what, {}, work)
   } catch (error) {
-    if (signal.aborted || error instanceof StaleAttemptError || error instanceof SandboxUnavailable)
+    if (signal.aborted || error instanceof StaleAttemptError || error instanceof SandboxUnavailableError)
       throw error
     log.warn(`no ${what}`, { contentId: run.contentId, error: (error as Error).message.slice(0, 2000) })
   }
@@ -217,17 +221,6 @@ function estimateSteps(source: VideoSource) {
   return { first, pictures: whole * 0.1, rest: source.remuxable ? whole : whole - low }
 }
 
-async function saveSourceInfo(run: TranscodeAttempt, source: VideoSource): Promise<void> {
-  await inAttemptTransaction(run, async (tx) => {
-    await tx
-      .updateTable('streams')
-      .set({ state: 'probed', source: JSON.stringify(source) })
-      .where('content_id', '=', run.contentId)
-      .execute()
-    await publishStreamStatus(tx, run.contentId)
-  })
-}
-
 /** Handles the failure of an attempt. Throws if the queue should retry. */
 async function handleAttemptError(
   run: TranscodeAttempt,
@@ -238,8 +231,8 @@ async function handleAttemptError(
     if (error instanceof StaleAttemptError)
       return log.info('a stale attempt was stopped', { contentId: run.contentId })
     if (error instanceof MediaRejectedError) return await rejectUpload(run, error)
-    if (error instanceof SandboxUnavailable) return await returnAttemptUntilSandbox(run)
-    if (stopping.aborted) return await returnToQueue(run)
+    if (error instanceof SandboxUnavailableError) return await requeueAttemptUntilSandbox(run)
+    if (stopping.aborted) return await requeueAttempt(run)
     if (await failAttempt(run, error)) return
   } catch (failure) {
     if (failure instanceof StaleAttemptError) return

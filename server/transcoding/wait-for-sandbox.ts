@@ -1,4 +1,4 @@
-import { detectSandboxTools, SandboxUnavailable } from '#media/sandbox/spawn-sandboxed.ts'
+import { detectSandboxTools, SandboxUnavailableError } from '#media/sandbox/spawn-sandboxed.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import { type TranscodeAttempt, inAttemptTransaction } from './transcode-attempt.ts'
 import { requeueStream } from './stream-status.ts'
@@ -12,7 +12,7 @@ export async function isSandboxAvailable(): Promise<boolean> {
     missingSince = undefined
     return true
   } catch (error) {
-    if (!(error instanceof SandboxUnavailable)) throw error
+    if (!(error instanceof SandboxUnavailableError)) throw error
     missingSince ??= Date.now()
     return false
   }
@@ -22,7 +22,7 @@ export async function isSandboxAvailable(): Promise<boolean> {
  * Postpones an upload until the sandbox is available. The upload stays `received`, and its status shows why it
  * waits.
  */
-export async function requeueUntilSandbox(contentId: string): Promise<void> {
+export async function requeueStreamUntilSandbox(contentId: string): Promise<void> {
   await transaction(async (tx) => {
     const { state } =
       (await tx
@@ -39,9 +39,9 @@ export async function requeueUntilSandbox(contentId: string): Promise<void> {
 
 /**
  * Postpones an upload until the sandbox is available, for an attempt that has already started (see
- * `requeueUntilSandbox`). The attempt does not count.
+ * `requeueStreamUntilSandbox`). The attempt does not count.
  */
-export async function returnAttemptUntilSandbox(run: TranscodeAttempt): Promise<void> {
+export async function requeueAttemptUntilSandbox(run: TranscodeAttempt): Promise<void> {
   missingSince ??= Date.now()
   await inAttemptTransaction(run, async (tx) => {
     await tx

@@ -5,7 +5,7 @@ import { db, transaction } from '../platform/db/db.ts'
 import { enqueue, defineJob } from '#server/platform/queue/queue.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { getUploadStore } from './upload-store.ts'
-import { uploadKeyOf } from './upload-keys.ts'
+import { uploadStorageKey } from './upload-keys.ts'
 import { sniffHeadBytes } from './upload-validation.ts'
 import type { OwnUpload } from './own-upload.ts'
 
@@ -22,7 +22,7 @@ export const transcodeUploadJob = defineJob<{ contentId: string }>(
 
 /** Marks an upload as received and enqueues its transcode in one transaction. Idempotent. */
 export async function completeUpload(upload: OwnUpload): Promise<void> {
-  await getUploadStore().assemble(uploadKeyOf(upload.id))
+  await getUploadStore().assemble(uploadStorageKey(upload.id))
   await assertVideoContent(upload)
   await transaction(async (tx) => {
     const first = await tx
@@ -35,7 +35,7 @@ export async function completeUpload(upload: OwnUpload): Promise<void> {
     if (!first) return
     await tx
       .updateTable('content')
-      .set({ stream_status: 'received', file_url: uploadKeyOf(upload.id), updated_at: new Date() })
+      .set({ stream_status: 'received', file_url: uploadStorageKey(upload.id), updated_at: new Date() })
       .where('id', '=', upload.content_id)
       .execute()
     await tx
@@ -46,7 +46,7 @@ export async function completeUpload(upload: OwnUpload): Promise<void> {
     await enqueueTranscode(tx, upload.content_id, upload.file_size)
   })
   // The tus metadata object in the bucket is not needed any more.
-  if (config.s3) await storage.remove(`${uploadKeyOf(upload.id)}.info`)
+  if (config.s3) await storage.remove(`${uploadStorageKey(upload.id)}.info`)
 }
 
 /** Enqueues a transcode. Short clips go first, but long videos are not starved. */
@@ -86,9 +86,9 @@ export function transcodePriority(size: number, now: number): number {
 async function assertVideoContent({ id }: OwnUpload): Promise<void> {
   const row = await db.selectFrom('uploads').select('demuxer').where('id', '=', id).executeTakeFirst()
   if (!row || row.demuxer) return
-  const file = await storage.stat(uploadKeyOf(id))
+  const file = await storage.stat(uploadStorageKey(id))
   const end = Math.min(file?.size ?? 0, sniffHeadBytes) - 1
-  const head = end < 0 ? null : await storage.open(uploadKeyOf(id), { start: 0, end })
+  const head = end < 0 ? null : await storage.open(uploadStorageKey(id), { start: 0, end })
   const demuxer = head && sniffVideo(new Uint8Array(await new Response(head.body).arrayBuffer()))
   if (!demuxer) throw new ApiError('unsupported_format')
   await db.updateTable('uploads').set({ demuxer }).where('id', '=', id).execute()

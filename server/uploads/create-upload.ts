@@ -11,11 +11,11 @@ import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { log } from '../platform/log.ts'
 import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.ts'
-import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
 import { loadSafetySetting } from '#server/safety-settings/safety-settings.ts'
-import { checkContentTexts, announceHeldText } from '#server/content/content-texts.ts'
+import { checkContentTexts, emitTextHeld } from '#server/content/content-texts.ts'
 import { getUploadStore } from './upload-store.ts'
-import { uploadKeyOf } from './upload-keys.ts'
+import { uploadStorageKey } from './upload-keys.ts'
 
 type UploadInput = ParsedInputOf<typeof createUpload>['body']
 
@@ -35,14 +35,14 @@ export async function createUploadDraft(
     await assertWithinQuota(tx, owner.id, file_size)
     await enforceFirstDayLimit(tx, owner.id, 'uploads')
     const draft = await insertDraft(tx, owner.id, { ...body, ...texts }, held)
-    if (held.length > 0) await announceHeldText(tx, owner, draft.id, held)
+    if (held.length > 0) await emitTextHeld(tx, owner, draft.id, held)
     const { id } = await tx
       .insertInto('uploads')
       .values({ content_id: draft.id, user_id: owner.id, file_name, file_size, is_declared })
       .returning('id')
       .executeTakeFirstOrThrow()
     // Last, so that no draft is left if the storage cannot hold the file.
-    if (is_declared) await getUploadStore().begin(uploadKeyOf(id), file_size)
+    if (is_declared) await getUploadStore().begin(uploadStorageKey(id), file_size)
     return { uploadURL: uploadUrl(id), contentId: draft.id, streamId: draft.stream_id }
   })
 }

@@ -3,9 +3,9 @@ import { db } from '../platform/db/db.ts'
 import { defineWorker } from '#server/platform/queue/queue.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { hasOpenCase } from '#server/access-policy/open-cases.ts'
-import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
 import { removeUploadedBytes } from './upload-store.ts'
-import { uploadKeyOf } from './upload-keys.ts'
+import { uploadStorageKey } from './upload-keys.ts'
 import { withUploadLock } from './upload-locks.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function eraseDeletedContent({ contentId }: { contentId: string }):
     if (file_url) await storage.remove(file_url)
     await db.deleteFrom('content').where('id', '=', contentId).execute()
   }
-  if (upload_id) await withUploadLock(uploadKeyOf(upload_id), () => {}, erase)
+  if (upload_id) await withUploadLock(uploadStorageKey(upload_id), () => {}, erase)
   else await erase()
 }
 

@@ -5,11 +5,11 @@ import { createErrorResponse } from '#server/platform/http/error-responses.ts'
 import type { HttpEnv } from '#server/platform/http/routes.ts'
 import { log } from '../platform/log.ts'
 import { getUploadStore, removeUploadedBytes } from './upload-store.ts'
-import { uploadKeyOf } from './upload-keys.ts'
+import { uploadStorageKey } from './upload-keys.ts'
 import { completeUpload } from './complete-upload.ts'
 import { discardUpload } from './discard-upload.ts'
 import { withUploadLock } from './upload-locks.ts'
-import { readFilePart } from './multipart.ts'
+import { readFilePart } from './multipart-parser.ts'
 import { type OwnUpload, requireOwnUpload } from './own-upload.ts'
 import { handleTusRequest } from './tus.ts'
 import { handleUndeclaredTusRequest, receiveUndeclaredUpload } from './undeclared-uploads.ts'
@@ -39,13 +39,13 @@ async function receiveTus(c: Context<HttpEnv>, upload: OwnUpload): Promise<Respo
   const request = c.req.raw
   if (upload.completed_at) return respondToCompletedUpload(request, upload)
   if (!upload.is_declared) return handleUndeclaredTusRequest(request, upload)
-  const answer = await handleTusRequest(request, upload.id, c.var.requestId)
-  if (!answer.ok) return answer
+  const response = await handleTusRequest(request, upload.id, c.var.requestId)
+  if (!response.ok) return response
   if (request.method === 'DELETE') await discardUpload(upload)
   // HEAD requests also complete an upload, because the server may have been killed just after the last byte
   // arrived.
-  else if (Number(answer.headers.get('upload-offset')) === upload.file_size) await completeTus(c, upload)
-  return answer
+  else if (Number(response.headers.get('upload-offset')) === upload.file_size) await completeTus(c, upload)
+  return response
 }
 
 /** Ignores a request to release the lock. Completing an upload is quick, so the other request waits. */
@@ -55,7 +55,7 @@ function ignoreReleaseRequest(): void {}
  * Completes a tus upload. Takes the lock, because a form may have restarted the upload after the last tus byte.
  */
 async function completeTus(c: Context<HttpEnv>, { id }: OwnUpload): Promise<void> {
-  const key = uploadKeyOf(id)
+  const key = uploadStorageKey(id)
   await withUploadLock(key, ignoreReleaseRequest, async () => {
     const current = await requireOwnUpload(c.var.viewer, id)
     if (current.completed_at) return
@@ -87,7 +87,7 @@ async function receiveForm(c: Context<HttpEnv>, upload: OwnUpload): Promise<Resp
   let file: Readable | undefined
   let fileName = ''
   const requestRelease = () => void file?.destroy(new ApiError('conflict'))
-  await withUploadLock(uploadKeyOf(upload.id), requestRelease, async () => {
+  await withUploadLock(uploadStorageKey(upload.id), requestRelease, async () => {
     // The upload may have been deleted or completed while this request waited for the lock.
     const current = await requireOwnUpload(c.var.viewer, upload.id)
     if (current.completed_at) throw new ApiError('upload_complete')
@@ -107,7 +107,7 @@ async function receiveForm(c: Context<HttpEnv>, upload: OwnUpload): Promise<Resp
 }
 
 async function receiveDeclared(upload: OwnUpload, file: Readable): Promise<OwnUpload> {
-  const key = uploadKeyOf(upload.id)
+  const key = uploadStorageKey(upload.id)
   await getUploadStore().begin(key, upload.file_size)
   if (file.errored) throw file.errored
   const size = await getUploadStore().write(file, key, 0)

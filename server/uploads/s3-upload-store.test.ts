@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test, { after, before } from 'node:test'
-import { StorageUnavailable } from '#server/platform/storage/storage-errors.ts'
+import { StorageUnavailableError } from '#server/platform/storage/storage-errors.ts'
 import { S3UploadStore } from './s3-upload-store.ts'
 
 const key = 'uploads/3f1c8a52-9d3e-4b7a-8c11-0a6f5e2d4b90'
@@ -53,10 +53,10 @@ test('reads the offset of an upload from a working bucket', async () => {
 for (const kind of ['info', 'parts'] as const)
   test(`reports a connection that breaks inside the ${kind} response as unavailable storage`, async () => {
     broken = kind
-    await assert.rejects(openStore().getUpload(key), StorageUnavailable)
+    await assert.rejects(openStore().getUpload(key), StorageUnavailableError)
   })
 
 test('reports a connection that breaks inside the remainder of the last request as unavailable storage', async () => {
   broken = 'remainder'
-  await assert.rejects(openStore()['downloadIncompletePart'](key), StorageUnavailable)
+  await assert.rejects(openStore()['downloadIncompletePart'](key), StorageUnavailableError)
 })

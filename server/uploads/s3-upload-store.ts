@@ -2,18 +2,18 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Upload } from '@tus/server'
 import type { Config } from '../platform/config.ts'
-import { mapClientErrors } from '#server/platform/storage/storage-errors.ts'
+import { mapS3ClientErrors } from '#server/platform/storage/storage-errors.ts'
 import { s3ClientConfig } from '#server/platform/storage/s3-storage.ts'
 import { DurableS3Store } from './durable-s3-store.ts'
 import type { UploadStore } from './upload-store-interface.ts'
-import { createValidationStream, throwStorageError, saveSniffResult } from './upload-keys.ts'
+import { createValidationStream, rethrowAsStorageError, saveSniffResult } from './upload-keys.ts'
 
 /** Stores uploaded bytes in a bucket. */
 export class S3UploadStore extends DurableS3Store implements UploadStore {
   constructor({ bucket, ...settings }: NonNullable<Config['s3']>) {
     super({ s3ClientConfig: { ...s3ClientConfig({ bucket, ...settings }), bucket }, useTags: false })
     this.extensions = ['termination']
-    mapClientErrors(this.client)
+    mapS3ClientErrors(this.client)
   }
 
   async begin(key: string, size: number): Promise<void> {
@@ -40,7 +40,7 @@ export class S3UploadStore extends DurableS3Store implements UploadStore {
       if (broken !== undefined) throw broken
       return written
     } catch (error) {
-      return throwStorageError(error)
+      return rethrowAsStorageError(error)
     } finally {
       await saveSniffResult(key, validation)
     }

@@ -3,7 +3,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '../platform/config.ts'
 import { isDiskFull } from '#server/platform/storage/storage-errors.ts'
 import { getUploadStore } from './upload-store.ts'
-import { uploadKeyOf } from './upload-keys.ts'
+import { uploadStorageKey } from './upload-keys.ts'
 import { uploadLocker } from './upload-locks.ts'
 
 let server: Server | undefined
@@ -24,16 +24,16 @@ export async function handleTusRequest(
   uploadId: string | null,
   requestId: string,
 ): Promise<Response> {
-  if (uploadId !== null) uploadKeys.set(request, uploadKeyOf(uploadId))
-  const answer = await (server ??= createTusServer()).handleWeb(request)
+  if (uploadId !== null) uploadKeys.set(request, uploadStorageKey(uploadId))
+  const response = await (server ??= createTusServer()).handleWeb(request)
   const failure = failures.get(request)
   if (failure) throw failure
-  if (answer.status < 400) return answer
-  const refused = await toApiError(answer)
+  if (response.status < 400) return response
+  const refused = await toApiError(response)
   const { code, title, detail } = refused
-  const headers = new Headers(answer.headers)
+  const headers = new Headers(response.headers)
   headers.delete('content-length')
-  return Response.json({ error: { code, title, detail }, requestId }, { status: answer.status, headers })
+  return Response.json({ error: { code, title, detail }, requestId }, { status: response.status, headers })
 }
 
 function createTusServer(): Server {
@@ -67,7 +67,7 @@ function captureFailure(request: Request, error: unknown): undefined {
   else if (status === undefined || status >= 500) failures.set(request, error)
 }
 
-async function toApiError(answer: Response): Promise<ApiError> {
-  if (answer.status === 409 || answer.status === 423) return new ApiError('conflict')
-  return new ApiError('invalid_input', { problem: (await answer.text()).trim() })
+async function toApiError(response: Response): Promise<ApiError> {
+  if (response.status === 409 || response.status === 423) return new ApiError('conflict')
+  return new ApiError('invalid_input', { problem: (await response.text()).trim() })
 }

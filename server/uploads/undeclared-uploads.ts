@@ -6,7 +6,12 @@ import { db } from '../platform/db/db.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { fileTooLargeError } from './create-upload.ts'
 import { discardUpload } from './discard-upload.ts'
-import { createValidationStream, uploadKeyOf, throwStorageError, saveSniffResult } from './upload-keys.ts'
+import {
+  createValidationStream,
+  uploadStorageKey,
+  rethrowAsStorageError,
+  saveSniffResult,
+} from './upload-keys.ts'
 import type { OwnUpload } from './own-upload.ts'
 
 /*
@@ -23,7 +28,7 @@ export async function receiveUndeclaredUpload(
   file: Readable,
   fileName: () => string,
 ): Promise<OwnUpload> {
-  const key = uploadKeyOf(upload.id)
+  const key = uploadStorageKey(upload.id)
   let size = 0
   const measured = async function* () {
     for await (const chunk of file) {
@@ -40,7 +45,7 @@ export async function receiveUndeclaredUpload(
   await storage
     .putStream(key, validation)
     .catch((error: unknown) => throwFileTooLarge(error, upload))
-    .catch(throwStorageError)
+    .catch(rethrowAsStorageError)
     .finally(() => saveSniffResult(key, validation))
   if (size === 0) throw new ApiError('video_required')
   const known = { file_name: upload.file_name || fileName(), file_size: size, is_declared: true }

@@ -1,9 +1,9 @@
 import { ApiError } from '#contract/errors/api-error.ts'
 import { db } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
-import { isDiskFull, StorageUnavailable } from '#server/platform/storage/storage-errors.ts'
+import { isDiskFull, StorageUnavailableError } from '#server/platform/storage/storage-errors.ts'
 import { countStorageError } from '#server/platform/storage/storage-metrics.ts'
-import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
 import { UploadValidationStream } from './upload-validation.ts'
 import { isCanonicalUuid } from '#server/platform/uuid.ts'
 
@@ -13,7 +13,7 @@ export function isUploadId(text: string): boolean {
 }
 
 /** Returns the storage key of an upload's bytes, both during the upload and when it is complete. */
-export function uploadKeyOf(id: string): string {
+export function uploadStorageKey(id: string): string {
   return assertUploadKey(`uploads/${id}`)
 }
 
@@ -26,7 +26,7 @@ export function assertUploadKey(key: string): string {
   return key
 }
 
-export function uploadIdOf(key: string): string {
+export function uploadIdFromKey(key: string): string {
   return assertUploadKey(key).slice('uploads/'.length)
 }
 
@@ -38,7 +38,7 @@ export function findUploadRow(key: string) {
   return selectItemsUnchecked()
     .innerJoin('uploads', 'uploads.content_id', 'content.id')
     .select(['file_size', 'demuxer'])
-    .where('uploads.id', '=', uploadIdOf(key))
+    .where('uploads.id', '=', uploadIdFromKey(key))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }
@@ -77,11 +77,11 @@ async function touchUpload(key: string, more: { demuxer?: string | null }): Prom
   await db
     .updateTable('uploads')
     .set({ touched_at: new Date(), ...more })
-    .where('id', '=', uploadIdOf(key))
+    .where('id', '=', uploadIdFromKey(key))
     .execute()
 }
 
-export function throwStorageError(error: unknown): never {
+export function rethrowAsStorageError(error: unknown): never {
   countStorageFailure(error)
   throw isDiskFull(error) ? new ApiError('storage_full') : error
 }
@@ -90,5 +90,5 @@ export function throwStorageError(error: unknown): never {
  * Counts storage errors. Other errors are ignored, because most failed uploads are broken client connections.
  */
 function countStorageFailure(error: unknown): void {
-  if (isDiskFull(error) || error instanceof StorageUnavailable) countStorageError('upload', error)
+  if (isDiskFull(error) || error instanceof StorageUnavailableError) countStorageError('upload', error)
 }

@@ -13,8 +13,8 @@ import { sniffHeadBytes } from './upload-validation.ts'
 import {
   assertUploadKey,
   createValidationStream,
-  uploadKeyOf,
-  throwStorageError,
+  uploadStorageKey,
+  rethrowAsStorageError,
   findUploadRow,
   saveSniffResult,
 } from './upload-keys.ts'
@@ -77,7 +77,7 @@ const load = createRequire(import.meta.url)
 
 /** Deletes the received bytes of an upload. Succeeds even if there are none. */
 export async function removeUploadedBytes(id: string): Promise<void> {
-  const key = uploadKeyOf(id)
+  const key = uploadStorageKey(id)
   await getUploadStore()
     .remove(key)
     .catch((error: { status_code?: number }) => {
@@ -94,8 +94,8 @@ class LocalUploadStore extends FileStore implements UploadStore {
 
   async begin(key: string, size: number): Promise<void> {
     const path = join(this.directory, key)
-    await makeDurableFolder(dirname(path)).catch(throwStorageError)
-    await this.create(new Upload({ id: key, size, offset: 0 })).catch(throwStorageError)
+    await makeDurableFolder(dirname(path)).catch(rethrowAsStorageError)
+    await this.create(new Upload({ id: key, size, offset: 0 })).catch(rethrowAsStorageError)
     await fsyncParentFolder(path)
   }
 
@@ -116,7 +116,7 @@ class LocalUploadStore extends FileStore implements UploadStore {
     const file = createWriteStream(path, { flags: 'r+', start: offset })
     // The parent class reports every failure alike, so a full disk is detected here. The written bytes are kept.
     await pipeline(from, validation, file)
-      .catch(throwStorageError)
+      .catch(rethrowAsStorageError)
       .finally(() => saveSniffResult(key, validation))
     await fsyncTree(path)
     return offset + file.bytesWritten

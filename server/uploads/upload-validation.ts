@@ -1,6 +1,6 @@
 import { Transform, type TransformCallback } from 'node:stream'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { type Demuxer, sniffVideo } from '#media/sniff.ts'
+import { type VideoDemuxer, sniffVideo } from '#media/sniff.ts'
 import { createCounter, createGauge } from '../platform/metrics/registry.ts'
 
 /** The number of bytes at the start of a file that identify its format. */
@@ -29,7 +29,7 @@ interface ValidationStreamOptions {
  * declared.
  */
 export class UploadValidationStream extends Transform {
-  demuxer: Demuxer | null = null
+  demuxer: VideoDemuxer | null = null
   readonly #passing: ValidationStreamOptions
   #head: Buffer | undefined
   #at: number

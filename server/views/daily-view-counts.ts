@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { viewCounting } from '#contract/limits.ts'
+import { viewCountingRules } from '#contract/limits.ts'
 import { coalesceWrites } from '#server/platform/coalesce-writes.ts'
 import { db, transaction, type Tx } from '../platform/db/db.ts'
-import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
 
 interface DailyView {
   contentId: string
@@ -51,9 +51,9 @@ function sumViews(views: DailyView[]) {
 
 /** Merges days that are older than the longest reported span into one row per video. */
 export async function aggregateOldViews(now = new Date()): Promise<void> {
-  const days = Math.max(...viewCounting.spans)
+  const days = Math.max(...viewCountingRules.periodDays)
   await sql`with old as (
-      delete from view_days where day > '-infinity' and day <= ${utcDayOf(now)}::date - ${days}::int
+      delete from view_days where day > '-infinity' and day <= ${toUtcDay(now)}::date - ${days}::int
       returning content_id, views
     )
     insert into view_days as known (content_id, day, views)
@@ -61,6 +61,6 @@ export async function aggregateOldViews(now = new Date()): Promise<void> {
     on conflict (content_id, day) do update set views = known.views + excluded.views`.execute(db)
 }
 
-export function utcDayOf(at: Date): string {
+export function toUtcDay(at: Date): string {
   return at.toISOString().slice(0, 10)
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { oncePerInterval } from './once-per-interval.ts'
+import { createOncePerInterval } from './once-per-interval.ts'
 
 test('forgets the oldest names first when the limit is reached', async () => {
   const done: string[] = []
-  const once = oncePerInterval({ minutes: 30, most: 3 })
+  const once = createOncePerInterval({ minutes: 30, most: 3 })
   const comes = (name: string, minute: number) =>
     once(name, async () => void done.push(name), minute * 60_000)
   for (const [n, name] of ['ada', 'bob', 'cleo', 'ada', 'dan'].entries()) await comes(name, n)

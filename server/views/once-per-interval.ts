@@ -5,7 +5,7 @@ import { createHmac, randomBytes } from 'node:crypto'
  * are stored as hashes under a random key that never leaves the process, so they cannot be recovered. At most
  * `most` names are remembered; the oldest are forgotten first.
  */
-export function oncePerInterval({ minutes, most }: { minutes: number; most: number }) {
+export function createOncePerInterval({ minutes, most }: { minutes: number; most: number }) {
   const key = randomBytes(32)
   const done = new Map<string, number>()
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { viewCounting } from '#contract/limits.ts'
+import { viewCountingRules } from '#contract/limits.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { getOwnViewCounts } from '#contract/engagement/views.ts'
 import { requireVisibleContent } from '#server/content/get-content.ts'
 import { networkKeyOf } from '#server/platform/http/client-address.ts'
 import type { Member, Viewer } from '../platform/http/viewer.ts'
-import { selectOwnItems } from '#server/access-policy/items.ts'
+import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { countIfWithinRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
-import { addDailyView, utcDayOf } from './daily-view-counts.ts'
-import { oncePerInterval } from './once-per-interval.ts'
+import { addDailyView, toUtcDay } from './daily-view-counts.ts'
+import { createOncePerInterval } from './once-per-interval.ts'
 
 /** The origin of a request, which identifies anonymous visitors. */
 interface ViewOrigin {
@@ -16,9 +16,9 @@ interface ViewOrigin {
   agent: string
 }
 
-const oncePerViewer = oncePerInterval({
-  minutes: viewCounting.againAfterMinutes,
-  most: viewCounting.remembered,
+const oncePerViewer = createOncePerInterval({
+  minutes: viewCountingRules.cooldownMinutes,
+  most: viewCountingRules.maxRemembered,
 })
 
 /**
@@ -37,7 +37,7 @@ export async function recordView(
   const who = viewer.kind === 'member' ? viewer.id : `${networkKeyOf(from.address)} ${from.agent}`
   await oncePerViewer(
     `${contentId} ${who}`,
-    () => addDailyView({ contentId, day: utcDayOf(now) }),
+    () => addDailyView({ contentId, day: toUtcDay(now) }),
     now.getTime(),
   )
 }
@@ -48,7 +48,7 @@ export async function recordView(
  */
 function isCountableView(viewer: Viewer, contentId: string, { address }: ViewOrigin): boolean {
   if (viewer.kind === 'anonymous' && viewer.isCrawler) return false
-  return countIfWithinRateLimit('viewsOfPlace', `${contentId} ${networkKeyOf(address)}`)
+  return countIfWithinRateLimit('viewsPerAddress', `${contentId} ${networkKeyOf(address)}`)
 }
 
 /** Returns the total views of the viewer's own items for each reported span of days. */
@@ -56,13 +56,13 @@ export async function loadOwnViewCounts(
   viewer: Member,
   now = new Date(),
 ): Promise<ResponseOf<typeof getOwnViewCounts>> {
-  const since = (days: number) => sql<boolean>`view_days.day > ${utcDayOf(now)}::date - ${sql.lit(days)}`
+  const since = (days: number) => sql<boolean>`view_days.day > ${toUtcDay(now)}::date - ${sql.lit(days)}`
   const sum = (days: number) =>
     sql<number>`coalesce(sum(view_days.views) filter (where ${since(days)}), 0)::int8`.as(`over_${days}`)
   const row = await selectOwnItems(viewer.id)
     .innerJoin('view_days', 'view_days.content_id', 'content.id')
-    .select(viewCounting.spans.map(sum))
-    .where(since(Math.max(...viewCounting.spans)))
+    .select(viewCountingRules.periodDays.map(sum))
+    .where(since(Math.max(...viewCountingRules.periodDays)))
     .executeTakeFirstOrThrow()
-  return { spans: viewCounting.spans.map((days) => ({ days, views: row[`over_${days}`]! })) }
+  return { spans: viewCountingRules.periodDays.map((days) => ({ days, views: row[`over_${days}`]! })) }
 }

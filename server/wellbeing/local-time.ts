@@ -3,7 +3,7 @@ const clockCache = new Map<string, Intl.DateTimeFormat | null>()
 /**
  * Returns the local date and minute of the day in a time zone (an IANA name), or null for an unknown zone.
  */
-export function localTimeIn(at: Date, zone: string): { day: string; minutes: number } | null {
+export function toLocalTime(at: Date, zone: string): { day: string; minutes: number } | null {
   const clock = clockFor(zone)
   if (!clock) return null
   const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]))

@@ -1,4 +1,4 @@
-import { localTimeIn } from './local-time.ts'
+import { toLocalTime } from './local-time.ts'
 
 /**
  * Quiet hours in the person's local time, such as `21:00`. They can span midnight; equal values mean no quiet
@@ -14,7 +14,7 @@ export interface QuietHoursRange {
  * zone, because an unwanted notification is better than a lost one.
  */
 export function isWithinQuietHours(at: Date, zone: string, { from, to }: QuietHoursRange): boolean {
-  const now = localTimeIn(at, zone)?.minutes
+  const now = toLocalTime(at, zone)?.minutes
   if (now === undefined) return false
   const [begins, ends] = [minutesOf(from), minutesOf(to)]
   return begins <= ends ? now >= begins && now < ends : now >= begins || now < ends
@@ -30,7 +30,7 @@ const minuteMs = 60_000
 export function quietUntil(at: Date, zone: string, hours: QuietHoursRange): Date {
   let then = at
   while (isWithinQuietHours(then, zone, hours)) {
-    const now = localTimeIn(then, zone)!.minutes
+    const now = toLocalTime(then, zone)!.minutes
     const left = (minutesOf(hours.to) - now + 24 * 60) % (24 * 60)
     const toTheQuarter = 15 - (now % 15)
     const full = Math.floor(then.getTime() / minuteMs) * minuteMs

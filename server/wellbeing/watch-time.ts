@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
-import { watchTimeHeartbeat } from '#contract/limits.ts'
+import { watchTimeSettings } from '#contract/limits.ts'
 import type { addWatchTime, getWatchTime } from '#contract/wellbeing.ts'
 import { db } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { loadUserTimeZone } from './user-time-zone.ts'
-import { localTimeIn } from './local-time.ts'
+import { toLocalTime } from './local-time.ts'
 
 /** How many heartbeats, from all tabs together, are remembered to detect repeated ones. */
 const rememberedHeartbeats = 8
@@ -54,11 +54,11 @@ export async function loadWatchTime(
     .selectFrom('watch_days')
     .select(['day', 'seconds'])
     .where('user_id', '=', viewer.id)
-    .where('day', '>', dayBefore(last, watchTimeHeartbeat.daysShown))
+    .where('day', '>', dayBefore(last, watchTimeSettings.daysShown))
     .execute()
   const seconds = new Map(rows.map((row) => [row.day, row.seconds]))
-  const days = Array.from({ length: watchTimeHeartbeat.daysShown }, (_, at) => {
-    const day = dayBefore(last, watchTimeHeartbeat.daysShown - 1 - at)
+  const days = Array.from({ length: watchTimeSettings.daysShown }, (_, at) => {
+    const day = dayBefore(last, watchTimeSettings.daysShown - 1 - at)
     return { day, minutes: Math.round((seconds.get(day) ?? 0) / 60) }
   })
   return { days }
@@ -69,12 +69,12 @@ export async function clearWatchTime(viewer: Member): Promise<undefined> {
 }
 
 export async function sweepWatchTime(now = new Date()): Promise<void> {
-  const oldest = dayBefore(now.toISOString().slice(0, 10), watchTimeHeartbeat.daysKept)
+  const oldest = dayBefore(now.toISOString().slice(0, 10), watchTimeSettings.daysKept)
   await db.deleteFrom('watch_days').where('day', '<', oldest).execute()
 }
 
 async function localToday(viewer: Member, now: Date): Promise<string> {
-  return localTimeIn(now, (await loadUserTimeZone(db, viewer.id)) ?? 'UTC')!.day
+  return toLocalTime(now, (await loadUserTimeZone(db, viewer.id)) ?? 'UTC')!.day
 }
 
 /** Returns the date a number of days earlier. This is pure calendar arithmetic, independent of time zones. */

@@ -10,13 +10,13 @@ import { updateContent } from '#contract/content/content.ts'
 import { notificationEventsPath } from '#contract/live-updates.ts'
 import { putLike } from '#contract/engagement/likes.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
-import { emitEvent } from '#server/events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { changeModerationState } from '#server/moderation/decisions/state-transitions.ts'
 import { transaction } from '#server/platform/db/db.ts'
 import { mountPages } from '#server/platform/pages/pages.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
-import { listenToContent, listenToPath } from '#tests/support/app/live-listener.ts'
+import { listenToContentUpdates, listenToLiveUpdates } from '#tests/support/app/live-listener.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import type { AccessFixtures, AccessItem } from '#tests/support/access-fixtures/access-fixture-types.ts'
 
@@ -24,7 +24,7 @@ let cast: AccessFixtures
 
 before(async () => {
   cast = await createAccessFixtures()
-  await mountPages(cast.house.app)
+  await mountPages(cast.testApp.app)
   // A single like puts an item in the charts.
   const fan = cast.actor('stranger')
   for (const name of ['public', 'rated_16'] as const)
@@ -49,7 +49,7 @@ function surfaces({ id, playbackId, words }: AccessItem): Record<string, string>
     genre: '/api/genres/pop',
     search: `/api/search?q=${words[0]}`,
     suggestions: `/api/search/suggestions?q=${words[0]}`,
-    related: `/api/content/${cast.plaza.id}/related`,
+    related: `/api/content/${cast.publicItem.id}/related`,
     creator: '/creator/ada',
     page: `/watch/${id}`,
     home: '/music',
@@ -108,7 +108,7 @@ async function watchItEnd({ item, who, isOpen, ends }: Story): Promise<{ live: n
   await shownOn(who, paths, item)
   assert.deepEqual(await shownOn(who, paths, item), Object.keys(paths), 'shown before')
   assert.ok((await canPlay(who, item)).every(Boolean), 'plays before')
-  const live = await listenToContent(who, item.id)
+  const live = await listenToContentUpdates(who, item.id)
   await ends()
   const endedAt = performance.now()
   const seconds = () => (performance.now() - endedAt) / 1000
@@ -124,7 +124,7 @@ async function watchItEnd({ item, who, isOpen, ends }: Story): Promise<{ live: n
 
 test('changing an item to only me hides it, and changing it back shows it again, despite warm caches', async () => {
   const item = cast.items.public
-  const [ada, who] = [cast.actor('owner'), cast.house.stranger()]
+  const [ada, who] = [cast.actor('owner'), cast.testApp.anonymousUser()]
   const see = (visibility: 'only_me' | 'public') =>
     ada.call(updateContent, { params: { id: item.id }, body: { visibility } })
   logTimes('only me', await watchItEnd({ item, who, isOpen: true, ends: () => see('only_me') }))
@@ -154,13 +154,13 @@ test('removed followers and blocked users lose access to items', async () => {
   const unfollowed = () =>
     transaction(async (tx) => {
       await sql`delete from follows where follower_id = ${who.id} and followed_id = ${ada.id}`.execute(tx)
-      await emitEvent(tx, { what: 'audience_changed', contentId: item.id })
+      await emitEvent(tx, { type: 'content_visibility_changed', contentId: item.id })
     })
   const pending = cast.actor('pending')
   const blocked = () =>
     transaction(async (tx) => {
       await sql`insert into blocks (blocker_id, blocked_id) values (${ada.id}, ${pending.id})`.execute(tx)
-      await emitEvent(tx, { what: 'audience_changed', contentId: cast.items.rated_16.id })
+      await emitEvent(tx, { type: 'content_visibility_changed', contentId: cast.items.rated_16.id })
     })
   const [one, other] = await Promise.all([
     watchItEnd({ item, who, ends: unfollowed }),
@@ -185,8 +185,8 @@ test('held items and items of suspended creators are hidden from everybody but t
 
 test('signing out ends the live updates of the session', async () => {
   const who = cast.actor('moderator')
-  const live = await listenToContent(who, cast.items.rated_16.id)
-  const bell = await listenToPath(who, notificationEventsPath)
+  const live = await listenToContentUpdates(who, cast.items.rated_16.id)
+  const bell = await listenToLiveUpdates(who, notificationEventsPath)
   await who.call(signOut, {})
   const from = performance.now()
   await Promise.race([Promise.all([live.ended, bell.ended]), neverAfter(12)])

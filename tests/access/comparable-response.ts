@@ -30,7 +30,7 @@ export async function toComparableResponse(
 }
 
 /** Returns the error code of a refusal, or undefined if the request succeeded. */
-export function errorCodeIn({ body }: ComparableResponse): string | undefined {
+export function readErrorCode({ body }: ComparableResponse): string | undefined {
   if (!body.startsWith('{')) return undefined
   return (JSON.parse(body) as { error?: { code: string } }).error?.code
 }

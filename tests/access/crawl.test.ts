@@ -12,23 +12,26 @@ import { assertNoPersonalNames } from './comparable-response.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import {
   type AccessActor,
-  commentAuthors,
+  accessCommentAuthors,
   type AccessFixtures,
-  type CommentName,
-  type ItemName,
+  type AccessCommentName,
+  type AccessItemName,
 } from '#tests/support/access-fixtures/access-fixture-types.ts'
 import { uniqueWord } from '#tests/support/access-fixtures/unique-word.ts'
-import { insertContactDetails, writeContactsOfMinor } from '#tests/support/access-fixtures/contact-details.ts'
+import {
+  insertContactDetails,
+  publishMinorContactDetails,
+} from '#tests/support/access-fixtures/contact-details.ts'
 import { isSameImage, type ImageSignature, computeImageSignature } from './image-similarity.ts'
 import {
-  approveCommentRights,
-  findInListsRights,
-  fullProfileRights,
-  profileRights,
-  ownerRights,
-  readCommentRights,
-  watchRights,
-} from './routes/access-rights.ts'
+  expectedCommentApproveAccess,
+  expectedListVisibility,
+  expectedFullProfileAccess,
+  expectedProfileAccess,
+  expectedOwnerAccess,
+  expectedCommentReadAccess,
+  expectedWatchAccess,
+} from './routes/expected-access.ts'
 
 const crawlers = [
   'anonymous',
@@ -56,7 +59,7 @@ let secrets: Secret[]
 
 before(async () => {
   cast = await createAccessFixtures({ CLAIM_VIDEOS: '0', PACE: '0' })
-  await mountPages(cast.house.app)
+  await mountPages(cast.testApp.app)
   secrets = [...(await allSecrets()), ...(await contactSecrets())]
 })
 after(() => cast.close())
@@ -103,7 +106,9 @@ test('searching for the text of a hidden item returns the same as searching for 
       return (await textOf(who, path + asked)).replaceAll(asked, 'Q')
     }
     const hidden = Object.entries(cast.items)
-      .filter(([name, { owner }]) => !findInListsRights[name as ItemName].includes(roleOf(actor, owner)))
+      .filter(
+        ([name, { owner }]) => !expectedListVisibility[name as AccessItemName].includes(roleOf(actor, owner)),
+      )
       .flatMap(([name, { words }]) => words.map((word) => ({ name, word })))
     for (const path of paths)
       for (const typed of typings) {
@@ -123,7 +128,8 @@ test('counts include only items that the viewer can find', async () => {
   for (const actor of crawlers) {
     const who = cast.actor(actor)
     const ofAda = Object.entries(cast.items).filter(
-      ([name, { owner }]) => owner === 'ada' && findInListsRights[name as ItemName].includes(actor),
+      ([name, { owner }]) =>
+        owner === 'ada' && expectedListVisibility[name as AccessItemName].includes(actor),
     )
     const hits = JSON.parse(await textOf(who, '/api/search?type=creator&q=ada')) as {
       creators: { username: string; videos: number }[]
@@ -133,15 +139,15 @@ test('counts include only items that the viewer can find', async () => {
     assert.ok(!hits.creators.some(({ username }) => ['susan', 'leo'].includes(username)))
     const { total } = JSON.parse(await textOf(who, '/api/search?q=zebrafish')) as { total: number }
     const all = Object.entries(cast.items).filter(([name, { owner }]) =>
-      findInListsRights[name as ItemName].includes(roleOf(actor, owner)),
+      expectedListVisibility[name as AccessItemName].includes(roleOf(actor, owner)),
     )
     assert.equal(total, all.length + 1, `matches, as ${actor}`)
-    const related = JSON.parse(await textOf(who, `/api/content/${cast.plaza.id}/related`)) as {
+    const related = JSON.parse(await textOf(who, `/api/content/${cast.publicItem.id}/related`)) as {
       items: unknown[]
     }
     assert.equal(related.items.length, all.length, `related, as ${actor}`)
   }
-  const claims = JSON.parse(await textOf(cast.house.stranger(), '/api/claims')) as { videos: string }
+  const claims = JSON.parse(await textOf(cast.testApp.anonymousUser(), '/api/claims')) as { videos: string }
   assert.equal(claims.videos, '2', 'the public video and the one on the plaza')
 })
 
@@ -152,11 +158,14 @@ function roleOf(actor: Crawler, owner: string): AccessActor {
 
 async function allSecrets(): Promise<Secret[]> {
   const all: Secret[] = []
-  for (const [name, item] of Object.entries(cast.items) as [ItemName, AccessFixtures['items'][ItemName]][]) {
+  for (const [name, item] of Object.entries(cast.items) as [
+    AccessItemName,
+    AccessFixtures['items'][AccessItemName],
+  ][]) {
     const role = (actor: Crawler) => roleOf(actor, item.owner)
-    const isTheirs = (actor: Crawler) => ownerRights[name].includes(role(actor))
-    const plays = (actor: Crawler) => watchRights[name].includes(role(actor))
-    const finds = (actor: Crawler) => findInListsRights[name].includes(role(actor))
+    const isTheirs = (actor: Crawler) => expectedOwnerAccess[name].includes(role(actor))
+    const plays = (actor: Crawler) => expectedWatchAccess[name].includes(role(actor))
+    const finds = (actor: Crawler) => expectedListVisibility[name].includes(role(actor))
     const [title, description] = item.words
     const may = (actor: Crawler) => plays(actor) || isTheirs(actor)
     all.push({
@@ -175,13 +184,13 @@ async function allSecrets(): Promise<Secret[]> {
     })
   }
   const people = Object.entries(cast.people) as [
-    keyof typeof fullProfileRights,
+    keyof typeof expectedFullProfileAccess,
     AccessFixtures['people']['public'],
   ][]
   for (const [name, { username, bio, picture }] of people) {
     const role = (actor: Crawler) => roleOf(actor, username)
-    const knows = (actor: Crawler) => fullProfileRights[name].includes(role(actor))
-    const meets = (actor: Crawler) => profileRights[name].includes(role(actor))
+    const knows = (actor: Crawler) => expectedFullProfileAccess[name].includes(role(actor))
+    const meets = (actor: Crawler) => expectedProfileAccess[name].includes(role(actor))
     all.push({ what: `the bio of ${username}`, word: bio, may: knows, must: knows })
     all.push({
       what: `the face of ${username}`,
@@ -190,16 +199,16 @@ async function allSecrets(): Promise<Secret[]> {
       must: meets,
     })
   }
-  for (const [name, { word }] of Object.entries(cast.comments) as [CommentName, { word: string }][]) {
+  for (const [name, { word }] of Object.entries(cast.comments) as [AccessCommentName, { word: string }][]) {
     const may = (actor: Crawler) =>
-      readCommentRights[name].includes(actor) ||
-      approveCommentRights[name].includes(actor) ||
-      commentAuthors[name] === actor
+      expectedCommentReadAccess[name].includes(actor) ||
+      expectedCommentApproveAccess[name].includes(actor) ||
+      accessCommentAuthors[name] === actor
     all.push({
       what: `the comment ${name}`,
       word,
       may,
-      must: (actor) => readCommentRights[name].includes(actor),
+      must: (actor) => expectedCommentReadAccess[name].includes(actor),
     })
   }
   return all
@@ -212,9 +221,9 @@ async function allSecrets(): Promise<Secret[]> {
 async function contactSecrets(): Promise<Secret[]> {
   const adults: Crawler[] = ['owner', 'follower', 'pending', 'blocked', 'moderator']
   const isAdult = (actor: Crawler) => adults.includes(actor)
-  const written = await insertContactDetails(cast.plaza, cast.actor('follower').id)
+  const written = await insertContactDetails(cast.publicItem, cast.actor('follower').id)
   const isYoung = (actor: Crawler) => actor === 'young'
-  const ofMinor = await writeContactsOfMinor(cast.plaza, cast.actor('young').id)
+  const ofMinor = await publishMinorContactDetails(cast.publicItem, cast.actor('young').id)
   return [
     ...written.map(([what, word]) => ({ what: `contacts: ${what}`, word, may: isAdult, must: isAdult })),
     ...ofMinor.map(([what, word]) => ({
@@ -265,7 +274,7 @@ function startPaths(): string[] {
         ? [route.path]
         : [],
   )
-  const things = Object.values({ ...cast.items, plaza: cast.plaza })
+  const things = Object.values({ ...cast.items, plaza: cast.publicItem })
   const people = Object.values(cast.people)
   const ids = (name: string): string[] => {
     if (name === 'playback_id') return things.map(({ playbackId }) => playbackId)

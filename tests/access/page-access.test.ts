@@ -17,26 +17,26 @@ import type {
   AccessActor,
   AccessFixtures,
   AccessItem,
-  ItemName,
-  PersonName,
+  AccessItemName,
+  AccessPersonName,
   AccessProfile,
 } from '#tests/support/access-fixtures/access-fixture-types.ts'
 import {
-  missingRecord,
+  nonexistentRecord,
   type PrivateRecord,
-  type RecordOwner,
+  type PrivateRecordOwner,
 } from '#tests/support/access-fixtures/private-records.ts'
 import {
-  fullProfileRights,
-  caseRights,
-  profileRights,
-  ownRecordRights,
-  openPageRights as opens,
-  indexingRights,
-  ownerRights,
-  type AccessRights,
-  watchRights,
-} from './routes/access-rights.ts'
+  expectedFullProfileAccess,
+  expectedCaseAccess,
+  expectedProfileAccess,
+  expectedOwnRecordAccess,
+  expectedPageAccess as opens,
+  expectedIndexingVisibility,
+  expectedOwnerAccess,
+  type ExpectedAccess,
+  expectedWatchAccess,
+} from './routes/expected-access.ts'
 
 const testViewers: AccessActor[] = [
   'anonymous',
@@ -51,7 +51,7 @@ const testViewers: AccessActor[] = [
 ]
 
 type PageRow =
-  | { about: 'item'; path(item: AccessItem): string; may: AccessRights<ItemName> }
+  | { about: 'item'; path(item: AccessItem): string; may: ExpectedAccess<AccessItemName> }
   | { about: 'person'; path(person: AccessProfile): string }
   | { about: 'statement' | 'case'; path(paper: PrivateRecord): string }
   | { about: 'nobody'; because: string }
@@ -69,8 +69,16 @@ const ofOneself = {
  */
 const rows: Record<string, PageRow> = {
   'watch/:id': { about: 'item', path: ({ id }) => `/watch/${id}`, may: opens },
-  'embed/:playbackId': { about: 'item', path: ({ playbackId }) => `/embed/${playbackId}`, may: watchRights },
-  'dashboard/edit/:id': { about: 'item', path: ({ id }) => `/dashboard/edit/${id}`, may: ownerRights },
+  'embed/:playbackId': {
+    about: 'item',
+    path: ({ playbackId }) => `/embed/${playbackId}`,
+    may: expectedWatchAccess,
+  },
+  'dashboard/edit/:id': {
+    about: 'item',
+    path: ({ id }) => `/dashboard/edit/${id}`,
+    may: expectedOwnerAccess,
+  },
   'creator/:username': { about: 'person', path: ({ username }) => `/creator/${username}` },
   'creator/id/:id': { about: 'person', path: ({ id }) => `/creator/id/${id}` },
   'statements/:id': { about: 'statement', path: ({ id }) => `/statements/${id}` },
@@ -86,7 +94,7 @@ let count = 0
 
 before(async () => {
   cast = await createAccessFixtures()
-  await mountPages(cast.house.app)
+  await mountPages(cast.testApp.app)
   // Pages show relative times, so the compared pages must be rendered at the same moment.
   mock.timers.enable({ apis: ['Date'], now: Date.now() })
 })
@@ -111,43 +119,52 @@ for (const [path, row] of Object.entries(rows))
 function walk(row: Exclude<PageRow, { about: 'nobody' }>): Promise<void> {
   switch (row.about) {
     case 'item':
-      return checkEach<ItemName, AccessItem>(
+      return checkEach<AccessItemName, AccessItem>(
         cast.items,
         row.path,
         row.may,
         (page, actor, name, { words }) => {
           assert.equal(page.body.includes(words[0]), row.may[name].includes(actor), 'its title')
-          if (row.may !== ownerRights && row.may[name].includes(actor))
-            assert.equal(isListed(page), indexingRights[name].includes(actor), 'for search engines')
+          if (row.may !== expectedOwnerAccess && row.may[name].includes(actor))
+            assert.equal(
+              isListed(page),
+              expectedIndexingVisibility[name].includes(actor),
+              'for search engines',
+            )
         },
       )
     case 'person':
-      return checkEach<PersonName, AccessProfile>(
+      return checkEach<AccessPersonName, AccessProfile>(
         cast.people,
         row.path,
-        profileRights,
+        expectedProfileAccess,
         (page, actor, name, { bio }) => {
           assert.equal(
             page.body.includes(bio),
-            fullProfileRights[name].includes(actor),
+            expectedFullProfileAccess[name].includes(actor),
             'the text about themself',
           )
         },
       )
     case 'statement':
-      return checkEach<RecordOwner, PrivateRecord>(
-        { theirs: cast.papers.statement, never: missingRecord('statement') },
+      return checkEach<PrivateRecordOwner, PrivateRecord>(
+        { theirs: cast.records.statement, never: nonexistentRecord('statement') },
         row.path,
-        ownRecordRights,
+        expectedOwnRecordAccess,
       )
     case 'case':
-      return checkEach<ItemName, PrivateRecord>(cast.cases, row.path, caseRights, (page, actor, name) => {
-        assert.equal(
-          page.body.includes(cast.items[name].words[0]),
-          actor === 'caseworker',
-          'what it is about',
-        )
-      })
+      return checkEach<AccessItemName, PrivateRecord>(
+        cast.cases,
+        row.path,
+        expectedCaseAccess,
+        (page, actor, name) => {
+          assert.equal(
+            page.body.includes(cast.items[name].words[0]),
+            actor === 'caseworker',
+            'what it is about',
+          )
+        },
+      )
   }
 }
 
@@ -159,7 +176,7 @@ test('the page access test compares more than 500 pages', () => {
 async function checkEach<Name extends string, Thing extends AccessItem | AccessProfile | PrivateRecord>(
   things: Record<Name, Thing>,
   pathOf: (thing: Thing) => string,
-  may: AccessRights<Name>,
+  may: ExpectedAccess<Name>,
   check: (page: ComparableResponse, actor: AccessActor, name: Name, thing: Thing) => void = () => {},
 ): Promise<void> {
   for (const actor of testViewers) {

@@ -7,12 +7,12 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type AgeBand, ageBands, safetyPresets } from '#contract/safety/safety-defaults.ts'
-import { allowedChoices } from '#contract/safety/safety-choices.ts'
-import { loadRelationship } from '#server/access-policy/relationship.ts'
+import { allowedSettingValues } from '#contract/safety/safety-setting-choices.ts'
+import { loadRelationship } from '#server/access-policy/user-relationship.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { closeDatabase, db, openDatabase, transaction } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
-import { loadCommentPolicy } from '#server/access-policy/commenting.ts'
+import { loadCommentPolicy } from '#server/access-policy/comment-policy.ts'
 import {
   type PolicyRelationship,
   commentAccess,
@@ -20,7 +20,7 @@ import {
   type PolicyOwner,
 } from '#server/access-policy/policy.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
-import { allCombinations, bothBooleans } from './policy-combinations.ts'
+import { cartesianProduct, booleanValues } from './policy-combinations.ts'
 
 const ages: Record<AgeBand, number> = { '13-15': 14, '16-17': 16, '18-19': 18 }
 
@@ -28,26 +28,26 @@ interface Creator {
   id: string
   band: AgeBand
   isPrivate: boolean
-  isAway: boolean
+  isHidden: boolean
   commentsFrom: PolicyOwner['commentsFrom']
   follow: PolicyRelationship['follow']
   isBlocked: boolean
 }
 
-const creators: Creator[] = allCombinations<Omit<Creator, 'id'>>({
+const creators: Creator[] = cartesianProduct<Omit<Creator, 'id'>>({
   band: ageBands,
-  isPrivate: bothBooleans,
-  isAway: bothBooleans,
+  isPrivate: booleanValues,
+  isHidden: booleanValues,
   commentsFrom: ['everyone', 'followers', 'nobody'],
   follow: ['none', 'pending', 'approved'],
-  isBlocked: bothBooleans,
+  isBlocked: booleanValues,
 }).map((creator) => ({ id: randomUUID(), ...creator }))
 
 const videos = creators.flatMap((creator) =>
   (['approved', 'limited'] as const).map((moderation) => ({ id: randomUUID(), creator, moderation })),
 )
 
-const viewers = allCombinations({ band: ageBands, role: ['user', 'moderator'] as const }).map((viewer) => ({
+const viewers = cartesianProduct({ band: ageBands, role: ['user', 'moderator'] as const }).map((viewer) => ({
   id: randomUUID(),
   ...viewer,
 }))
@@ -95,7 +95,7 @@ async function commentsAgree(
   combinations += 1
   const item = { isDeleted: false, moderation, visibility: 'public', isReady: true, rating: 'all' } as const
   // If the age band is not offered this choice, the default of the setting applies.
-  const mayChoose = allowedChoices('comments_from', creator.band, preset).includes(creator.commentsFrom)
+  const mayChoose = allowedSettingValues('comments_from', creator.band, preset).includes(creator.commentsFrom)
   const commentsFrom = mayChoose ? creator.commentsFrom : 'followers'
   const says = commentAccess(
     askerOf(viewer),
@@ -106,17 +106,17 @@ async function commentsAgree(
   )
   const response = await loadCommentPolicy(memberOf(viewer), id, db).catch(() => null)
   const given = JSON.stringify([viewer, creator, moderation])
-  if (creator.isBlocked || creator.isAway || (creator.isPrivate && creator.follow !== 'approved'))
+  if (creator.isBlocked || creator.isHidden || (creator.isPrivate && creator.follow !== 'approved'))
     return assert.equal(response, null, given)
   const result = { strict: 'yes', yes: 'yes', held: 'held', no: 'no' }[says]
-  const may = ['followers', 'nobody', 'staff'].includes(response!.may) ? 'no' : response!.may
+  const may = ['followers', 'nobody', 'staff'].includes(response!.permission) ? 'no' : response!.permission
   assert.equal(may, result, given)
   assert.equal(response!.usesStrictLists, says === 'strict' || says === 'held', given)
 }
 
 function askerOf({ band, role }: (typeof viewers)[number]) {
   const kind = role === 'user' ? ('member' as const) : ('staff' as const)
-  return { kind, band, sees16: band !== '13-15', hasCase: false }
+  return { kind, band, canSeeRated16: band !== '13-15', hasClaimedCase: false }
 }
 
 function relationshipOf({ follow: state, isBlocked }: Creator): PolicyRelationship {
@@ -133,19 +133,19 @@ function memberOf({ id, band, role }: (typeof viewers)[number]): Member {
     emailVerified: true,
     isAdult: band === '18-19',
     band,
-    sees16: band !== '13-15',
+    canSeeRated16: band !== '13-15',
     hasAgedOut: false,
     isSuspended: false,
     role,
     deletionScheduledAt: null,
-    session: { id: randomUUID(), createdAt: day, expiresAt: day, due: null },
+    session: { id: randomUUID(), createdAt: day, expiresAt: day, renewal: null },
   }
 }
 
 async function write(): Promise<void> {
   const people = [
-    ...creators.map(({ id, band, isPrivate, isAway }) => ({ id, band, isPrivate, isAway, role: 'user' })),
-    ...viewers.map(({ id, band, role }) => ({ id, band, isPrivate: false, isAway: false, role })),
+    ...creators.map(({ id, band, isPrivate, isHidden }) => ({ id, band, isPrivate, isHidden, role: 'user' })),
+    ...viewers.map(({ id, band, role }) => ({ id, band, isPrivate: false, isHidden: false, role })),
   ].map((person, n) => ({ ...person, name: `person${n}` }))
   await insert(
     'users',
@@ -174,12 +174,12 @@ async function write(): Promise<void> {
   )
   await insert(
     'profiles',
-    people.map(({ id, name, band, isPrivate, isAway }) => ({
+    people.map(({ id, name, band, isPrivate, isHidden }) => ({
       user_id: id,
       username: name,
       is_minor: band !== '18-19',
       is_private: isPrivate,
-      leaving_at: isAway ? 'now' : null,
+      leaving_at: isHidden ? 'now' : null,
     })),
   )
   await insert(

@@ -1,20 +1,20 @@
 import type { PolicyItem } from '#server/access-policy/policy.ts'
 
 /** Returns every combination of the given values. */
-export function allCombinations<T extends object>(choices: { [K in keyof T]: readonly T[K][] }): T[] {
+export function cartesianProduct<T extends object>(choices: { [K in keyof T]: readonly T[K][] }): T[] {
   let all: Partial<T>[] = [{}]
   for (const [name, values] of Object.entries(choices) as [keyof T, readonly T[keyof T][]][])
     all = all.flatMap((one) => values.map((value) => ({ ...one, [name]: value })))
   return all as T[]
 }
 
-export const bothBooleans = [false, true] as const
+export const booleanValues = [false, true] as const
 
 /** Every item state that the policy distinguishes. */
-export const allPolicyItems: PolicyItem[] = allCombinations({
-  isDeleted: bothBooleans,
+export const allPolicyItems: PolicyItem[] = cartesianProduct({
+  isDeleted: booleanValues,
   moderation: ['pending', 'approved', 'limited', 'held', 'removed', 'quarantined'],
   visibility: ['public', 'followers', 'only_me'],
-  isReady: bothBooleans,
+  isReady: booleanValues,
   rating: ['all', '16'],
 })

@@ -14,10 +14,10 @@ import {
   selectListedItems,
   selectOpenableItems,
   selectWatchableItems,
-} from '#server/access-policy/items.ts'
-import { selectVisiblePeople } from '#server/access-policy/people.ts'
+} from '#server/access-policy/content-queries.ts'
+import { selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
 import {
-  type PolicyAsker,
+  type PolicyViewer,
   type PolicyRelationship,
   type PolicyItem,
   canBeListed,
@@ -26,7 +26,7 @@ import {
 } from '#server/access-policy/policy.ts'
 import { isFullProfileVisible } from '#server/access-policy/visible-profiles.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
-import { allPolicyItems, allCombinations, bothBooleans } from './policy-combinations.ts'
+import { allPolicyItems, cartesianProduct, booleanValues } from './policy-combinations.ts'
 
 /** An owner of items, and the relationship that all viewers have with them. */
 interface Person {
@@ -49,7 +49,7 @@ interface Row extends PolicyItem {
 interface TestViewer {
   name: string
   viewer: Viewer
-  asker: PolicyAsker
+  asker: PolicyViewer
   /** Whether the viewer's own profile is private or hidden. */
   self: Person | null
 }
@@ -57,32 +57,42 @@ interface TestViewer {
 const away = ['leaving', 'suspended', 'banned'] as const
 let turn = 0
 
-const others: Person[] = allCombinations({
-  isPrivate: bothBooleans,
-  isAway: bothBooleans,
+const others: Person[] = cartesianProduct({
+  isPrivate: booleanValues,
+  isHidden: booleanValues,
   follow: ['none', 'pending', 'approved'] as const,
   block: ['none', 'by them', 'of them'] as const,
-  isMuted: bothBooleans,
-}).map(({ isAway, ...person }) => {
+  isMuted: booleanValues,
+}).map(({ isHidden, ...person }) => {
   turn += 1
-  return { id: randomUUID(), ...person, away: isAway ? away[turn % 3]! : null, wasSuspended: turn % 2 === 0 }
+  return {
+    id: randomUUID(),
+    ...person,
+    away: isHidden ? away[turn % 3]! : null,
+    wasSuspended: turn % 2 === 0,
+  }
 })
 
 const unrelated = { follow: 'none', block: 'none', isMuted: false, wasSuspended: false } as const
 
 const testViewers: TestViewer[] = [
   { name: 'anonymous', viewer: anonymousViewer, asker: createAsker('anonymous', false), self: null },
-  ...allCombinations({ isPrivate: bothBooleans, away: [null, 'leaving', 'suspended'] as const }).map(
+  ...cartesianProduct({ isPrivate: booleanValues, away: [null, 'leaving', 'suspended'] as const }).map(
     (own, at) => {
       const self: Person = { id: randomUUID(), ...unrelated, ...own }
-      const sees16 = at % 2 === 0
-      const name = `${own.isPrivate ? 'private ' : ''}${own.away ?? ''} member${sees16 ? '' : ' who sees no 16+'}`
-      return { name, viewer: member(self.id, sees16, 'user'), asker: createAsker('member', sees16), self }
+      const canSeeRated16 = at % 2 === 0
+      const name = `${own.isPrivate ? 'private ' : ''}${own.away ?? ''} member${canSeeRated16 ? '' : ' who sees no 16+'}`
+      return {
+        name,
+        viewer: member(self.id, canSeeRated16, 'user'),
+        asker: createAsker('member', canSeeRated16),
+        self,
+      }
     },
   ),
   ...(['without a case', 'with a case', 'with a closed case'] as const).map((what) => {
     const self: Person = { id: randomUUID(), ...unrelated, isPrivate: false, away: null }
-    const asker = { ...createAsker('staff', true), hasCase: what === 'with a case' }
+    const asker = { ...createAsker('staff', true), hasClaimedCase: what === 'with a case' }
     return { name: `moderator ${what}`, viewer: member(self.id, true, 'moderator'), asker, self }
   }),
 ]
@@ -116,13 +126,18 @@ test('content queries return exactly the items that the policy allows', async ()
     )
     for (const row of rows) {
       const relationship = relationshipOf(testViewer, row.owner)
-      const given = [{ ...testViewer.asker, hasCase: false }, relationship, ownerOf(row.owner), row] as const
+      const given = [
+        { ...testViewer.asker, hasClaimedCase: false },
+        relationship,
+        ownerOf(row.owner),
+        row,
+      ] as const
       const plain = watchAccess(...given)
       assertSame(watched!.has(row.id), plain === 'full', 'watchable', testViewer, row)
       assertSame(opened!.has(row.id), plain === 'full' || plain === 'stub', 'openable', testViewer, row)
       assertSame(found!.has(row.id), canBeListed(...given), 'listed', testViewer, row)
       const inCase = watchAccess(testViewer.asker, relationship, ownerOf(row.owner), row)
-      const isReview = testViewer.asker.hasCase && !relationship.isSelf && inCase !== 'none'
+      const isReview = testViewer.asker.hasClaimedCase && !relationship.isSelf && inCase !== 'none'
       assertSame(reviewed!.has(row.id), isReview, 'in a case', testViewer, row)
     }
   }
@@ -136,7 +151,11 @@ test('profile queries return exactly the profiles that the policy allows', async
     const shown = new Map(seen.map(({ user_id, whole }) => [user_id, whole ? 'full' : 'card']))
     for (const person of [...others, ...selves]) {
       const relationship = relationshipOf(testViewer, person)
-      const says = profileAccess({ ...testViewer.asker, hasCase: false }, relationship, ownerOf(person))
+      const says = profileAccess(
+        { ...testViewer.asker, hasClaimedCase: false },
+        relationship,
+        ownerOf(person),
+      )
       const given = JSON.stringify([testViewer.name, person])
       assert.equal(shown.get(person.id) ?? 'none', says, `people and the policy differ for ${given}`)
     }
@@ -162,11 +181,16 @@ function assertSame(
   )
 }
 
-function createAsker(kind: PolicyAsker['kind'], sees16: boolean): PolicyAsker {
-  return { kind, band: sees16 ? '16-17' : '13-15', sees16, hasCase: false }
+function createAsker(kind: PolicyViewer['kind'], canSeeRated16: boolean): PolicyViewer {
+  return {
+    kind,
+    band: canSeeRated16 ? '16-17' : '13-15',
+    canSeeRated16: canSeeRated16,
+    hasClaimedCase: false,
+  }
 }
 
-function member(id: string, sees16: boolean, role: Member['role']): Member {
+function member(id: string, canSeeRated16: boolean, role: Member['role']): Member {
   const day = new Date()
   return {
     kind: 'member',
@@ -175,13 +199,13 @@ function member(id: string, sees16: boolean, role: Member['role']): Member {
     email: 'looker@example.com',
     emailVerified: true,
     isAdult: false,
-    band: sees16 ? '16-17' : '13-15',
-    sees16,
+    band: canSeeRated16 ? '16-17' : '13-15',
+    canSeeRated16: canSeeRated16,
     hasAgedOut: false,
     isSuspended: false,
     role,
     deletionScheduledAt: null,
-    session: { id: randomUUID(), createdAt: day, expiresAt: day, due: null },
+    session: { id: randomUUID(), createdAt: day, expiresAt: day, renewal: null },
   }
 }
 
@@ -193,7 +217,7 @@ function relationshipOf({ viewer, self }: TestViewer, owner: Person): PolicyRela
 }
 
 function ownerOf({ isPrivate, away: why }: Person) {
-  return { band: '16-17', isPrivate, isAway: why !== null, commentsFrom: 'everyone' } as const
+  return { band: '16-17', isPrivate, isHidden: why !== null, commentsFrom: 'everyone' } as const
 }
 
 /**

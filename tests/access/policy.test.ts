@@ -7,7 +7,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ageBands, type SafetyPreset, safetyPresets } from '#contract/safety/safety-defaults.ts'
 import {
-  type PolicyAsker,
+  type PolicyViewer,
   type PolicyRelationship,
   commentAccess,
   followAccess,
@@ -17,24 +17,24 @@ import {
   profileAccess,
   watchAccess,
 } from '#server/access-policy/policy.ts'
-import { allPolicyItems as items, allCombinations, bothBooleans } from './policy-combinations.ts'
+import { allPolicyItems as items, cartesianProduct, booleanValues } from './policy-combinations.ts'
 
-const askers: PolicyAsker[] = allCombinations({
+const askers: PolicyViewer[] = cartesianProduct({
   kind: ['anonymous', 'member', 'staff'],
   band: ageBands,
-  sees16: bothBooleans,
-  hasCase: bothBooleans,
+  canSeeRated16: booleanValues,
+  hasClaimedCase: booleanValues,
 })
-const relationships: PolicyRelationship[] = allCombinations({
-  isSelf: bothBooleans,
+const relationships: PolicyRelationship[] = cartesianProduct({
+  isSelf: booleanValues,
   follow: ['none', 'pending', 'approved'],
-  isBlocked: bothBooleans,
-  isMuted: bothBooleans,
+  isBlocked: booleanValues,
+  isMuted: booleanValues,
 })
-const owners: PolicyOwner[] = allCombinations({
+const owners: PolicyOwner[] = cartesianProduct({
   band: ageBands,
-  isPrivate: bothBooleans,
-  isAway: bothBooleans,
+  isPrivate: booleanValues,
+  isHidden: booleanValues,
   commentsFrom: ['everyone', 'followers', 'nobody'],
 })
 /**
@@ -42,19 +42,19 @@ const owners: PolicyOwner[] = allCombinations({
  * viewers have no items and no relationships; only staff have cases.
  */
 const pairs = askers
-  .flatMap((asker) => relationships.map((relationship) => ({ asker, between: relationship })))
+  .flatMap((viewer) => relationships.map((relationship) => ({ asker: viewer, between: relationship })))
   .filter(isPossible)
 
 function isPossible({
-  asker,
+  asker: viewer,
   between: relationship,
 }: {
-  asker: PolicyAsker
+  asker: PolicyViewer
   between: PolicyRelationship
 }): boolean {
   const isRelated = relationship.follow !== 'none' || relationship.isBlocked || relationship.isMuted
-  if (asker.kind === 'anonymous' && (relationship.isSelf || isRelated)) return false
-  return !(relationship.isSelf && isRelated) && (asker.kind === 'staff' || !asker.hasCase)
+  if (viewer.kind === 'anonymous' && (relationship.isSelf || isRelated)) return false
+  return !(relationship.isSelf && isRelated) && (viewer.kind === 'staff' || !viewer.hasClaimedCase)
 }
 
 /**
@@ -81,52 +81,56 @@ const audiences = {
 } as const
 
 function isInAudience(
-  asker: PolicyAsker,
+  viewer: PolicyViewer,
   relationship: PolicyRelationship,
   owner: PolicyOwner,
   item: PolicyItem,
 ): boolean {
   const audience = audiences[owner.isPrivate ? 'private' : 'public'][item.visibility]
   const mayKnow = { anybody: true, followers: relationship.follow === 'approved', nobody: false }[audience]
-  const isOldEnough = { all: true, '16': asker.sees16 }[item.rating]
-  return [mayKnow, isOldEnough, item.isReady, !owner.isAway, !relationship.isBlocked].every(Boolean)
+  const isOldEnough = { all: true, '16': viewer.canSeeRated16 }[item.rating]
+  return [mayKnow, isOldEnough, item.isReady, !owner.isHidden, !relationship.isBlocked].every(Boolean)
 }
 
 function watchSays(
-  asker: PolicyAsker,
+  viewer: PolicyViewer,
   relationship: PolicyRelationship,
   owner: PolicyOwner,
   item: PolicyItem,
 ) {
   const state = states[item.isDeleted ? 'deleted' : item.moderation]
   if (relationship.isSelf) return state.owner
-  if (isInAudience(asker, relationship, owner, item) && state.audience === 'full') return 'full'
-  return asker.hasCase ? state.inCase : 'none'
+  if (isInAudience(viewer, relationship, owner, item) && state.audience === 'full') return 'full'
+  return viewer.hasClaimedCase ? state.inCase : 'none'
 }
 
 function listedSays(
-  asker: PolicyAsker,
+  viewer: PolicyViewer,
   relationship: PolicyRelationship,
   owner: PolicyOwner,
   item: PolicyItem,
 ): boolean {
   const isFor =
-    isInAudience(asker, relationship, owner, item) ||
+    isInAudience(viewer, relationship, owner, item) ||
     // Owners find their own public items in the public lists. Items of a private profile are in its
     // followers' lists, and the owner finds them in the dashboard.
-    (relationship.isSelf && item.visibility === 'public' && !owner.isPrivate && item.isReady && !owner.isAway)
+    (relationship.isSelf &&
+      item.visibility === 'public' &&
+      !owner.isPrivate &&
+      item.isReady &&
+      !owner.isHidden)
   return states[item.isDeleted ? 'deleted' : item.moderation].inLists && isFor && !relationship.isMuted
 }
 
-function profileSays(asker: PolicyAsker, relationship: PolicyRelationship, owner: PolicyOwner) {
+function profileSays(viewer: PolicyViewer, relationship: PolicyRelationship, owner: PolicyOwner) {
   const cells = {
     self: 'full',
-    away: asker.hasCase ? 'full' : 'none',
+    away: viewer.hasClaimedCase ? 'full' : 'none',
     open: 'full',
-    closed: asker.hasCase || relationship.follow === 'approved' ? 'full' : 'card',
+    closed: viewer.hasClaimedCase || relationship.follow === 'approved' ? 'full' : 'card',
   } as const
   if (relationship.isSelf) return cells.self
-  return cells[owner.isAway || relationship.isBlocked ? 'away' : owner.isPrivate ? 'closed' : 'open']
+  return cells[owner.isHidden || relationship.isBlocked ? 'away' : owner.isPrivate ? 'closed' : 'open']
 }
 
 /** The defaults for members aged 18 or 19: whom they may follow. Staff cannot follow anybody. */
@@ -135,61 +139,61 @@ const followedByGrown = { '13-15': 'no', '16-17': 'request', '18-19': 'instant' 
 let combinations = 0
 
 test('decides who may open and who may find an item, for every combination of inputs', () => {
-  for (const { asker, between: relationship } of pairs)
+  for (const { asker: viewer, between: relationship } of pairs)
     for (const owner of owners)
       for (const item of items) {
         combinations += 2
-        const opened = watchAccess(asker, relationship, owner, item)
-        if (opened !== watchSays(asker, relationship, owner, item))
-          fail('watch', opened, asker, relationship, owner, item)
-        const found = canBeListed(asker, relationship, owner, item)
-        if (found !== listedSays(asker, relationship, owner, item))
-          fail('listed', found, asker, relationship, owner, item)
+        const opened = watchAccess(viewer, relationship, owner, item)
+        if (opened !== watchSays(viewer, relationship, owner, item))
+          fail('watch', opened, viewer, relationship, owner, item)
+        const found = canBeListed(viewer, relationship, owner, item)
+        if (found !== listedSays(viewer, relationship, owner, item))
+          fail('listed', found, viewer, relationship, owner, item)
       }
 })
 
 test('no item can be found that cannot be opened, and no deleted or quarantined item can be played', () => {
-  for (const { asker, between: relationship } of pairs)
+  for (const { asker: viewer, between: relationship } of pairs)
     for (const owner of owners)
       for (const item of items) {
-        const opened = watchAccess(asker, relationship, owner, item)
-        if (canBeListed(asker, relationship, owner, item)) assert.equal(opened, 'full')
+        const opened = watchAccess(viewer, relationship, owner, item)
+        if (canBeListed(viewer, relationship, owner, item)) assert.equal(opened, 'full')
         if (item.isDeleted || item.moderation === 'quarantined') assert.ok(['none', 'stub'].includes(opened))
       }
 })
 
 test('decides how much of a profile is shown and who may follow it, for every combination of inputs', () => {
-  for (const { asker, between: relationship } of pairs)
+  for (const { asker: viewer, between: relationship } of pairs)
     for (const owner of owners) {
       combinations += 1 + safetyPresets.length
-      const shown = profileAccess(asker, relationship, owner)
-      if (shown !== profileSays(asker, relationship, owner))
-        fail('profile', shown, asker, relationship, owner)
+      const shown = profileAccess(viewer, relationship, owner)
+      if (shown !== profileSays(viewer, relationship, owner))
+        fail('profile', shown, viewer, relationship, owner)
       for (const preset of safetyPresets) {
-        const followed = followAccess(asker, relationship, owner, preset)
-        if (followed !== followSays(asker, relationship, owner))
-          fail('follow', followed, asker, relationship, owner)
+        const followed = followAccess(viewer, relationship, owner, preset)
+        if (followed !== followSays(viewer, relationship, owner))
+          fail('follow', followed, viewer, relationship, owner)
       }
     }
 })
 
-function followSays(asker: PolicyAsker, relationship: PolicyRelationship, owner: PolicyOwner) {
-  const isThere = !owner.isAway && !relationship.isBlocked && !relationship.isSelf
-  if (asker.kind !== 'member' || !isThere) return 'no'
-  const byAge = asker.band === '18-19' ? followedByGrown[owner.band] : 'instant'
+function followSays(viewer: PolicyViewer, relationship: PolicyRelationship, owner: PolicyOwner) {
+  const isThere = !owner.isHidden && !relationship.isBlocked && !relationship.isSelf
+  if (viewer.kind !== 'member' || !isThere) return 'no'
+  const byAge = viewer.band === '18-19' ? followedByGrown[owner.band] : 'instant'
   return byAge === 'instant' && owner.isPrivate ? 'request' : byAge
 }
 
 test('decides who may comment, for every combination of inputs', () => {
-  for (const { asker, between: relationship } of pairs)
+  for (const { asker: viewer, between: relationship } of pairs)
     for (const owner of owners)
       for (const item of items) {
-        const opened = watchSays(asker, relationship, owner, item)
+        const opened = watchSays(viewer, relationship, owner, item)
         for (const preset of safetyPresets) {
           combinations += 1
-          const result = commentAccess(asker, relationship, owner, item, preset)
-          const isRight = result === commentSays(asker, relationship, owner, item, opened, preset)
-          if (!isRight) fail('comment', result, asker, relationship, owner, item)
+          const result = commentAccess(viewer, relationship, owner, item, preset)
+          const isRight = result === commentSays(viewer, relationship, owner, item, opened, preset)
+          if (!isRight) fail('comment', result, viewer, relationship, owner, item)
         }
       }
 })
@@ -200,14 +204,14 @@ test('decides who may comment, for every combination of inputs', () => {
  * under videos of creators aged 16 or over wait for the creator's approval.
  */
 function commentSays(
-  asker: PolicyAsker,
+  viewer: PolicyViewer,
   relationship: PolicyRelationship,
   owner: PolicyOwner,
   item: PolicyItem,
   opened: string,
   preset: SafetyPreset,
 ) {
-  if (opened !== 'full' || asker.kind !== 'member') return 'no'
+  if (opened !== 'full' || viewer.kind !== 'member') return 'no'
   if (relationship.isSelf) return 'yes'
   const relation = relationship.follow === 'approved' ? 'follower' : 'stranger'
   const mayAtAll = {
@@ -216,7 +220,7 @@ function commentSays(
     nobody: { follower: false, stranger: false },
   }[owner.commentsFrom][relation]
   if (!mayAtAll) return 'no'
-  if (relation === 'follower' || asker.band !== '18-19') return 'yes'
+  if (relation === 'follower' || viewer.band !== '18-19') return 'yes'
   const ofAdultStrangers = {
     standard: { '13-15': 'strict', '16-17': 'strict', '18-19': 'yes' },
     strict: { '13-15': 'strict', '16-17': 'held', '18-19': 'yes' },

@@ -11,12 +11,12 @@ import type { ApiErrorCode } from '#contract/errors/api-error.ts'
 import { apiRoutes } from '#server/app.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
 import {
-  errorCodeIn,
+  readErrorCode,
   assertNoPersonalNames,
   type ComparableResponse,
   findUndeclaredFields,
 } from './comparable-response.ts'
-import { expectedOutcome, fetchComparable, requestsForRule } from './route-requests.ts'
+import { expectedOutcome, fetchComparableResponse, requestsForRule } from './route-requests.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import {
   accessActors,
@@ -24,8 +24,8 @@ import {
   type AccessFixtures,
   type AccessItem,
 } from '#tests/support/access-fixtures/access-fixture-types.ts'
-import { missingRecord } from '#tests/support/access-fixtures/private-records.ts'
-import { caseRights } from './routes/access-rights.ts'
+import { nonexistentRecord } from '#tests/support/access-fixtures/private-records.ts'
+import { expectedCaseAccess } from './routes/expected-access.ts'
 import {
   type PeopleListRouteRule,
   type CommentRouteRule,
@@ -97,7 +97,7 @@ function walk(key: string, row: RouteRule): Promise<void> {
       return checkEach(
         key,
         row as never,
-        { theirs: cast.papers[row.of], never: missingRecord(row.of) } as never,
+        { theirs: cast.records[row.kind], never: nonexistentRecord(row.kind) } as never,
       )
     case 'case':
       return checkEach(key, row as never, cast.cases as never)
@@ -133,8 +133,8 @@ async function checkEach(key: string, row: ItemRouteRule, things: Things): Promi
       Object.entries(things).map(async ([name, thing]) => {
         const who = cast.actor(actor, ownerOf(row, name, thing))
         const [should, sees] = expectedOutcome(row, actor, name)
-        const isLet = should === (row.gets ?? 200)
-        const asked = row.spoils && sees ? ((await cast.copyOf(thing)) as AccessItem) : thing
+        const isLet = should === (row.expected ?? 200)
+        const asked = row.consumesResource && sees ? ((await cast.copyOf(thing)) as AccessItem) : thing
         const responses = await ask(who, row, asked)
         cells += responses.length
         const where = `${key}: ${actor}, ${name}`
@@ -144,10 +144,10 @@ async function checkEach(key: string, row: ItemRouteRule, things: Things): Promi
         for (const response of responses) check(key, response, who)
         if (!sees)
           assert.deepEqual(responses, await askNever(who), `${where}: not the same as what never was`)
-        if (isLet) row.says?.(JSON.parse(responses[0]!.body), actor, name as never, thing)
+        if (isLet) row.verifyBody?.(JSON.parse(responses[0]!.body), actor, name as never, thing)
       }),
     )
-    if (row.shifts) await cast.asAtFirst()
+    if (row.changesRelationships) await cast.reset()
   }
 }
 
@@ -161,13 +161,13 @@ function ownerOf(row: ItemRouteRule | ProfileRouteRule | CommentRouteRule, name:
 async function ask(who: TestUser, row: ItemRouteRule, thing: AccessItem): Promise<ComparableResponse[]> {
   const { id, playbackId, streamId, uploadId } = thing
   const ids = [id, playbackId, streamId, uploadId].filter(Boolean)
-  return Promise.all(requestsForRule(row, thing, cast).map((one) => fetchComparable(who, one, ids)))
+  return Promise.all(requestsForRule(row, thing, cast).map((one) => fetchComparableResponse(who, one, ids)))
 }
 
 /** Checks that each list contains exactly the expected usernames, out of all users in the fixtures. */
-async function checkPeopleList(key: string, { path, of }: PeopleListRouteRule): Promise<void> {
+async function checkPeopleList(key: string, { path, usernamesByActor }: PeopleListRouteRule): Promise<void> {
   for (const actor of accessActors) {
-    const response = await fetchComparable(cast.actor(actor), path)
+    const response = await fetchComparableResponse(cast.actor(actor), path)
     cells += 1
     if (actor === 'anonymous' || actor === 'revoked') {
       assertSame(response, 'not_signed_in', `${key}: ${actor}`)
@@ -177,20 +177,24 @@ async function checkPeopleList(key: string, { path, of }: PeopleListRouteRule): 
     check(key, response, cast.actor(actor))
     const { items, total } = JSON.parse(response.body) as { items: { username: string }[]; total: number }
     const names = items.map(({ username }) => username).toSorted()
-    assert.deepEqual(names, of[actor] ?? [], `${key}: ${actor}`)
+    assert.deepEqual(names, usernamesByActor[actor] ?? [], `${key}: ${actor}`)
     assert.equal(total, names.length, `${key}: ${actor}, how many`)
   }
 }
 
-async function checkStaffRoute(key: string, { may, path }: StaffRouteRule): Promise<void> {
+async function checkStaffRoute(key: string, { allowed, path }: StaffRouteRule): Promise<void> {
   for (const actor of accessActors) {
     const who = cast.actor(actor)
-    const response = await fetchComparable(who, path)
+    const response = await fetchComparableResponse(who, path)
     cells += 1
-    assertSame(response, may.includes(actor) ? 200 : 'not_found', `${key}: ${actor}`)
+    assertSame(response, allowed.includes(actor) ? 200 : 'not_found', `${key}: ${actor}`)
     check(key, response, who)
-    if (may.includes(actor)) continue
-    assert.deepEqual(response, await fetchComparable(who, '/api/mod/nothing-of-the-kind'), `${key}: ${actor}`)
+    if (allowed.includes(actor)) continue
+    assert.deepEqual(
+      response,
+      await fetchComparableResponse(who, '/api/mod/nothing-of-the-kind'),
+      `${key}: ${actor}`,
+    )
   }
 }
 
@@ -201,13 +205,13 @@ async function checkStaffRoute(key: string, { may, path }: StaffRouteRule): Prom
 async function checkQueue(key: string, row: QueueRouteRule): Promise<void> {
   for (const actor of accessActors) {
     const who = cast.actor(actor)
-    const response = await fetchComparable(who, row.send(cast) as string)
+    const response = await fetchComparableResponse(who, row.send(cast) as string)
     cells += 1
-    if (!caseRights.public.includes(actor)) {
+    if (!expectedCaseAccess.public.includes(actor)) {
       assertSame(response, 'not_found', `${key}: ${actor}`)
       assert.deepEqual(
         response,
-        await fetchComparable(who, '/api/mod/nothing-of-the-kind'),
+        await fetchComparableResponse(who, '/api/mod/nothing-of-the-kind'),
         `${key}: ${actor}`,
       )
       continue
@@ -215,7 +219,7 @@ async function checkQueue(key: string, row: QueueRouteRule): Promise<void> {
     assertSame(response, 200, `${key}: ${actor}`)
     check(key, response, who)
     for (const [name, { id }] of Object.entries(cast.cases)) {
-      const may = caseRights[name as keyof typeof caseRights].includes(actor)
+      const may = expectedCaseAccess[name as keyof typeof expectedCaseAccess].includes(actor)
       assert.equal(response.body.includes(id), may, `${key}: ${actor}, the case about ${name}`)
     }
     for (const { id, playbackId, words, name } of Object.values(cast.items))
@@ -231,7 +235,7 @@ function assertSame(response: ComparableResponse, should: number | ApiErrorCode,
     response.status === status || isPart,
     `${where}: ${response.status} instead of ${should}: ${response.body.slice(0, 200)}`,
   )
-  if (typeof should === 'string' && response.body) assert.equal(errorCodeIn(response), should, where)
+  if (typeof should === 'string' && response.body) assert.equal(readErrorCode(response), should, where)
 }
 
 /** Checks that the response has declared fields only, and no name or email address of another person. */
@@ -249,9 +253,9 @@ function check(key: string, response: ComparableResponse, who: TestUser): void {
 async function listed(key: string, row: ContentListRouteRule): Promise<void> {
   for (const actor of accessActors) {
     const who = cast.actor(actor)
-    const response = await fetchComparable(who, row.send(cast))
+    const response = await fetchComparableResponse(who, row.send(cast))
     cells += 1
-    if (row.asks && (actor === 'anonymous' || actor === 'revoked')) {
+    if (row.requires && (actor === 'anonymous' || actor === 'revoked')) {
       assertSame(response, 'not_signed_in', `${key}: ${actor}`)
       continue
     }
@@ -263,7 +267,7 @@ async function listed(key: string, row: ContentListRouteRule): Promise<void> {
     )
     const may = things.filter(([name, { owner }]) => {
       const isOwn = owner === 'ada' || actor !== 'owner'
-      return isOwn && (row.may as Record<string, readonly AccessActor[]>)[name]!.includes(actor)
+      return isOwn && (row.allowed as Record<string, readonly AccessActor[]>)[name]!.includes(actor)
     })
     const names = (some: typeof things) => some.map(([name]) => name)
     const tooMuch = seen.filter((one) => !may.includes(one))
@@ -276,12 +280,12 @@ async function listed(key: string, row: ContentListRouteRule): Promise<void> {
 async function checkOwnAccount(key: string, row: OwnAccountRouteRule): Promise<void> {
   for (const actor of accessActors) {
     const who = cast.actor(actor)
-    const response = await fetchComparable(who, row.send(cast))
+    const response = await fetchComparableResponse(who, row.send(cast))
     cells += 1
     const isNobody = actor === 'anonymous' || actor === 'revoked'
-    assertSame(response, isNobody ? 'not_signed_in' : (row.gets ?? 200), `${key}: ${actor}`)
+    assertSame(response, isNobody ? 'not_signed_in' : (row.expected ?? 200), `${key}: ${actor}`)
     check(key, response, who)
-    for (const word of row.never?.(cast) ?? [])
+    for (const word of row.forbiddenWords?.(cast) ?? [])
       assert.ok(!response.body.includes(word), `${key} tells ${actor} of ${word}`)
   }
 }

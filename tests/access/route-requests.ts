@@ -14,15 +14,16 @@ export function expectedOutcome(
   actor: AccessActor,
   name: string,
 ): [should: number | ApiErrorCode, sees: boolean] {
-  if (row.asks && (actor === 'anonymous' || actor === 'revoked'))
-    return [row.unsigned ?? 'not_signed_in', false]
-  if (row.asks === 'active') {
-    const isAway = actor === 'owner' && (row.about as string) !== 'comment'
-    if (actor === 'suspended' || (isAway && name.endsWith('suspended'))) return ['account_suspended', false]
-    if (isAway && name.endsWith('leaving')) return ['account_leaving', false]
+  if (row.requires && (actor === 'anonymous' || actor === 'revoked'))
+    return [row.anonymousError ?? 'not_signed_in', false]
+  if (row.requires === 'active') {
+    const isHidden = actor === 'owner' && (row.about as string) !== 'comment'
+    if (actor === 'suspended' || (isHidden && name.endsWith('suspended'))) return ['account_suspended', false]
+    if (isHidden && name.endsWith('leaving')) return ['account_leaving', false]
   }
-  if (!(row.may as Record<string, readonly AccessActor[]>)[name]!.includes(actor)) return [row.missing, false]
-  return [row.refused?.(actor, name as never) ?? row.gets ?? 200, true]
+  if (!(row.allowed as Record<string, readonly AccessActor[]>)[name]!.includes(actor))
+    return [row.missing, false]
+  return [row.forbiddenError?.(actor, name as never) ?? row.expected ?? 200, true]
 }
 
 /** Returns the requests of an access rule as a list, whether it declares one or several. */
@@ -33,7 +34,7 @@ export function requestsForRule(row: ItemRouteRule, thing: AccessItem, cast: Acc
 }
 
 /** Sends a request. Live update streams never end by themselves, so they are aborted after the headers. */
-export async function fetchComparable(
+export async function fetchComparableResponse(
   who: TestUser,
   sent: RouteRequest,
   ids: string[] = [],

@@ -8,7 +8,7 @@ import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { expectedOutcome, fetchComparable, requestsForRule } from './route-requests.ts'
+import { expectedOutcome, fetchComparableResponse, requestsForRule } from './route-requests.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import type {
   AccessActor,
@@ -73,7 +73,7 @@ async function compare(key: string, row: ItemRouteRule): Promise<void> {
 async function statementsFor(row: ItemRouteRule, actor: AccessActor, thing: AccessItem): Promise<string[]> {
   const statements: string[] = []
   for (const one of requestsForRule(row, thing, cast))
-    await asked.run(statements, () => fetchComparable(cast.actor(actor), one))
+    await asked.run(statements, () => fetchComparableResponse(cast.actor(actor), one))
   return statements
 }
 

@@ -8,7 +8,10 @@ import { updateProfile } from '#contract/people/profiles.ts'
 import { db } from '#server/platform/db/db.ts'
 import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
-import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-site.ts'
+import {
+  type MultiProcessSite,
+  openSharedMultiProcessSite,
+} from '#tests/support/cluster/multi-process-site.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { startFlakyProxy, type FlakyProxy } from '#tests/support/servers/flaky-proxy.ts'
 import { weightedOperations, uploadOperation } from './random-operations.ts'
@@ -37,7 +40,7 @@ export interface ConsistencyResult {
   seconds: number
 }
 
-type FaultAction = (site: SplitSite, line: FlakyProxy) => Promise<void>
+type FaultAction = (site: MultiProcessSite, line: FlakyProxy) => Promise<void>
 
 const faultActions: [string, FaultAction][] = [
   ['connections reset', async (_, line) => line.cut()],
@@ -64,16 +67,16 @@ export async function runConsistencyCheck({
   checkEvery = 10,
   report = () => {},
 }: ConsistencyOptions): Promise<ConsistencyResult> {
-  const site = await openSharedSite({ role: 'all', ownPostgres: true })
+  const site = await openSharedMultiProcessSite({ role: 'all', ownPostgres: true })
   const line = await startFlakyProxy({ host: '127.0.0.1', port: site.web.port })
   const startedAt = performance.now()
   const world = new WorldModel()
   // Clients reach the site through a proxy that injects network failures.
   const over = `http://127.0.0.1:${line.port}`
   for (let n = 0; n < clients; n += 1)
-    world.people.push(await addPerson(await site.signUpMember(), n >= clients * 0.8, over))
+    world.people.push(await addModelPerson(await site.signUpMember(), n >= clients * 0.8, over))
   const reader = await site.signUpMember()
-  for (const who of world.people) if (who.isPrivate) await admitReader(who, reader)
+  for (const who of world.people) if (who.isPrivate) await approveReaderAsFollower(who, reader)
   for (const who of world.people.slice(0, 4)) await uploadOperation(world, who, Math.random)
   const isShown = async ({ id }: { id: string }) => (await reader.fetch(`/api/content/${id}`)).ok
   await waitUntil(async () => (await Promise.all(world.items.map(isShown))).every(Boolean), 120)
@@ -85,7 +88,7 @@ export async function runConsistencyCheck({
   for (let end = 0; end < operations;) {
     end = Math.min(end + faultEvery * checkEvery, operations)
     const isOver = () => world.operations >= end
-    const work = Promise.all(world.people.map((who, n) => runClient(world, who, rolls[n]!, isOver)))
+    const work = Promise.all(world.people.map((who, n) => runRandomClient(world, who, rolls[n]!, isOver)))
     for (; (broken + 0.5) * faultEvery < end; broken += 1) {
       await waitUntil(() => world.operations >= (broken + 0.5) * faultEvery, 600)
       const [name, breaks] = faultActions[broken % faultActions.length]!
@@ -106,7 +109,11 @@ export async function runConsistencyCheck({
 }
 
 /** Creates a new person who reaches the site through `url` from now on. */
-export async function addPerson(visitor: HttpVisitor, isPrivate: boolean, url: string): Promise<ModelPerson> {
+export async function addModelPerson(
+  visitor: HttpVisitor,
+  isPrivate: boolean,
+  url: string,
+): Promise<ModelPerson> {
   const { me } = await visitor.call(getSession, {})
   if (isPrivate) await visitor.call(updateProfile, { body: { is_private: true } })
   const over = new HttpVisitor(url)
@@ -118,7 +125,10 @@ export async function addPerson(visitor: HttpVisitor, isPrivate: boolean, url: s
  * Makes the reader follow a private person, because the reader must see everything when the writes are read
  * back. No operation removes the reader as a follower.
  */
-export async function admitReader({ id, visitor }: ModelPerson, reader: HttpVisitor): Promise<void> {
+export async function approveReaderAsFollower(
+  { id, visitor }: ModelPerson,
+  reader: HttpVisitor,
+): Promise<void> {
   const { me } = await reader.call(getSession, {})
   await reader.call(putFollow, { params: { id } })
   await visitor.call(approveFollow, { params: { id: me!.id } })
@@ -128,7 +138,7 @@ export async function admitReader({ id, visitor }: ModelPerson, reader: HttpVisi
  * Performs one operation after another until the run is over, and waits 150 ms when the server is
  * unavailable.
  */
-export async function runClient(
+export async function runRandomClient(
   world: WorldModel,
   who: ModelPerson,
   roll: () => number,
@@ -144,7 +154,7 @@ export async function runClient(
   }
 }
 
-async function endPostgres({ dataDir }: SplitSite, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+async function endPostgres({ dataDir }: MultiProcessSite, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   const [pid] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), signal)
   await waitUntil(async () => (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')) === '')

@@ -3,10 +3,10 @@
  */
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import { closeSharedSite } from '#tests/support/cluster/split-site.ts'
+import { closeSharedMultiProcessSite } from '#tests/support/cluster/multi-process-site.ts'
 import { runConsistencyCheck } from './consistency-run.ts'
 
-after(closeSharedSite)
+after(closeSharedMultiProcessSite)
 
 test('acknowledged writes of eight random clients survive server kills', async () => {
   const seed = Math.floor(Math.random() * 1e6)

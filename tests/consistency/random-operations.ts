@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import { makeClip } from '#tests/support/media/generated-clips.ts'
+import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { uniqueUsername } from '#tests/support/fixtures/unique-username.ts'
 import { uniqueText } from '#tests/support/fixtures/unique-text.ts'
 import { sendTrackedRequest } from './tracked-request.ts'
@@ -29,8 +29,8 @@ async function writeRegister<V>(
   let isThere = true
   await register.inTurn(async () => {
     const { kind } = await send()
-    if (kind === 'done') register.is(value)
-    if (kind === 'unsure') register.maybe(value)
+    if (kind === 'done') register.set(value)
+    if (kind === 'unsure') register.addPossible(value)
     isThere = kind !== 'unsure'
     return isThere ? 'sure' : 'unsure'
   })
@@ -67,7 +67,7 @@ const commentOperation: RandomOperation = async (world, who, roll) => {
         by: who,
         item,
         body,
-        isThere: new ValueRegister(true),
+        exists: new ValueRegister(true),
       })
     if (outcome.kind !== 'unsure') return true
     await pause(200)
@@ -75,10 +75,10 @@ const commentOperation: RandomOperation = async (world, who, roll) => {
 }
 
 const uncommentOperation: RandomOperation = async (world, who, roll) => {
-  const mine = world.comments.filter(({ by, isThere }) => by === who && isThere.likely)
+  const mine = world.comments.filter(({ by, exists }) => by === who && exists.likely)
   if (mine.length === 0) return commentOperation(world, who, roll)
-  const { id, isThere } = pickRandom(mine, roll)
-  return writeRegister(isThere, false, () =>
+  const { id, exists } = pickRandom(mine, roll)
+  return writeRegister(exists, false, () =>
     sendTrackedRequest(world, who, ['DELETE', `/api/comments/${id}`], { may: goneCodes }),
   )
 }
@@ -104,28 +104,28 @@ const relationOperation: RandomOperation = async (world, who, roll) => {
     const page = `/api/profiles/id/${other.id}`
     if (what < 0.4) {
       const outcome = await send('PUT', `${page}/follow`)
-      if (outcome.kind === 'done') mine.is(outcome.result['state'] as ModelFollowState)
-      if (outcome.kind === 'unsure') mine.maybe(other.isPrivate ? 'pending' : 'approved')
+      if (outcome.kind === 'done') mine.set(outcome.result['state'] as ModelFollowState)
+      if (outcome.kind === 'unsure') mine.addPossible(other.isPrivate ? 'pending' : 'approved')
     } else if (what < 0.6) recordOutcome(await send('DELETE', `${page}/follow`), [[mine, 'none']])
     else if (what < 0.75)
       recordOutcome(await send('PUT', `/api/me/follow-requests/${other.id}`), [[theirs, 'approved']])
     else if (what < 0.85) {
       const outcome = await send('DELETE', `/api/me/followers/${other.id}`)
       // Removing applies to followers only, so a pending request stays.
-      if (outcome.kind === 'done' && !theirs.possible.has('pending')) theirs.is('none')
-      else if (outcome.kind !== 'refused') theirs.maybe('none')
+      if (outcome.kind === 'done' && !theirs.possible.has('pending')) theirs.set('none')
+      else if (outcome.kind !== 'refused') theirs.addPossible('none')
     } else if (what < 0.88) {
       const outcome = await send('PUT', `${page}/block`)
       recordOutcome(outcome, [
         [mine, 'none'],
         [theirs, 'none'],
       ])
-      if (outcome.kind === 'done') blocks.is(true)
-      if (outcome.kind === 'unsure') blocks.maybe(true)
+      if (outcome.kind === 'done') blocks.set(true)
+      if (outcome.kind === 'unsure') blocks.addPossible(true)
     } else {
       const outcome = await send('DELETE', `${page}/block`)
-      if (outcome.kind === 'done') blocks.is(false)
-      if (outcome.kind === 'unsure') blocks.maybe(false)
+      if (outcome.kind === 'done') blocks.set(false)
+      if (outcome.kind === 'unsure') blocks.addPossible(false)
     }
     return isThere ? 'sure' : 'unsure'
   })
@@ -137,12 +137,12 @@ function recordOutcome(
   become: [ValueRegister<ModelFollowState>, ModelFollowState][],
 ): void {
   for (const [register, value] of become)
-    if (outcome.kind === 'done') register.is(value)
-    else if (outcome.kind === 'unsure') register.maybe(value)
+    if (outcome.kind === 'done') register.set(value)
+    else if (outcome.kind === 'unsure') register.addPossible(value)
 }
 
 const editOperation: RandomOperation = async (world, who, roll) => {
-  const mine = world.items.filter(({ owner, isThere }) => owner === who && isThere.likely)
+  const mine = world.items.filter(({ owner, exists }) => owner === who && exists.likely)
   if (mine.length === 0) return likeOperation(world, who, roll)
   const { id, title } = pickRandom(mine, roll)
   const words = uniqueText()
@@ -191,7 +191,7 @@ const signUpOperation: RandomOperation = async (world, who) => {
 
 /** Uploads a video of one second in one piece, and retries until it exists. */
 export const uploadOperation: RandomOperation = async (world, who) => {
-  const bytes = await readFile(await makeClip(undefined, { seconds: 1, width: 160, height: 90 }))
+  const bytes = await readFile(await createTestClip(undefined, { seconds: 1, width: 160, height: 90 }))
   const [title, key] = [uniqueText(), randomUUID()]
   const body = { title, content_type: 'music', file_name: 'a.mp4', file_size: bytes.length }
   for (;;) {
@@ -204,7 +204,7 @@ export const uploadOperation: RandomOperation = async (world, who) => {
     if (announced.kind === 'done') {
       const { uploadURL, contentId: id } = announced.result as { uploadURL: string; contentId: string }
       await sendVideo(who, new URL(uploadURL).pathname, bytes)
-      world.items.push({ id, owner: who, title: new ValueRegister(title), isThere: new ValueRegister(true) })
+      world.items.push({ id, owner: who, title: new ValueRegister(title), exists: new ValueRegister(true) })
       return true
     }
     await pause(200)
@@ -226,10 +226,10 @@ async function sendVideo({ visitor }: ModelPerson, path: string, bytes: Buffer):
 }
 
 const removeOperation: RandomOperation = async (world, who, roll) => {
-  const mine = world.items.filter(({ owner, isThere }) => owner === who && isThere.likely)
+  const mine = world.items.filter(({ owner, exists }) => owner === who && exists.likely)
   if (mine.length < 2) return likeOperation(world, who, roll)
-  const { id, isThere } = pickRandom<ModelItem>(mine, roll)
-  return writeRegister(isThere, false, () =>
+  const { id, exists } = pickRandom<ModelItem>(mine, roll)
+  return writeRegister(exists, false, () =>
     sendTrackedRequest(world, who, ['DELETE', `/api/content/${id}`], { may: goneCodes }),
   )
 }

@@ -67,9 +67,9 @@ async function checkItem(
   item: ModelItem,
   check: Check,
 ): Promise<void> {
-  const { id, owner, title, isThere } = item
+  const { id, owner, title, exists } = item
   const found = await undefinedWhenGone(owner.visitor.call(getContent, { params: { id } }))
-  check(`the item ${id}`, isThere, found !== undefined)
+  check(`the item ${id}`, exists, found !== undefined)
   if (!found) return
   check(`the title of ${id}`, title, found.title)
   for (const { id: by, visitor } of world.people) {
@@ -90,7 +90,7 @@ async function checkItem(
     if (one.item === item)
       check(
         `the comment ${one.id} of ${one.by.id}${ids.has(one.id) ? '' : await rowOf(one.id)}`,
-        one.isThere,
+        one.exists,
         ids.has(one.id),
       )
   // A comment sent twice with one idempotency key must not appear twice.

@@ -12,11 +12,11 @@ export class ValueRegister<Value> {
     this.possible = new Set([value])
   }
 
-  is(value: Value): void {
+  set(value: Value): void {
     this.possible = new Set([value])
   }
 
-  maybe(value: Value): void {
+  addPossible(value: Value): void {
     this.possible.add(value)
   }
 

@@ -29,9 +29,9 @@ export async function sendTrackedRequest(
   let status: number
   let text: string
   try {
-    const answer = await visitor.fetch(path, { ...init, signal })
-    status = answer.status
-    text = await answer.text()
+    const response = await visitor.fetch(path, { ...init, signal })
+    status = response.status
+    text = await response.text()
   } catch {
     return countOutcome(world, { kind: 'unsure' })
   }

@@ -12,7 +12,7 @@ export interface ModelItem {
   id: string
   owner: ModelPerson
   title: ValueRegister<string>
-  isThere: ValueRegister<boolean>
+  exists: ValueRegister<boolean>
 }
 
 export interface ModelComment {
@@ -20,7 +20,7 @@ export interface ModelComment {
   by: ModelPerson
   item: ModelItem
   body: string
-  isThere: ValueRegister<boolean>
+  exists: ValueRegister<boolean>
 }
 
 export type ModelFollowState = 'none' | 'pending' | 'approved'

@@ -12,16 +12,19 @@ import {
   waitUntilTranscoded,
 } from '#tests/support/cluster/transcode-status.ts'
 import { ResumableUpload } from '#tests/support/clients/resumable-upload.ts'
-import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-site.ts'
+import {
+  type MultiProcessSite,
+  openSharedMultiProcessSite,
+} from '#tests/support/cluster/multi-process-site.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 
 export const diskFullDuringTranscode: InjectedFault = {
   name: 'disk-full',
-  promise:
+  guarantee:
     'the disk fills up during a transcode: nothing incomplete is published, and the owner reads why and can retry when there is space',
-  full: 10,
-  short: 0,
-  cannot: () => (canMount() ? undefined : 'requires root to mount a small disk'),
+  fullRepetitions: 10,
+  quickRepetitions: 0,
+  skipReason: () => (canMount() ? undefined : 'requires root to mount a small disk'),
   run,
 }
 
@@ -30,7 +33,7 @@ function canMount(): boolean {
 }
 
 async function run(count: number): Promise<FaultMeasurement[]> {
-  const site = await openSharedSite()
+  const site = await openSharedMultiProcessSite()
   await recordReadyTransitions()
   await site.setWorkerCount(1)
   const member = await site.signUpMember()
@@ -60,16 +63,16 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     }
   }
   return [
-    { what: 'videos that failed because the disk was full', value: seen.failed, threshold: { atLeast: 1 } },
-    { what: 'failed videos whose owner reads why', value: seen.told, threshold: { exactly: seen.failed } },
-    { what: 'videos published incompletely', value: seen.half, threshold: { exactly: 0 } },
+    { name: 'videos that failed because the disk was full', value: seen.failed, threshold: { atLeast: 1 } },
+    { name: 'failed videos whose owner reads why', value: seen.told, threshold: { exactly: seen.failed } },
+    { name: 'videos published incompletely', value: seen.half, threshold: { exactly: 0 } },
     {
-      what: 'videos that became ready when there was space',
+      name: 'videos that became ready when there was space',
       value: seen.ready,
       threshold: { exactly: count },
     },
     {
-      what: 'videos that did not become ready exactly once',
+      name: 'videos that did not become ready exactly once',
       value: (await findNotReadyExactlyOnce(ids)).length,
       threshold: { exactly: 0 },
     },
@@ -77,7 +80,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
 }
 
 /** Alternates the full disk between ffmpeg's working folder and the storage of finished renditions. */
-async function chooseFullFolder({ dataDir }: SplitSite, id: string, n: number): Promise<string> {
+async function chooseFullFolder({ dataDir }: MultiProcessSite, id: string, n: number): Promise<string> {
   if (n % 2 === 0) return join(dataDir, 'work')
   const { playback_id } = await db
     .selectFrom('content')

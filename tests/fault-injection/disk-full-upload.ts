@@ -6,23 +6,23 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { diskFullDuringTranscode } from './disk-full-transcode.ts'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import { makeFakeVideo, ResumableUpload, sha256Hex } from '#tests/support/clients/resumable-upload.ts'
-import { openSharedSite } from '#tests/support/cluster/split-site.ts'
+import { openSharedMultiProcessSite } from '#tests/support/cluster/multi-process-site.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 
 export const diskFullDuringUpload: InjectedFault = {
   name: 'upload-full',
-  promise:
+  guarantee:
     'the disk fills up during an upload: 507 “Storage full”, and the upload resumes when there is space, byte for byte',
-  full: 10,
-  short: 0,
-  cannot: diskFullDuringTranscode.cannot!,
+  fullRepetitions: 10,
+  quickRepetitions: 0,
+  skipReason: diskFullDuringTranscode.skipReason!,
   run,
 }
 
 const size = 1_500_000
 
 async function run(count: number): Promise<FaultMeasurement[]> {
-  const site = await openSharedSite()
+  const site = await openSharedMultiProcessSite()
   await site.setWorkerCount(0)
   const member = await site.signUpMember()
   const seen = { refused: 0, titled: 0, other: 0, done: 0, wentBack: 0, changed: 0 }
@@ -50,16 +50,16 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     }
   }
   return [
-    { what: 'uploads refused because the disk was full', value: seen.refused, threshold: { exactly: count } },
+    { name: 'uploads refused because the disk was full', value: seen.refused, threshold: { exactly: count } },
     {
-      what: 'refused uploads whose sender reads only “Storage full”',
+      name: 'refused uploads whose sender reads only “Storage full”',
       value: seen.titled,
       threshold: { exactly: count },
     },
-    { what: 'other responses', value: seen.other, threshold: { exactly: 0 } },
-    { what: 'uploads completed when there was space', value: seen.done, threshold: { exactly: count } },
-    { what: 'acknowledged offsets that decreased', value: seen.wentBack, threshold: { exactly: 0 } },
-    { what: 'uploads whose SHA-256 differs', value: seen.changed, threshold: { exactly: 0 } },
+    { name: 'other responses', value: seen.other, threshold: { exactly: 0 } },
+    { name: 'uploads completed when there was space', value: seen.done, threshold: { exactly: count } },
+    { name: 'acknowledged offsets that decreased', value: seen.wentBack, threshold: { exactly: 0 } },
+    { name: 'uploads whose SHA-256 differs', value: seen.changed, threshold: { exactly: 0 } },
   ]
 }
 

@@ -11,22 +11,25 @@ import {
   readTranscodeStatus,
   uploadClipBytes,
 } from '#tests/support/cluster/transcode-status.ts'
-import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-site.ts'
+import {
+  type MultiProcessSite,
+  openSharedMultiProcessSite,
+} from '#tests/support/cluster/multi-process-site.ts'
 
-export const killFfmpeg: InjectedFault = {
+export const ffmpegKill: InjectedFault = {
   name: 'kill-ffmpeg',
-  promise: 'ffmpeg killed each time: after three attempts the owner reads why and can retry',
-  full: 10,
-  short: 0,
+  guarantee: 'ffmpeg killed each time: after three attempts the owner reads why and can retry',
+  fullRepetitions: 10,
+  quickRepetitions: 0,
   run: (count) => signalThreeTimes(count, 'SIGKILL'),
 }
 
-export const freezeFfmpeg: InjectedFault = {
+export const ffmpegFreeze: InjectedFault = {
   name: 'freeze-ffmpeg',
-  promise:
+  guarantee:
     'ffmpeg frozen: it is ended after 60 s without progress, and after three attempts the owner reads why and can retry',
-  full: 3,
-  short: 0,
+  fullRepetitions: 3,
+  quickRepetitions: 0,
   run: (count) => signalThreeTimes(count, 'SIGSTOP'),
 }
 
@@ -35,7 +38,7 @@ export const freezeFfmpeg: InjectedFault = {
  * transcoding fails for good.
  */
 async function signalThreeTimes(count: number, signal: 'SIGKILL' | 'SIGSTOP'): Promise<FaultMeasurement[]> {
-  const site = await openSharedSite()
+  const site = await openSharedMultiProcessSite()
   await site.setWorkerCount(1)
   const member = await site.signUpMember()
   const film = await transcodeClips.middle()
@@ -51,26 +54,26 @@ async function signalThreeTimes(count: number, signal: 'SIGKILL' | 'SIGSTOP'): P
   for (const { streamId } of failed) await member.call(retryProcessing, { params: { streamId } })
   const ended = await waitUntilTranscoded(ids, 120)
   return [
-    { what: 'signals sent to ffmpeg', value: endedAfter.length, threshold: { exactly: count * 3 } },
+    { name: 'signals sent to ffmpeg', value: endedAfter.length, threshold: { exactly: count * 3 } },
     {
-      what: 'longest time until ffmpeg ended',
+      name: 'longest time until ffmpeg ended',
       value: Math.max(...endedAfter),
       unit: 's',
       threshold: { atMost: signal === 'SIGSTOP' ? 65 : 5 },
     },
     {
-      what: 'highest number of attempts',
+      name: 'highest number of attempts',
       value: Math.max(...failed.map(({ tries }) => tries)),
       threshold: { exactly: 3 },
     },
     {
-      what: 'videos whose owner reads why',
+      name: 'videos whose owner reads why',
       value: said.filter(({ error }) => error?.title && error.detail).length,
       threshold: { exactly: count },
     },
-    { what: 'videos whose owner is notified', value: told.length, threshold: { exactly: count } },
+    { name: 'videos whose owner is notified', value: told.length, threshold: { exactly: count } },
     {
-      what: 'videos ready after the owner retried',
+      name: 'videos ready after the owner retried',
       value: ended.filter(({ state }) => state === 'ready').length,
       threshold: { exactly: count },
     },
@@ -79,7 +82,7 @@ async function signalThreeTimes(count: number, signal: 'SIGKILL' | 'SIGSTOP'): P
 
 /** Returns the seconds from each signal until the process was gone. */
 async function signalUntilGivenUp(
-  site: SplitSite,
+  site: MultiProcessSite,
   id: string,
   signal: 'SIGKILL' | 'SIGSTOP',
 ): Promise<number[]> {
@@ -96,7 +99,11 @@ async function signalUntilGivenUp(
 }
 
 /** Signals the ffmpeg process that encodes an item's renditions, and waits until it is gone. */
-async function signalFfmpeg(site: SplitSite, id: string, signal: 'SIGKILL' | 'SIGSTOP'): Promise<number> {
+async function signalFfmpeg(
+  site: MultiProcessSite,
+  id: string,
+  signal: 'SIGKILL' | 'SIGSTOP',
+): Promise<number> {
   const pids = await waitUntil(async () => {
     const [worker] = site.workers
     const found = (await listWorkerProcesses(worker!)).filter(

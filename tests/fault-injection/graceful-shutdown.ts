@@ -3,27 +3,27 @@ import { sql } from 'kysely'
 import { createUpload } from '#contract/content/uploads.ts'
 import { db } from '#server/platform/db/db.ts'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import { makeClip } from '#tests/support/media/generated-clips.ts'
+import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { LiveUpdateClient } from '#tests/support/clients/live-update-client.ts'
 import { readFile } from 'node:fs/promises'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import { publishVideo } from '#tests/support/clients/publish-video.ts'
 import { BackgroundLoad } from '#tests/support/cluster/background-load.ts'
 import { findLostWrites } from './lost-writes.ts'
-import { openSharedSite } from '#tests/support/cluster/split-site.ts'
+import { openSharedMultiProcessSite } from '#tests/support/cluster/multi-process-site.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 
 export const gracefulShutdown: InjectedFault = {
   name: 'sigterm',
-  promise:
+  guarantee:
     'SIGTERM under load: responses finish, live updates reconnect, the job returns to the queue, exit within 15 s',
-  full: 5,
-  short: 1,
+  fullRepetitions: 5,
+  quickRepetitions: 1,
   run,
 }
 
 async function run(count: number): Promise<FaultMeasurement[]> {
-  const site = await openSharedSite({ role: 'all' })
+  const site = await openSharedMultiProcessSite({ role: 'all' })
   const people = await Promise.all(Array.from({ length: 6 }, () => site.signUpMember()))
   const contentId = await publishVideo(people[0]!)
   const listener = new LiveUpdateClient(people[5]!, contentId, 0)
@@ -58,29 +58,29 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   }
   await waitUntil(async () => ['ready', 'failed'].includes((await stateOf(long)) ?? ''), 180)
   return [
-    { what: 'longest shutdown', value: Math.max(...seconds), unit: 's', threshold: { atMost: 15 } },
-    { what: 'responses during the shutdowns', value: load.answers },
-    { what: 'requests that began earlier and were cut off', value: cutOff, threshold: { exactly: 0 } },
-    { what: 'responses that were neither valid nor 503', value: load.wrong.size, threshold: { exactly: 0 } },
-    { what: 'jobs that returned to the queue', value: returned, threshold: { exactly: count } },
+    { name: 'longest shutdown', value: Math.max(...seconds), unit: 's', threshold: { atMost: 15 } },
+    { name: 'responses during the shutdowns', value: load.answers },
+    { name: 'requests that began earlier and were cut off', value: cutOff, threshold: { exactly: 0 } },
+    { name: 'responses that were neither valid nor 503', value: load.wrong.size, threshold: { exactly: 0 } },
+    { name: 'jobs that returned to the queue', value: returned, threshold: { exactly: count } },
     {
-      what: 'returned jobs that completed',
+      name: 'returned jobs that completed',
       value: (await stateOf(long)) === 'ready' ? 1 : 0,
       threshold: { exactly: 1 },
     },
     {
-      what: 'reconnections of the page’s live updates',
+      name: 'reconnections of the page’s live updates',
       value: listener.connections - 1,
       threshold: { atLeast: count },
     },
-    { what: 'acknowledged comments', value: load.said.length, threshold: { atLeast: 1 } },
+    { name: 'acknowledged comments', value: load.said.length, threshold: { atLeast: 1 } },
     ...(await findLostWrites(contentId, load, listener)),
   ]
 }
 
 /** Uploads a video that takes a while to transcode. */
 async function uploadLongClip(member: HttpVisitor): Promise<string> {
-  const path = await makeClip(undefined, {
+  const path = await createTestClip(undefined, {
     codec: 'mpeg4',
     container: 'avi',
     seconds: 40,
@@ -95,8 +95,8 @@ async function uploadLongClip(member: HttpVisitor): Promise<string> {
     'upload-offset': '0',
     'content-type': 'application/offset+octet-stream',
   }
-  const answer = await member.fetch(uploadURL, { method: 'PATCH', headers, body: bytes })
-  if (answer.status !== 204) throw new Error(`the upload answered ${answer.status}`)
+  const response = await member.fetch(uploadURL, { method: 'PATCH', headers, body: bytes })
+  if (response.status !== 204) throw new Error(`the upload answered ${response.status}`)
   return contentId
 }
 

@@ -5,21 +5,21 @@ import { LiveUpdateClient } from '#tests/support/clients/live-update-client.ts'
 import { startFlakyProxy } from '#tests/support/servers/flaky-proxy.ts'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import { publishVideo } from '#tests/support/clients/publish-video.ts'
-import { openSharedSite } from '#tests/support/cluster/split-site.ts'
+import { openSharedMultiProcessSite } from '#tests/support/cluster/multi-process-site.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 
 export const halfOpenConnections: InjectedFault = {
   name: 'half-open',
-  promise:
+  guarantee:
     'a live connection dies silently: both sides detect it within 35 s, and every comment arrives exactly once',
-  full: 5,
-  short: 1,
+  fullRepetitions: 5,
+  quickRepetitions: 1,
   run,
 }
 
 /** The checks run in parallel, because each takes 35 s. */
 async function run(count: number): Promise<FaultMeasurement[]> {
-  const site = await openSharedSite({ role: 'all' })
+  const site = await openSharedMultiProcessSite({ role: 'all' })
   const writer = await site.signUpMember()
   const contentId = await publishVideo(writer)
   const lines = await Promise.all(
@@ -46,18 +46,18 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   const exact = ears.filter(({ comments }) => comments.join() === said.join()).length
   const measurements: FaultMeasurement[] = [
     {
-      what: 'longest detection by the server',
+      name: 'longest detection by the server',
       value: after(lines.map(({ givenUp }) => givenUp.at(-1)!)),
       unit: 's',
       threshold: { atMost: limit / 1000 + 0.5 },
     },
     {
-      what: 'longest detection by the page',
-      value: after(ears.map(({ foundDead }) => foundDead[0]!)),
+      name: 'longest detection by the page',
+      value: after(ears.map(({ deadConnections }) => deadConnections[0]!)),
       unit: 's',
       threshold: { atMost: limit / 1000 + 0.5 },
     },
-    { what: 'pages that received every comment once, in order', value: exact, threshold: { exactly: count } },
+    { name: 'pages that received every comment once, in order', value: exact, threshold: { exactly: count } },
   ]
   await Promise.all(ears.map((listener) => listener.stop()))
   await Promise.all(lines.map((line) => line.close()))

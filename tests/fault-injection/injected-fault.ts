@@ -6,22 +6,22 @@ export interface InjectedFault {
   /** One or two words that select the fault in `npm run test:fault-injection -- word`. */
   name: string
   /** The fault and the guarantee, one of those in `docs/what-must-hold.md`. */
-  promise: string
+  guarantee: string
   /** Number of repetitions in `npm run test:fault-injection`. */
-  full: number
+  fullRepetitions: number
   /** Number of repetitions in `npm test`, which must take only seconds; 0 if other tests cover the fault. */
-  short: number
+  quickRepetitions: number
   /** Returns the reason if the fault cannot be injected on this machine. */
-  cannot?: () => string | undefined
+  skipReason?: () => string | undefined
   /**
-   * Injects the fault `count` times into the site of this run (`openSharedSite`), leaves that site working,
+   * Injects the fault `count` times into the site of this run (`openSharedMultiProcessSite`), leaves that site working,
    * and returns the measurements.
    */
   run(count: number): Promise<FaultMeasurement[]>
 }
 
 export interface FaultMeasurement {
-  what: string
+  name: string
   value: number
   unit?: string
   /** The threshold for the value. A measurement without a threshold is only reported. */
@@ -36,8 +36,8 @@ export function meetsThreshold({ value, threshold }: FaultMeasurement): boolean 
 
 /** Formats a measurement with its threshold, such as `longest time until the takeover: 34.1 s (≤ 45 s)`. */
 export function formatMeasurement(measurement: FaultMeasurement): string {
-  const { what, threshold } = measurement
-  return `${what}: ${formatWithUnit(measurement.value, measurement)}${threshold ? ` (${formatThreshold(measurement)})` : ''}`
+  const { name, threshold } = measurement
+  return `${name}: ${formatWithUnit(measurement.value, measurement)}${threshold ? ` (${formatThreshold(measurement)})` : ''}`
 }
 
 export function formatThreshold(measurement: FaultMeasurement): string {

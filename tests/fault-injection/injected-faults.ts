@@ -1,9 +1,9 @@
 import { diskFullDuringTranscode } from './disk-full-transcode.ts'
 import type { InjectedFault } from './injected-fault.ts'
-import { freezeFfmpeg, killFfmpeg } from './ffmpeg-failure.ts'
+import { ffmpegFreeze, ffmpegKill } from './ffmpeg-failure.ts'
 import { halfOpenConnections } from './half-open-connections.ts'
-import { killServer } from './kill-server.ts'
-import { killWorker } from './kill-worker.ts'
+import { serverKill } from './server-kill.ts'
+import { workerKill } from './worker-kill.ts'
 import { mailOutage } from './mail-outage.ts'
 import { postgresRestart } from './postgres-restart.ts'
 import { powerLoss } from './power-loss.ts'
@@ -14,10 +14,10 @@ import { zombieWorker } from './zombie-worker.ts'
 
 /** Every fault, in the order in which the faults run. */
 export const injectedFaults: InjectedFault[] = [
-  killServer,
-  killWorker,
-  killFfmpeg,
-  freezeFfmpeg,
+  serverKill,
+  workerKill,
+  ffmpegKill,
+  ffmpegFreeze,
   zombieWorker,
   diskFullDuringTranscode,
   diskFullDuringUpload,

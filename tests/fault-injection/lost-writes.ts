@@ -22,19 +22,19 @@ export async function findLostWrites(
   const isRight = liking.length >= least.length && liking.length <= most.length
   const heard = new Set(listener.comments)
   return [
-    { what: 'acknowledged comments that are missing', value: missing.length, threshold: { exactly: 0 } },
+    { name: 'acknowledged comments that are missing', value: missing.length, threshold: { exactly: 0 } },
     {
-      what: 'likes that differ from what was acknowledged',
+      name: 'likes that differ from what was acknowledged',
       value: isRight ? 0 : 1,
       threshold: { exactly: 0 },
     },
     {
-      what: 'comments that no live update delivered',
+      name: 'comments that no live update delivered',
       value: load.said.filter((id) => !heard.has(id)).length,
       threshold: { exactly: 0 },
     },
     {
-      what: 'comments delivered twice',
+      name: 'comments delivered twice',
       value: listener.comments.length - heard.size,
       threshold: { exactly: 0 },
     },

@@ -4,7 +4,10 @@ import { SMTPServer } from 'smtp-server'
 import { signUp } from '#contract/accounts/accounts.ts'
 import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
-import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-site.ts'
+import {
+  type MultiProcessSite,
+  openSharedMultiProcessSite,
+} from '#tests/support/cluster/multi-process-site.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { uniqueUsername } from '#tests/support/fixtures/unique-username.ts'
 
@@ -16,9 +19,9 @@ const failureModes = ['down', 'hangs', '421', '550', 'restart'] as const
 
 export const mailOutage: InjectedFault = {
   name: 'mail',
-  promise: 'mail server down: sign-up still works, and the email is sent later, even after a restart',
-  full: 10,
-  short: 1,
+  guarantee: 'mail server down: sign-up still works, and the email is sent later, even after a restart',
+  fullRepetitions: 10,
+  quickRepetitions: 1,
   run,
 }
 
@@ -81,7 +84,10 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   const mailServer = new FaultyMailServer()
   await mailServer.start()
   await mailServer.stop()
-  const site = await openSharedSite({ role: 'all', env: { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` } })
+  const site = await openSharedMultiProcessSite({
+    role: 'all',
+    env: { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` },
+  })
   let [joined, arrived, slowest] = [0, 0, 0]
   const kinds = count === 1 ? (['restart'] as const) : failureModes
   for (let n = 0; n < count; n += 1) {
@@ -104,11 +110,11 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     await mailServer.stop()
   }
   return [
-    { what: 'sign-ups during the outage', value: joined, threshold: { exactly: count } },
-    { what: 'longest sign-up', value: slowest, unit: 's', threshold: { atMost: 5 } },
-    { what: 'emails that arrived', value: arrived, threshold: { exactly: count } },
+    { name: 'sign-ups during the outage', value: joined, threshold: { exactly: count } },
+    { name: 'longest sign-up', value: slowest, unit: 's', threshold: { atMost: 5 } },
+    { name: 'emails that arrived', value: arrived, threshold: { exactly: count } },
     {
-      what: 'emails that arrived twice',
+      name: 'emails that arrived twice',
       value: mailServer.emails.length - arrived,
       threshold: { exactly: 0 },
     },
@@ -123,7 +129,7 @@ async function startOutage(
   if (failureMode === '421' || failureMode === '550') await mailServer.start(failureMode)
 }
 
-async function joinSite({ url }: SplitSite, n: number): Promise<string> {
+async function joinSite({ url }: MultiProcessSite, n: number): Promise<string> {
   const username = `l${n}${uniqueUsername()}`
   const email = `${username}@example.com`
   await new HttpVisitor(url).call(signUp, {

@@ -1,6 +1,6 @@
 /* Restarts PostgreSQL once. `npm run test:fault-injection` repeats the fault as often as required. */
 import test from 'node:test'
 import { postgresRestart } from './postgres-restart.ts'
-import { shortFaultTest } from './short-fault-test.ts'
+import { createQuickFaultTest } from './quick-fault-test.ts'
 
-test('restarting PostgreSQL under load loses no acknowledged write', shortFaultTest(postgresRestart))
+test('restarting PostgreSQL under load loses no acknowledged write', createQuickFaultTest(postgresRestart))

@@ -8,20 +8,23 @@ import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import { publishVideo } from '#tests/support/clients/publish-video.ts'
 import { findLostWrites } from './lost-writes.ts'
 import { BackgroundLoad } from '#tests/support/cluster/background-load.ts'
-import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-site.ts'
+import {
+  type MultiProcessSite,
+  openSharedMultiProcessSite,
+} from '#tests/support/cluster/multi-process-site.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 
 export const postgresRestart: InjectedFault = {
   name: 'postgres',
-  promise:
+  guarantee:
     'PostgreSQL restarted under load: the server answers 503 with Retry-After, recovers within 5 s and loses no acknowledged write',
-  full: 20,
-  short: 1,
+  fullRepetitions: 20,
+  quickRepetitions: 1,
   run,
 }
 
 async function run(count: number): Promise<FaultMeasurement[]> {
-  const site = await openSharedSite({ role: 'all', ownPostgres: true })
+  const site = await openSharedMultiProcessSite({ role: 'all', ownPostgres: true })
   const people = await Promise.all(Array.from({ length: 6 }, () => site.signUpMember()))
   const contentId = await publishVideo(people[0]!)
   const listener = new LiveUpdateClient(people[5]!, contentId, 0)
@@ -56,32 +59,32 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   await listener.stop()
   await waitUntil(async () => (await countNotificationJobs('waiting')) === 0, 120)
   return [
-    { what: 'responses during the restarts', value: load.answers },
-    { what: 'API responses that were 503 with Retry-After', value: load.away, threshold: { atLeast: 1 } },
-    { what: 'pages that were 503 with Retry-After', value: load.pagesAway, threshold: { atLeast: 1 } },
-    { what: 'other responses', value: total(load.wrong), threshold: { exactly: 0 } },
-    { what: 'servers that exited', value: isAlive(site.web.pid) ? 0 : 1, threshold: { exactly: 0 } },
-    { what: 'connections that broke', value: load.broken.length },
-    { what: 'slowest response', value: load.slowest / 1000, unit: 's', threshold: { atMost: 6 } },
+    { name: 'responses during the restarts', value: load.answers },
+    { name: 'API responses that were 503 with Retry-After', value: load.away, threshold: { atLeast: 1 } },
+    { name: 'pages that were 503 with Retry-After', value: load.pagesAway, threshold: { atLeast: 1 } },
+    { name: 'other responses', value: total(load.wrong), threshold: { exactly: 0 } },
+    { name: 'servers that exited', value: isAlive(site.web.pid) ? 0 : 1, threshold: { exactly: 0 } },
+    { name: 'connections that broke', value: load.broken.length },
+    { name: 'slowest response', value: load.slowest / 1000, unit: 's', threshold: { atMost: 6 } },
     {
-      what: 'longest time until writes succeeded again',
+      name: 'longest time until writes succeeded again',
       value: Math.max(...back),
       unit: 's',
       threshold: { atMost: 5 },
     },
     {
-      what: 'longest time from the first response to live updates and jobs',
+      name: 'longest time from the first response to live updates and jobs',
       value: Math.max(...told),
       unit: 's',
       threshold: { atMost: 15 },
     },
-    { what: 'acknowledged comments', value: load.said.length },
+    { name: 'acknowledged comments', value: load.said.length },
     ...(await findLostWrites(contentId, load, listener)),
   ]
 }
 
 /** Stops the site's own PostgreSQL, which its server then starts again. */
-async function end({ dataDir }: SplitSite, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+async function end({ dataDir }: MultiProcessSite, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   const [pid] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), signal)
   await waitUntil(async () => (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')) === '')

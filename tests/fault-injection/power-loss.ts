@@ -20,14 +20,17 @@ import {
 } from '#tests/support/cluster/transcode-status.ts'
 import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
 import { makeFakeVideo, ResumableUpload, sha256Hex } from '#tests/support/clients/resumable-upload.ts'
-import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-site.ts'
+import {
+  type MultiProcessSite,
+  openSharedMultiProcessSite,
+} from '#tests/support/cluster/multi-process-site.ts'
 
 export const powerLoss: InjectedFault = {
   name: 'power-cut',
-  promise:
+  guarantee:
     'server, worker, PostgreSQL and ffmpeg killed together: no acknowledged write is lost, and uploads and transcodes resume',
-  full: 20,
-  short: 1,
+  fullRepetitions: 20,
+  quickRepetitions: 1,
   run: (count) => (count === 1 ? runShortForm() : run(count)),
 }
 
@@ -40,7 +43,7 @@ interface AcknowledgedWrites {
 
 /** Runs the short form of the fault, without transcoding. */
 async function runShortForm(): Promise<FaultMeasurement[]> {
-  const site = await openSharedSite({ ownPostgres: true })
+  const site = await openSharedMultiProcessSite({ ownPostgres: true })
   const members = await Promise.all([named(await site.signUpMember()), named(await site.signUpMember())])
   const sending = await ResumableUpload.announce(members[0]!.visitor, makeFakeVideo(1_500_000))
   const { contentId: item } = await ResumableUpload.announce(members[0]!.visitor, makeFakeVideo(1000))
@@ -63,10 +66,10 @@ async function runShortForm(): Promise<FaultMeasurement[]> {
   const lost = await countMissingWrites(promised, item)
   await db.deleteFrom('content').where('id', 'in', [item, sending.contentId]).execute()
   return [
-    { what: 'acknowledged comments and likes that are missing', value: lost, threshold: { exactly: 0 } },
-    { what: 'acknowledged offsets that decreased', value: sending.wentBack, threshold: { exactly: 0 } },
+    { name: 'acknowledged comments and likes that are missing', value: lost, threshold: { exactly: 0 } },
+    { name: 'acknowledged offsets that decreased', value: sending.wentBack, threshold: { exactly: 0 } },
     {
-      what: 'uploads whose SHA-256 differs',
+      name: 'uploads whose SHA-256 differs',
       value: sha256Hex(stored) === sha256Hex(sending.bytes) ? 0 : 1,
       threshold: { exactly: 0 },
     },
@@ -74,7 +77,7 @@ async function runShortForm(): Promise<FaultMeasurement[]> {
 }
 
 async function run(count: number): Promise<FaultMeasurement[]> {
-  const site = await openSharedSite({ ownPostgres: true })
+  const site = await openSharedMultiProcessSite({ ownPostgres: true })
   await recordReadyTransitions()
   await site.setWorkerCount(1)
   const members = await Promise.all(Array.from({ length: 4 }, async () => named(await site.signUpMember())))
@@ -109,26 +112,26 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   }
   const ended = await waitUntilTranscoded(all, 60)
   return [
-    { what: 'acknowledged comments', value: promised.comments.length, threshold: { atLeast: count } },
+    { name: 'acknowledged comments', value: promised.comments.length, threshold: { atLeast: count } },
     {
-      what: 'acknowledged comments and likes that are missing',
+      name: 'acknowledged comments and likes that are missing',
       value: seen.lost,
       threshold: { exactly: 0 },
     },
-    { what: 'uploads interrupted and resumed', value: seen.broken },
-    { what: 'acknowledged offsets that decreased', value: seen.wentBack, threshold: { exactly: 0 } },
-    { what: 'videos', value: all.length },
+    { name: 'uploads interrupted and resumed', value: seen.broken },
+    { name: 'acknowledged offsets that decreased', value: seen.wentBack, threshold: { exactly: 0 } },
+    { name: 'videos', value: all.length },
     {
-      what: 'videos that are not ready',
+      name: 'videos that are not ready',
       value: ended.filter(({ state }) => state !== 'ready').length,
       threshold: { exactly: 0 },
     },
     {
-      what: 'videos that did not become ready exactly once',
+      name: 'videos that did not become ready exactly once',
       value: (await findNotReadyExactlyOnce(all)).length,
       threshold: { exactly: 0 },
     },
-    { what: 'invariants violated after a power loss', value: seen.wrong, threshold: { exactly: 0 } },
+    { name: 'invariants violated after a power loss', value: seen.wrong, threshold: { exactly: 0 } },
   ]
 }
 
@@ -175,7 +178,7 @@ async function performWrites(
  * Kills every process, PostgreSQL first: if the kernel notified PostgreSQL of its parent's death, it would
  * shut down cleanly.
  */
-async function killEverything(site: SplitSite): Promise<void> {
+async function killEverything(site: MultiProcessSite): Promise<void> {
   const web = await listProcessTree(site.web.pid)
   const workers = (await Promise.all([...site.workers].map(({ pid }) => listProcessTree(pid)))).flat()
   const pids = [...web.toReversed(), ...workers.toReversed()]

@@ -16,7 +16,7 @@ import {
 } from './injected-fault.ts'
 import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
 import { injectedFaults } from './injected-faults.ts'
-import { closeSharedSite } from '#tests/support/cluster/split-site.ts'
+import { closeSharedMultiProcessSite } from '#tests/support/cluster/multi-process-site.ts'
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
@@ -37,7 +37,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modu
 const lines: string[][] = []
 let missed = 0
 for (const fault of chosen) lines.push(...(await runFault(fault)))
-await closeSharedSite()
+await closeSharedMultiProcessSite()
 await server.stop()
 print([['fault', 'count', 'measurement', 'value', 'threshold', 'result'], ...lines])
 console.log(missed === 0 ? '\nall thresholds met' : `\n${missed} thresholds missed`)
@@ -48,19 +48,19 @@ process.exit(missed === 0 ? 0 : 1)
  * is printed immediately.
  */
 async function runFault(fault: InjectedFault): Promise<string[][]> {
-  const count = Number(values.count) || fault.full
-  console.log(`\n${fault.promise} × ${count}, load ${loadavg()[0]!.toFixed(2)}`)
-  const reason = fault.cannot?.()
+  const count = Number(values.count) || fault.fullRepetitions
+  console.log(`\n${fault.guarantee} × ${count}, load ${loadavg()[0]!.toFixed(2)}`)
+  const reason = fault.skipReason?.()
   if (reason) return [row(fault.name, count, reason, '', '', 'skipped')]
   const startedAt = performance.now()
   const measurements = await fault.run(count).catch((error: Error): FaultMeasurement[] => {
     console.error(error)
-    return [{ what: `failed: ${error.message.split('\n')[0]}`, value: 1, threshold: { exactly: 0 } }]
+    return [{ name: `failed: ${error.message.split('\n')[0]}`, value: 1, threshold: { exactly: 0 } }]
   })
   const broken = await findInvariantViolations().catch((error: Error) => [error.message])
   for (const line of broken) console.log(`  ${line}`)
   measurements.push({
-    what: 'invariants violated after the fault',
+    name: 'invariants violated after the fault',
     value: broken.length,
     threshold: { exactly: 0 },
   })
@@ -72,7 +72,7 @@ async function runFault(fault: InjectedFault): Promise<string[][]> {
     const line = row(
       fault.name,
       count,
-      measurement.what,
+      measurement.name,
       formatWithUnit(measurement.value, measurement),
       formatThreshold(measurement),
       measurement.threshold ? verdict : '',

@@ -3,7 +3,7 @@
  * storage fault as long and as often as required.
  */
 import test from 'node:test'
-import { shortFaultTest } from './short-fault-test.ts'
+import { createQuickFaultTest } from './quick-fault-test.ts'
 import { storageOutage } from './storage-outage.ts'
 
-test('uploads and transcodes resume after a storage outage', shortFaultTest(storageOutage))
+test('uploads and transcodes resume after a storage outage', createQuickFaultTest(storageOutage))

@@ -16,15 +16,15 @@ import {
 } from '#tests/support/cluster/transcode-status.ts'
 import { BackgroundLoad } from '#tests/support/cluster/background-load.ts'
 import { ResumableUpload } from '#tests/support/clients/resumable-upload.ts'
-import { openSharedSite } from '#tests/support/cluster/split-site.ts'
+import { openSharedMultiProcessSite } from '#tests/support/cluster/multi-process-site.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 
 export const storageOutage: InjectedFault = {
   name: 'storage',
-  promise:
+  guarantee:
     'the storage (S3) fails for 60 s: 503 with Retry-After, then uploads and transcodes resume by themselves, and nothing incomplete is published',
-  full: 5,
-  short: 1,
+  fullRepetitions: 5,
+  quickRepetitions: 1,
   run,
 }
 
@@ -38,7 +38,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   const isShort = count === 1
   const bucket = await startS3Server()
   const line = await startFlakyProxy({ host: '127.0.0.1', port: bucket.port })
-  const site = await openSharedSite({ env: s3SettingsFor(line.port) })
+  const site = await openSharedMultiProcessSite({ env: s3SettingsFor(line.port) })
   site.cleanups.push(line.close, bucket.close)
   await recordReadyTransitions()
   await site.setWorkerCount(1)
@@ -91,44 +91,44 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   )
   if (odd.length > 0) console.log(`  unexpected responses to uploads: ${odd.join(', ')}`)
   return [
-    { what: 'responses during the outages', value: load.answers },
-    { what: 'responses that were 503 with Retry-After', value: load.away, threshold: { atLeast: 1 } },
-    { what: 'other responses', value: load.wrong.size + odd.length, threshold: { exactly: 0 } },
-    { what: 'slowest response', value: load.slowest / 1000, unit: 's', threshold: { atMost: 15 } },
-    { what: 'processes that exited', value: alive.filter((one) => !one).length, threshold: { exactly: 0 } },
+    { name: 'responses during the outages', value: load.answers },
+    { name: 'responses that were 503 with Retry-After', value: load.away, threshold: { atLeast: 1 } },
+    { name: 'other responses', value: load.wrong.size + odd.length, threshold: { exactly: 0 } },
+    { name: 'slowest response', value: load.slowest / 1000, unit: 's', threshold: { atMost: 15 } },
+    { name: 'processes that exited', value: alive.filter((one) => !one).length, threshold: { exactly: 0 } },
     {
-      what: '503 responses to uploads without Retry-After',
+      name: '503 responses to uploads without Retry-After',
       value: sendings.reduce((sum, { undated }) => sum + undated, 0),
       threshold: { exactly: 0 },
     },
     {
-      what: 'interrupted uploads',
+      name: 'interrupted uploads',
       value: sendings.filter(({ breaks }) => breaks > 0).length,
       threshold: { atLeast: count },
     },
     {
-      what: 'uploads that did not complete',
+      name: 'uploads that did not complete',
       value: sendings.filter(({ isDone }) => !isDone).length,
       threshold: { exactly: 0 },
     },
     {
-      what: 'acknowledged offsets that decreased',
+      name: 'acknowledged offsets that decreased',
       value: sendings.reduce((sum, { wentBack }) => sum + wentBack, 0),
       threshold: { exactly: 0 },
     },
-    { what: 'videos', value: ids.length },
+    { name: 'videos', value: ids.length },
     {
-      what: 'videos that are not ready',
+      name: 'videos that are not ready',
       value: ended.filter(({ state }) => state !== 'ready').length,
       threshold: { exactly: 0 },
     },
     {
-      what: 'videos that did not become ready exactly once',
+      name: 'videos that did not become ready exactly once',
       value: (await findNotReadyExactlyOnce(ids)).length,
       threshold: { exactly: 0 },
     },
     {
-      what: 'longest time from recovery until all work was done',
+      name: 'longest time from recovery until all work was done',
       value: Math.max(...after),
       unit: 's',
       threshold: { atMost: 60 },

@@ -15,14 +15,17 @@ import {
   readTranscodeStatus,
   uploadClipBytes,
 } from '#tests/support/cluster/transcode-status.ts'
-import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-site.ts'
+import {
+  type MultiProcessSite,
+  openSharedMultiProcessSite,
+} from '#tests/support/cluster/multi-process-site.ts'
 
 export const zombieWorker: InjectedFault = {
   name: 'zombie',
-  promise:
+  guarantee:
     'a worker paused until another took over its job: when it wakes, it is rejected and cleans up after itself',
-  full: 10,
-  short: 1,
+  fullRepetitions: 10,
+  quickRepetitions: 1,
   run,
 }
 
@@ -41,7 +44,7 @@ interface Seen {
 const side = 6
 
 async function run(count: number): Promise<FaultMeasurement[]> {
-  const site = await openSharedSite()
+  const site = await openSharedMultiProcessSite()
   await recordReadyTransitions()
   await site.setWorkerCount(2)
   const members = await Promise.all([site.signUpMember(), site.signUpMember()])
@@ -59,28 +62,28 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   const taken = new Set(seen.map(({ contentId }) => contentId))
   await site.setWorkerCount(1)
   return [
-    { what: 'attempts paused, taken over and woken', value: seen.length, threshold: { atLeast: count } },
+    { name: 'attempts paused, taken over and woken', value: seen.length, threshold: { atLeast: count } },
     {
-      what: 'longest time until the takeover',
+      name: 'longest time until the takeover',
       value: Math.max(...seen.map(({ takenOverAfter }) => takenOverAfter)),
       unit: 's',
       threshold: { atMost: 45 },
     },
     {
-      what: 'videos made ready by the second worker',
+      name: 'videos made ready by the second worker',
       value: ended.filter(
         ({ contentId, state, fence }) => taken.has(contentId) && state === 'ready' && fence === 2,
       ).length,
       threshold: { exactly: seen.length },
     },
     {
-      what: 'videos that did not become ready exactly once',
+      name: 'videos that did not become ready exactly once',
       value: (await findNotReadyExactlyOnce(ids)).length,
       threshold: { exactly: 0 },
     },
-    { what: 'files of late attempts', value: sum(seen.map(({ files }) => files)), threshold: { exactly: 0 } },
+    { name: 'files of late attempts', value: sum(seen.map(({ files }) => files)), threshold: { exactly: 0 } },
     {
-      what: 'processes of late attempts',
+      name: 'processes of late attempts',
       value: sum(seen.map(({ processes }) => processes)),
       threshold: { exactly: 0 },
     },
@@ -88,7 +91,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
 }
 
 /** Pauses the worker with the most of these items until others have finished them, then checks each item. */
-async function pauseOneWorker(site: SplitSite, ids: string[], isShort: boolean): Promise<Seen[]> {
+async function pauseOneWorker(site: MultiProcessSite, ids: string[], isShort: boolean): Promise<Seen[]> {
   const first = await waitUntil(async () => {
     const at = await Promise.all(
       [...site.workers].map(async (worker) => ({ worker, ids: await itemsOf(worker) })),
@@ -120,7 +123,7 @@ async function itemsOf(worker: ServerProcess): Promise<string[]> {
   return [...new Set((await listWorkerProcesses(worker)).map(({ contentId }) => contentId))]
 }
 
-async function findLeftFiles(site: SplitSite, first: ServerProcess, id: string) {
+async function findLeftFiles(site: MultiProcessSite, first: ServerProcess, id: string) {
   const work = join(site.dataDir, 'work', `${id}-1`)
   await waitUntil(async () => !(await exists(work)), 20)
   const { playback_id } = await db

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { hostileBodies, hostileHeaders, hostileStrings, hostileValues } from './hostile-inputs.ts'
 import { arbitraryRawRequests } from './raw-requests.ts'
-import type { FuzzRequest, KnownValues, OpenApiDocument, Operation } from './fuzz-request.ts'
+import type { FuzzRequest, KnownValues, OpenApiDocument, OpenApiOperation } from './fuzz-request.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY']
@@ -23,7 +23,7 @@ export function arbitraryRequests(document: OpenApiDocument, known: KnownValues)
 function requestOf(
   method: string,
   path: string,
-  operation: Operation,
+  operation: OpenApiOperation,
   known: KnownValues,
 ): Arbitrary<FuzzRequest> {
   const named = operation.parameters.filter((parameter) => parameter.in === 'path')

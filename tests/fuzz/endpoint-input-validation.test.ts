@@ -12,12 +12,12 @@ import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixt
 import type { AccessFixtures } from '#tests/support/access-fixtures/access-fixture-types.ts'
 import { routeRules } from '#tests/access/routes/route-rules.ts'
 import {
-  bodySchemas,
+  endpointBodySchemas,
   fillPathParameters,
-  validValue,
+  arbitraryValidValue,
   parameterSchemas,
-  acceptsText,
-  invalidValues,
+  acceptsAnyString,
+  arbitraryInvalidValues,
 } from './schema-values.ts'
 import type { JsonSchema } from './json-schema.ts'
 
@@ -51,18 +51,18 @@ async function sendTo(
   const cookies = [...who.cookies]
   const init: RequestInit = { method: endpoint.method }
   if (body !== undefined) Object.assign(init, { body, headers: { 'content-type': type } })
-  const answer = await who.fetch(path, init)
+  const response = await who.fetch(path, init)
   // Signing out and changing the password end the session, so it is restored for the next endpoint.
   for (const [name, value] of cookies) who.cookies.set(name, value)
   const place = `${nameOf(endpoint)} at ${path.slice(0, 120)} with ${String(body).slice(0, 200)}`
-  const words = await answer.text()
-  assert.ok(answer.status < 500, `${place} answers ${answer.status}: ${words.slice(0, 300)}`)
-  if (answer.status < 400) return { status: answer.status, code: '', detail: '', place }
+  const words = await response.text()
+  assert.ok(response.status < 500, `${place} answers ${response.status}: ${words.slice(0, 300)}`)
+  if (response.status < 400) return { status: response.status, code: '', detail: '', place }
   const { error, requestId, ...more } = JSON.parse(words) as { error: Told; requestId: string }
   assert.deepEqual(Object.keys(error), ['code', 'title', 'detail'], place)
-  assert.equal(requestId, answer.headers.get('x-request-id'), place)
+  assert.equal(requestId, response.headers.get('x-request-id'), place)
   assert.deepEqual(more, {}, place)
-  return { ...error, status: answer.status, place }
+  return { ...error, status: response.status, place }
 }
 
 const goBack = () => sql`insert into sessions select * from zz_sessions on conflict do nothing`.execute(db)
@@ -117,24 +117,24 @@ function missingStatus(endpoint: Endpoint): number {
 }
 
 function bodyFor(endpoint: Endpoint): string | undefined {
-  const [schema] = bodySchemas(endpoint)
-  return schema && JSON.stringify(validValue(schema))
+  const [schema] = endpointBodySchemas(endpoint)
+  return schema && JSON.stringify(arbitraryValidValue(schema))
 }
 
 const withBodies = endpoints.filter(({ body }) => body)
 
 test('a generated body is valid for every endpoint', () => {
   for (const endpoint of withBodies)
-    for (const schema of bodySchemas(endpoint)) {
-      const { error } = endpoint.body!.safeParse(validValue(schema))
+    for (const schema of endpointBodySchemas(endpoint)) {
+      const { error } = endpoint.body!.safeParse(arbitraryValidValue(schema))
       assert.equal(error, undefined, `${nameOf(endpoint)}: ${error?.message}`)
     }
 })
 
 test('every endpoint rejects an unknown field with an error that names it', async () => {
   for (const endpoint of withBodies)
-    for (const schema of bodySchemas(endpoint)) {
-      const body = { ...(validValue(schema) as object), surprising: 1 }
+    for (const schema of endpointBodySchemas(endpoint)) {
+      const body = { ...(arbitraryValidValue(schema) as object), surprising: 1 }
       const { status, detail, place } = await sendTo(
         endpoint,
         fillPathParameters(endpoint),
@@ -147,10 +147,10 @@ test('every endpoint rejects an unknown field with an error that names it', asyn
 
 test('every endpoint rejects a field of the wrong type instead of converting it', async () => {
   for (const endpoint of withBodies)
-    for (const schema of bodySchemas(endpoint))
+    for (const schema of endpointBodySchemas(endpoint))
       for (const [name, field] of Object.entries(fieldsOf(schema)))
-        for (const value of invalidValues(field)) {
-          const body = { ...(validValue(schema) as object), [name]: value }
+        for (const value of arbitraryInvalidValues(field)) {
+          const body = { ...(arbitraryValidValue(schema) as object), [name]: value }
           assert.ok(!endpoint.body!.safeParse(body).success, `${nameOf(endpoint)} takes ${name}: ${value}`)
           const { status, code, place } = await sendTo(
             endpoint,
@@ -184,7 +184,7 @@ test('every endpoint rejects unknown, repeated and wrongly typed parameters', as
     assert.equal(unknown.status, 422, unknown.place)
     assert.match(unknown.detail, /surprising/, unknown.place)
     for (const [name, schema] of Object.entries(parameterSchemas(endpoint.query))) {
-      const value = encodeURIComponent(String(validValue(schema, name)))
+      const value = encodeURIComponent(String(arbitraryValidValue(schema, name)))
       const twice = await sendTo(endpoint, `${path}?${name}=${value}&${name}=${value}`, body)
       // Two IDs in one parameter are not a valid ID.
       assert.ok([400, 404, 422].includes(twice.status), `${twice.place}: ${twice.status}`)
@@ -200,7 +200,7 @@ function requiredParameters({ query }: Endpoint): [string, string][] {
   if (!query || query.safeParse({}).success) return []
   return Object.entries(parameterSchemas(query)).map(([name, schema]) => [
     name,
-    String(validValue(schema, name)),
+    String(arbitraryValidValue(schema, name)),
   ])
 }
 
@@ -225,14 +225,14 @@ const hostile = ['a\u0000b\u202egnp.exe\u001b[2J\ufeffx\u2066y', 'x\ud800y\udc00
 
 test('no text field stores control characters, bidi characters or lone surrogates', async () => {
   for (const endpoint of withBodies) {
-    for (const schema of bodySchemas(endpoint))
+    for (const schema of endpointBodySchemas(endpoint))
       for (const [name, field] of Object.entries(fieldsOf(schema))) {
-        if (!acceptsText(field)) continue
+        if (!acceptsAnyString(field)) continue
         for (const words of hostile)
           await sendTo(
             endpoint,
             existingPath(endpoint),
-            JSON.stringify({ ...(validValue(schema) as object), [name]: words }),
+            JSON.stringify({ ...(arbitraryValidValue(schema) as object), [name]: words }),
           )
       }
     await goBack()

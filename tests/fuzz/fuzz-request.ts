@@ -10,9 +10,9 @@ export interface FuzzRequest {
 }
 
 export interface OpenApiDocument {
-  paths: Record<string, Record<string, Operation>>
+  paths: Record<string, Record<string, OpenApiOperation>>
 }
-export interface Operation {
+export interface OpenApiOperation {
   parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema }[]
   requestBody?: { content: { 'application/json': { schema: JsonSchema } } }
 }
@@ -24,6 +24,6 @@ export interface KnownValues {
   actors: string[]
   /** Addresses outside the API: pages, media, files. */
   paths: string[]
-  /** Values for routes outside the OpenAPI document. In `asked`, each `*` is a placeholder for a value. */
-  raw: { uploads: string[]; media: string[]; asked: string[]; live: string[]; words: string[] }
+  /** Values for routes outside the OpenAPI document. In `usernames`, each `*` is a placeholder for a value. */
+  raw: { uploads: string[]; media: string[]; usernames: string[]; live: string[]; words: string[] }
 }

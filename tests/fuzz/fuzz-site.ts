@@ -65,10 +65,10 @@ export async function openFuzzSite(
   const cast = await createAccessFixtures()
   const probePort = await freePort()
   const server = await startServerProcess({
-    dataDir: cast.house.dataDir,
+    dataDir: cast.testApp.dataDir,
     env: {
       ROLE: 'web',
-      DATABASE_URL: cast.house.databaseUrl,
+      DATABASE_URL: cast.testApp.databaseUrl,
       NODE_OPTIONS: `--import=${join(import.meta.dirname, 'event-loop-probe.ts')}`,
       PROBE_PORT: String(probePort),
       LOG_LEVEL: 'info',

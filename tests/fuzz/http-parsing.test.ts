@@ -8,19 +8,19 @@ import { connectionTimeouts } from '#server/platform/http/slow-connections.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
 import { findMissingSecurityHeaders } from './response-rules.ts'
-import { openSlowConnections, pipelinedRequests, openSlowReader } from './slow-connections.ts'
+import { openSlowConnections, pipelinedRequests, openSlowReadConnection } from './slow-connections.ts'
 
-let house: TestApp
+let testApp: TestApp
 let server: Server
 let port: number
 before(async () => {
-  house = await openTestApp()
-  server = await startHttpServer(house.app, { port: 0, host: '127.0.0.1' })
+  testApp = await openTestApp()
+  server = await startHttpServer(testApp.app, { port: 0, host: '127.0.0.1' })
   port = (server.address() as AddressInfo).port
 })
 after(async () => {
   await stopHttpServer(server, () => {})
-  await house.close()
+  await testApp.close()
 })
 
 /** Writes to a socket and returns everything received until it is closed. */
@@ -147,11 +147,11 @@ test('a client that disconnects in the middle of a request causes no error in th
 test('answers a request that arrived while the process was blocked', async () => {
   const real = { ...connectionTimeouts }
   Object.assign(connectionTimeouts, { head: 250 })
-  const impatient = await startHttpServer(house.app, { port: 0, host: '127.0.0.1' })
+  const impatient = await startHttpServer(testApp.app, { port: 0, host: '127.0.0.1' })
   try {
     const one = connect((impatient.address() as AddressInfo).port, '127.0.0.1')
     const ask = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
-    for (const standsStill of [0, connectionTimeouts.head + 1600]) {
+    for (const standsStill of [0, connectionTimeouts.headers + 1600]) {
       one.write(ask)
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, standsStill)
       const [answer] = (await once(one, 'data')) as [Buffer]
@@ -168,17 +168,22 @@ test('slow connections are closed without delaying other requests', async () => 
   // With the production timeouts this test would take half a minute, so here they are about four times
   // shorter.
   assert.deepEqual(
-    [connectionTimeouts.head, connectionTimeouts.grace, connectionTimeouts.whole, connectionTimeouts.unread],
+    [
+      connectionTimeouts.headers,
+      connectionTimeouts.grace,
+      connectionTimeouts.total,
+      connectionTimeouts.unread,
+    ],
     [5000, 5000, 30_000, 7000],
   )
   const real = { ...connectionTimeouts }
   Object.assign(connectionTimeouts, { head: 1250, grace: 1250, unread: 2000 })
-  const impatient = await startHttpServer(house.app, { port: 0, host: '127.0.0.1' })
+  const impatient = await startHttpServer(testApp.app, { port: 0, host: '127.0.0.1' })
   try {
     const { port: at } = impatient.address() as AddressInfo
     // This client reads 64 KB a second. The kernel accepts no more data for longer than the timeout, and the
     // response must still continue.
-    const steady = openSlowReader(at, 16 * 1024)
+    const steady = openSlowReadConnection(at, 16 * 1024)
     steady.write(pipelinedRequests)
     const slow = openSlowConnections(at, { count: 24, atMost: 6 })
     const over = new AbortController()

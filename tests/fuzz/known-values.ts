@@ -16,7 +16,7 @@ async function createStartedUploads(cast: AccessFixtures): Promise<string[]> {
 
 /** Collects values that refer to existing records, by the parameter name that takes them. */
 export async function collectKnownValues(cast: AccessFixtures): Promise<Omit<KnownValues, 'actors'>> {
-  const items = [...Object.values(cast.items), cast.plaza]
+  const items = [...Object.values(cast.items), cast.publicItem]
   const people = Object.values(cast.people)
   const begun = await createStartedUploads(cast)
   const receipts = await db.selectFrom('reports').select('id').execute()
@@ -25,7 +25,7 @@ export async function collectKnownValues(cast: AccessFixtures): Promise<Omit<Kno
     ...items.flatMap(({ id, streamId, uploadId }) => [id, streamId, uploadId]),
     ...people.map(({ id }) => id),
     ...Object.values(cast.comments).map(({ id }) => id),
-    ...Object.values(cast.papers).map(({ id }) => id),
+    ...Object.values(cast.records).map(({ id }) => id),
     ...Object.values(cast.cases).map(({ id }) => id),
     ...receipts.map(({ id }) => id),
   ]
@@ -103,7 +103,7 @@ export async function collectKnownValues(cast: AccessFixtures): Promise<Omit<Kno
       ]
         .map((path) => `${media}/${path}`)
         .concat(people[0]!.avatar),
-      asked: [
+      usernames: [
         '/oembed?url=*&maxwidth=*&format=json',
         '/oembed?url=*&format=*',
         '/sitemap/videos.xml?after=*',

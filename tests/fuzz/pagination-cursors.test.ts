@@ -22,9 +22,9 @@ after(() => cast.close())
 
 async function fetchPage(endpoint: (typeof endpoints)[number], cursor: string) {
   const who = cast.actor(endpoint.path.startsWith('/api/mod/') ? 'caseworker' : 'stranger')
-  const answer = await who.fetch(`${fillPathParameters(endpoint)}?${new URLSearchParams({ cursor })}`)
-  const { error } = (await answer.json().catch(() => ({}))) as { error?: { code: string; detail: string } }
-  return { status: answer.status, code: error?.code ?? '', detail: error?.detail ?? '' }
+  const response = await who.fetch(`${fillPathParameters(endpoint)}?${new URLSearchParams({ cursor })}`)
+  const { error } = (await response.json().catch(() => ({}))) as { error?: { code: string; detail: string } }
+  return { status: response.status, code: error?.code ?? '', detail: error?.detail ?? '' }
 }
 
 const id = '0198f000-0000-7000-8000-000000000000'
@@ -52,8 +52,8 @@ const wrong = [
 
 test('every list that returns a cursor also accepts one', () => {
   const telling = endpoints.filter(
-    ({ response: answer }) =>
-      'next_cursor' in ((z.toJSONSchema(answer, { unrepresentable: 'any' }).properties ?? {}) as object),
+    ({ response }) =>
+      'next_cursor' in ((z.toJSONSchema(response, { unrepresentable: 'any' }).properties ?? {}) as object),
   )
   assert.ok(telling.length > 8, String(telling.length))
   assert.deepEqual(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { arbitraryRequests } from './arbitrary-requests.ts'
 import type { FuzzRequest } from './fuzz-request.ts'
-import { findBrokenResponseRules, findDatabaseViolations } from './response-rules.ts'
+import { findResponseViolations, findDatabaseViolations } from './response-rules.ts'
 import { type FuzzResponse, toCurlCommand, closeFuzzConnections, sendFuzzRequest } from './send-request.ts'
 import type { FuzzSite } from './fuzz-site.ts'
 
@@ -46,7 +46,7 @@ export async function runRandomRequests(
       .replace(/[0-9a-f-]{36}/g, '{id}')
       .slice(0, 60)}`
     slow.set(name, Math.max(slow.get(name) ?? 0, answer.took))
-    const rules = answer.status === 0 ? [] : findBrokenResponseRules(asked, answer)
+    const rules = answer.status === 0 ? [] : findResponseViolations(asked, answer)
     if (rules.length > 0) throw new Error(`${rules.join('; ')}\n  ${toCurlCommand(site.origin, asked)}`)
   }
   await site.probe('begin')

@@ -78,7 +78,7 @@ export function arbitraryRawRequests({ raw, actors }: KnownValues): Arbitrary<Fu
   const words = fc.oneof(fc.constantFrom(...hostileStrings), fc.constantFrom(...raw.words))
   const asking = fc
     .record({
-      path: fc.constantFrom(...raw.asked),
+      path: fc.constantFrom(...raw.usernames),
       values: fc.array(words, { minLength: 3, maxLength: 3 }),
     })
     .map(({ path, values }) => {

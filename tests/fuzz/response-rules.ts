@@ -4,7 +4,7 @@ import type { FuzzRequest } from './fuzz-request.ts'
 import type { FuzzResponse } from './send-request.ts'
 
 /** Checks the rules that apply to every response. Returns a sentence for each broken rule. */
-export function findBrokenResponseRules(
+export function findResponseViolations(
   { path, method }: FuzzRequest,
   { status, headers, body }: FuzzResponse,
 ): string[] {

@@ -29,9 +29,9 @@ const holding = openSlowConnections(Number(new URL(site.origin).port), { count: 
 )
 while (!over.signal.aborted) {
   const askedAt = performance.now()
-  const answer = await fetch(`${site.origin}/api/spotlight`)
-  await answer.arrayBuffer()
-  if (answer.ok) others.push(performance.now() - askedAt)
+  const response = await fetch(`${site.origin}/api/spotlight`)
+  await response.arrayBuffer()
+  if (response.ok) others.push(performance.now() - askedAt)
   await new Promise((resolve) => setTimeout(resolve, 50))
 }
 const slowConnections = await holding

@@ -27,7 +27,7 @@ const words: Record<string, string> = {
 /**
  * Returns every shape of body that an endpoint accepts as a schema: each member of a union, or the only one.
  */
-export function bodySchemas(endpoint: Endpoint): JsonSchema[] {
+export function endpointBodySchemas(endpoint: Endpoint): JsonSchema[] {
   if (!endpoint.body) return []
   const schema = schemaOf(omitDisabledFields(endpoint.body))
   return schema.properties || schema.propertyNames ? [schema] : (schema.oneOf ?? schema.anyOf ?? [schema])
@@ -43,11 +43,11 @@ function schemaOf(schema: ZodType): JsonSchema {
 }
 
 /** Returns a valid value with every field set. The value is always the same. */
-export function validValue(schema: JsonSchema, name = ''): unknown {
+export function arbitraryValidValue(schema: JsonSchema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return validValue(choices[0]!, name)
+  if (choices) return arbitraryValidValue(choices[0]!, name)
   switch ([schema.type].flat()[0]) {
     case 'integer':
     case 'number':
@@ -57,11 +57,11 @@ export function validValue(schema: JsonSchema, name = ''): unknown {
     case 'null':
       return null
     case 'array':
-      return [validValue(schema.items ?? {}, name)]
+      return [arbitraryValidValue(schema.items ?? {}, name)]
     case 'object':
       if (schema.propertyNames?.enum) return { [String(schema.propertyNames.enum[0])]: true }
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([part, of]) => [part, validValue(of, part)]),
+        Object.entries(schema.properties ?? {}).map(([part, of]) => [part, arbitraryValidValue(of, part)]),
       )
     default:
       return text(schema, name)
@@ -75,7 +75,7 @@ function text(schema: JsonSchema, name: string): string {
 }
 
 /** Returns values of types that the schema does not accept. */
-export function invalidValues(schema: JsonSchema): unknown[] {
+export function arbitraryInvalidValues(schema: JsonSchema): unknown[] {
   const taken = valueKinds(schema)
   const one: Record<string, unknown> = { number: 5, array: [], object: {}, null: null, boolean: true }
   const others = Object.entries(one).flatMap(([kind, value]) => (taken.has(kind) ? [] : [value]))
@@ -83,7 +83,7 @@ export function invalidValues(schema: JsonSchema): unknown[] {
   return others
 }
 
-export function acceptsText(schema: JsonSchema): boolean {
+export function acceptsAnyString(schema: JsonSchema): boolean {
   return valueKinds(schema).has('string')
 }
 
@@ -99,6 +99,7 @@ export function fillPathParameters(endpoint: Endpoint, given: Record<string, str
   const fitting = parameterSchemas(endpoint.params)
   return endpoint.path.replace(
     /\{(\w+)\}/g,
-    (_, name: string) => given[name] ?? encodeURIComponent(String(validValue(fitting[name] ?? {}, name))),
+    (_, name: string) =>
+      given[name] ?? encodeURIComponent(String(arbitraryValidValue(fitting[name] ?? {}, name))),
   )
 }

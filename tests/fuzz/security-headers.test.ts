@@ -14,7 +14,7 @@ let cast: AccessFixtures
 let visitors: TestUser[]
 before(async () => {
   cast = await createAccessFixtures()
-  await mountPages(cast.house.app)
+  await mountPages(cast.testApp.app)
   visitors = [cast.actor('anonymous'), cast.actor('owner'), cast.actor('admin')]
 })
 after(() => cast.close())
@@ -43,18 +43,18 @@ function fillPath(path: string, isThere: boolean): string {
 
 async function fetchAs(who: TestUser, path: string, init: RequestInit = {}): Promise<Response> {
   const stop = new AbortController()
-  const answer = await who.fetch(path, { ...init, signal: stop.signal })
-  const problems = findMissingSecurityHeaders(Object.fromEntries(answer.headers), path)
+  const response = await who.fetch(path, { ...init, signal: stop.signal })
+  const problems = findMissingSecurityHeaders(Object.fromEntries(response.headers), path)
   // Embeddable pages set their own framing policy. A missing embedded player must not be frameable.
-  assert.deepEqual(problems, [], `${init.method ?? 'GET'} ${path} ${answer.status}`)
-  assert.ok(answer.status < 500 || path.startsWith('/oembed'), `${path} ${answer.status}`)
-  if (answer.headers.get('content-type')?.startsWith('text/event-stream')) stop.abort()
-  else await answer.arrayBuffer()
-  return answer
+  assert.deepEqual(problems, [], `${init.method ?? 'GET'} ${path} ${response.status}`)
+  assert.ok(response.status < 500 || path.startsWith('/oembed'), `${path} ${response.status}`)
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) stop.abort()
+  else await response.arrayBuffer()
+  return response
 }
 
-const isKeptByNobodyElse = (answer: Response) =>
-  /private|no-store/.test(answer.headers.get('cache-control') ?? '')
+const isKeptByNobodyElse = (response: Response) =>
+  /private|no-store/.test(response.headers.get('cache-control') ?? '')
 
 test('every route sends the security headers, for supported and unsupported methods', async () => {
   let asked = 0
@@ -69,8 +69,8 @@ test('every route sends the security headers, for supported and unsupported meth
     for (const { who, isThere, method } of [...asks, ...wrong]) {
       // The requests must not delete a session or an account that later ones need.
       if (method === 'DELETE' && who !== visitors[0]) continue
-      const answer = await fetchAs(who, fillPath(path, isThere), { method })
-      if (route.kind === 'endpoint') assert.ok(isKeptByNobodyElse(answer), `${method} ${path}`)
+      const response = await fetchAs(who, fillPath(path, isThere), { method })
+      if (route.kind === 'endpoint') assert.ok(isKeptByNobodyElse(response), `${method} ${path}`)
       asked += 1
     }
   }
@@ -93,9 +93,9 @@ test('every page and file has the security headers, and shared caches store noth
   ]
   for (const who of visitors.slice(0, 2)) {
     for (const page of found) {
-      const answer = await fetchAs(who, fillPath(page, true))
-      if (answer.headers.get('content-type')?.startsWith('text/html'))
-        assert.ok(isKeptByNobodyElse(answer), page)
+      const response = await fetchAs(who, fillPath(page, true))
+      if (response.headers.get('content-type')?.startsWith('text/html'))
+        assert.ok(isKeptByNobodyElse(response), page)
     }
     for (const file of files) await fetchAs(who, file)
     const form = {
@@ -154,8 +154,10 @@ test('no response repeats the host name from the request headers', async () => {
     '/manifest.webmanifest',
     '/nothing/here/',
   ]) {
-    const answer = await cast.house.app.request(new Request(`http://evil.example${path}`, { headers: lies }))
-    const told = JSON.stringify([...answer.headers]) + (await answer.text())
+    const response = await cast.testApp.app.request(
+      new Request(`http://evil.example${path}`, { headers: lies }),
+    )
+    const told = JSON.stringify([...response.headers]) + (await response.text())
     assert.ok(!told.includes('evil.example'), path)
   }
 })
@@ -163,7 +165,7 @@ test('no response repeats the host name from the request headers', async () => {
 test('a site with https sends HSTS and __Host- cookies', async () => {
   const { publicUrl } = config
   try {
-    loadConfig({ DATA_DIR: cast.house.dataDir, PUBLIC_URL: 'https://afterbell.example' })
+    loadConfig({ DATA_DIR: cast.testApp.dataDir, PUBLIC_URL: 'https://afterbell.example' })
     for (const path of ['/', '/api/session', '/api/nothing', '/healthz', '/assets/nothing.js'])
       assert.match(
         (await fetchAs(cast.actor('anonymous'), path)).headers.get('strict-transport-security')!,
@@ -175,7 +177,7 @@ test('a site with https sends HSTS and __Host- cookies', async () => {
       /^__Host-session=; .*Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     )
   } finally {
-    loadConfig({ DATA_DIR: cast.house.dataDir, PUBLIC_URL: publicUrl })
+    loadConfig({ DATA_DIR: cast.testApp.dataDir, PUBLIC_URL: publicUrl })
   }
   const out = await fetchAs(cast.actor('anonymous'), '/api/session', { method: 'DELETE' })
   assert.match(out.headers.get('set-cookie')!, /^session=; .*HttpOnly; SameSite=Lax$/)

@@ -50,7 +50,7 @@ async function holdConnection(port: number, kind: string, atMost: number): Promi
   const socket =
     reads === undefined
       ? connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-      : openSlowReader(port, reads)
+      : openSlowReadConnection(port, reads)
   // A reset by the server is the expected outcome.
   socket.on('error', () => {})
   const startedAt = performance.now()
@@ -70,7 +70,7 @@ async function holdConnection(port: number, kind: string, atMost: number): Promi
  * Opens a connection that pipelines many requests and reads `bytes` bytes of the responses four times a
  * second.
  */
-export function openSlowReader(port: number, bytes: number): Socket {
+export function openSlowReadConnection(port: number, bytes: number): Socket {
   const onread = { buffer: Buffer.alloc(Math.max(bytes, 1)), callback: () => false }
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, onread })
   if (bytes === 0) socket.pause()

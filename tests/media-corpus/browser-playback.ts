@@ -32,7 +32,10 @@ export async function playInBrowser(browser: Browser, url: string, title: string
   const said: string[] = []
   page.on('pageerror', (error) => said.push(error.message))
   page.on('console', (line) => line.type() === 'error' && said.push(line.text()))
-  page.on('response', (answer) => answer.status() >= 400 && said.push(`${answer.status()} ${answer.url()}`))
+  page.on(
+    'response',
+    (response) => response.status() >= 400 && said.push(`${response.status()} ${response.url()}`),
+  )
   try {
     const playing = await pressPlay(page, url, title)
     if (said.length > 0) throw new Error('the page complained')

@@ -20,10 +20,10 @@ export async function checkCorpusImage(
   const expected = refusalOf(clip)
   const path = endpointPath(putContentImage, { params: { id: contentId, picture: 'cover' } })
   const startedAt = performance.now()
-  const answer = await member.fetch(path, { method: 'PUT', body: await readFile(clip.path) })
+  const response = await member.fetch(path, { method: 'PUT', body: await readFile(clip.path) })
   const said = `${((performance.now() - startedAt) / 1000).toFixed(2)} s`
-  if (!answer.ok) {
-    const { title, detail } = await parseErrorResponse(answer)
+  if (!response.ok) {
+    const { title, detail } = await parseErrorResponse(response)
     const right = expected && describeApiError(expected)
     const isRight = right?.title === title && right.detail === detail
     return {
@@ -33,7 +33,7 @@ export async function checkCorpusImage(
     }
   }
   if (expected) return { clip, said, wrongs: [`accepted, not refused with ${expected}`] }
-  const { cover_url } = (await answer.json()) as OwnContent
+  const { cover_url } = (await response.json()) as OwnContent
   const bytes = await (await new HttpVisitor(member.url).fetch(cover_url!)).arrayBuffer()
   const { told, wrongs } = await inspectImage(clip, Buffer.from(bytes))
   return { clip, said: `accepted as ${told} after ${said}`, wrongs }

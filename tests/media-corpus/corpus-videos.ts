@@ -7,7 +7,7 @@ import type { CorpusReport } from './corpus-report.ts'
 import { downloadServedFiles } from '#tests/support/media/served-files.ts'
 import {
   findExifTraces,
-  readMetadataSecrets,
+  readPrivateMetadata,
   findMetadataTraces,
 } from '#tests/support/media/metadata-traces.ts'
 import { type UploadResult, uploadAndFollow } from '#tests/support/clients/upload-client.ts'
@@ -51,7 +51,7 @@ export async function checkCorpusVideo(
   wrong.push(...(await findServedVideoProblems(clip, everything)))
   wrong.push(...(await watch(room, clip, `/embed/${everything.item.playback_id}`, title, 'when whole')))
   const secrets = [
-    ...(await readMetadataSecrets(clip.path)),
+    ...(await readPrivateMetadata(clip.path)),
     { what: 'the name of the file', text: 'Holiday in secret' },
   ]
   wrong.push(...findMetadataTraces(everything, secrets), ...((await findExifTraces(everything)) ?? []))

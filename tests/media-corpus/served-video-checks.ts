@@ -40,7 +40,7 @@ function slackOf({ duration }: CorpusClip): number {
  * Returns the short sides of the renditions: 144, 240, 360 … and the source's own, unless it is within 10 %
  * above one of them. Standard sizes above 0.8 of the highest are left out.
  */
-export function expectedQualities({ width, height }: Pick<CorpusClip, 'width' | 'height'>): number[] {
+export function expectedVideoQualities({ width, height }: Pick<CorpusClip, 'width' | 'height'>): number[] {
   const short = Math.min(width, height)
   const sides = [144, 240, 360, 480, 720, 1080, 1440, 2160]
   const step = sides.findLast((side) => side <= short)
@@ -62,7 +62,7 @@ function findMasterPlaylistProblems(clip: CorpusClip, master: string): string[] 
     .map(({ width, height }) => Math.min(width, height))
     .toSorted((a, b) => a - b)
     .join(' ')
-  const wanted = expectedQualities(clip).join(' ')
+  const wanted = expectedVideoQualities(clip).join(' ')
   const codecs = clip.hasSound ? /^avc1\.[0-9a-f]{6},mp4a\.40\.2$/ : /^avc1\.[0-9a-f]{6}$/
   return [
     sides === wanted ? [] : [`qualities ${sides} instead of ${wanted}`],
@@ -110,7 +110,7 @@ function checkAspectRatio(
 
 /** Returns the problems seen in the browser. */
 export function findPlaybackProblems(clip: CorpusClip, playing: PlaybackResult): string[] {
-  const sides = expectedQualities(clip)
+  const sides = expectedVideoQualities(clip)
   const side = Math.min(playing.width, playing.height)
   return [
     checkAspectRatio('in Chromium', playing, clip),

@@ -6,7 +6,7 @@ import { closeDatabase, openDatabase } from '#server/platform/db/db.ts'
 import { createLocalStorage } from '#server/platform/storage/local-storage.ts'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { setStorage } from '#server/platform/storage/storage.ts'
-import { signUpNewMember } from '#tests/support/cluster/split-site.ts'
+import { signUpNewMember } from '#tests/support/cluster/multi-process-site.ts'
 import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { createDataDir, type ServerProcess } from '#tests/support/processes/server-process.ts'
@@ -41,7 +41,7 @@ export async function openClusterSite({
   const shared = files === 'bucket' ? await createBucket(process.env['TEST_APART']!) : { DATA_DIR: dataDir }
   const env = { DATABASE_URL: database.url, ...shared, ...more }
   const four = await startServerCluster({ env, workers, ...(publicUrl && { publicUrl }) })
-  const url = publicUrl ?? four.front.url
+  const url = publicUrl ?? four.loadBalancer.url
   const { s3 } = loadConfig({ DATA_DIR: dataDir, ...env, PUBLIC_URL: url })
   openDatabase(database.url)
   setStorage(s3 ? createS3Storage(s3) : createLocalStorage(join(dataDir, 'files')))
@@ -55,11 +55,11 @@ export async function openClusterSite({
 }
 
 /** Returns the same person at one of the servers, with their current cookies. */
-export function visitorAt({ url }: Pick<ServerProcess, 'url'>, who: HttpVisitor): HttpVisitor {
+export function sameVisitorAtServer({ url }: Pick<ServerProcess, 'url'>, who: HttpVisitor): HttpVisitor {
   const there = new HttpVisitor(url)
   for (const [name, value] of who.cookies) there.cookies.set(name, value)
   return there
 }
 
 /** Returns a comment text that has not been used before. */
-export const uniqueCommentText = () => `Said ${randomUUID().slice(0, 8)}`
+export const generateCommentText = () => `Said ${randomUUID().slice(0, 8)}`

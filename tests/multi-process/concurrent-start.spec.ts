@@ -7,7 +7,7 @@ import { readMigrations } from '#server/platform/db/migrate.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { createEmptyDatabase } from '#tests/support/postgres/test-database.ts'
 import { startServerCluster } from '#tests/support/cluster/server-cluster.ts'
-import { visitorAt } from './cluster-site.ts'
+import { sameVisitorAtServer } from './cluster-site.ts'
 import { createBucket } from '#tests/support/cluster/radosgw.ts'
 
 test('four processes that start concurrently on an empty database migrate it once', async (t) => {
@@ -23,15 +23,15 @@ test('four processes that start concurrently on an empty database migrate it onc
     rows.map((row) => row['name']),
     (await readMigrations()).map((one) => one.name),
   )
-  const all = [...four.webs, ...four.workers]
+  const all = [...four.webServers, ...four.workers]
   const told = all.flatMap(({ log }) => log.filter((line) => line.includes('Applied database migration')))
   assert.equal(told.length, rows.length, 'each migration is logged by exactly one process')
   for (const { log } of all)
     assert.ok(!log.some((line) => /"level":"(warn|error)"/.test(line)), log.join('\n'))
   // A cookie signed by one server is valid at the other.
-  const [one, other] = four.webs
+  const [one, other] = four.webServers
   const ada = await signUpOverHttp(one!.url, 'ada')
-  assert.equal((await visitorAt(other!, ada).call(getSession, {})).me?.username, 'ada')
+  assert.equal((await sameVisitorAtServer(other!, ada).call(getSession, {})).me?.username, 'ada')
 })
 
 async function runQuery(connectionString: string, sql: string): Promise<Record<string, unknown>[]> {

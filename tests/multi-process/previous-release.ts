@@ -11,7 +11,7 @@ const migrations = 'server/platform/db/migrations'
 
 /** The product as it was before the newest migration, in a separate folder, with the packages it used. */
 export interface PreviousRelease {
-  home: string
+  folder: string
   commit: string
   remove(): Promise<void>
 }
@@ -35,7 +35,7 @@ export async function checkOutPreviousRelease(): Promise<PreviousRelease | undef
     await git('worktree', 'remove', '--force', folder)
     await rm(folder, { recursive: true, force: true })
   }
-  return { home: folder, commit: await git('rev-parse', '--short', commit), remove }
+  return { folder: folder, commit: await git('rev-parse', '--short', commit), remove }
 }
 
 async function beforeNewestMigration(): Promise<string> {

@@ -10,9 +10,9 @@ import { which } from '../../bin/setup/commands.mjs'
 import { publishVideo } from '#tests/support/clients/publish-video.ts'
 import { makeFakeVideo, ResumableUpload } from '#tests/support/clients/resumable-upload.ts'
 import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import { listenToContent } from '#tests/support/app/live-listener.ts'
+import { listenToContentUpdates } from '#tests/support/app/live-listener.ts'
 import { findFreePort } from '#tests/support/processes/server-process.ts'
-import { uniqueCommentText, openClusterSite } from './cluster-site.ts'
+import { generateCommentText, openClusterSite } from './cluster-site.ts'
 import { caddyProxy, nginxProxy } from './reverse-proxies.ts'
 import {
   startPartialUpload,
@@ -32,7 +32,7 @@ for (const { program, start } of [nginxProxy, caddyProxy])
       t.after(site.close)
       const proxy = await start(
         port,
-        site.webs.map((web) => web.port),
+        site.webServers.map((web) => web.port),
       )
       t.after(proxy.close)
       const ada = await site.signUpMember()
@@ -51,8 +51,8 @@ for (const { program, start } of [nginxProxy, caddyProxy])
 
       await t.test('the proxy delivers live updates immediately', async () => {
         const contentId = await publishVideo(ada)
-        const live = await listenToContent(ada as never, contentId)
-        const body = uniqueCommentText()
+        const live = await listenToContentUpdates(ada as never, contentId)
+        const body = generateCommentText()
         const heard = live.next('comment')
         const { id } = await ada.call(postComment, { params: { id: contentId }, body: { body } })
         assert.equal((await heard).data['id'], id)
@@ -71,7 +71,7 @@ for (const { program, start } of [nginxProxy, caddyProxy])
       })
 
       await t.test('the proxy skips a server that was killed', async () => {
-        await site.webs[0]!.kill()
+        await site.webServers[0]!.kill()
         const statuses = new Set<number>()
         for (let nth = 0; nth < 40; nth += 1) statuses.add((await fetch(`${publicUrl}/music`)).status)
         assert.deepEqual([...statuses], [200])

@@ -20,7 +20,7 @@ import {
 import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
 import { BackgroundLoad } from '#tests/support/cluster/background-load.ts'
 import { makeFakeVideo, ResumableUpload } from '#tests/support/clients/resumable-upload.ts'
-import { signUpNewMember } from '#tests/support/cluster/split-site.ts'
+import { signUpNewMember } from '#tests/support/cluster/multi-process-site.ts'
 import { createEmptyDatabase } from '#tests/support/postgres/test-database.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
@@ -47,8 +47,8 @@ test('a rolling update migrates the database, then replaces the processes one by
   }
   t.after(drop)
   t.after(front.close)
-  const old = [await starts('web', before.home), await starts('web', before.home)]
-  const oldWorker = await starts('worker', before.home)
+  const old = [await starts('web', before.folder), await starts('web', before.folder)]
+  const oldWorker = await starts('worker', before.folder)
   front.to.push(...old.map(({ port }) => port))
   openDatabase(url)
   t.after(closeDatabase)

@@ -57,10 +57,10 @@ async function runBrowserSpec(story: string): Promise<TestResults> {
   const four = await startServerCluster({
     env: { ...(await createBucket(storage.endpoint)), DATABASE_URL: url },
   })
-  process.env['TEST_SITE'] = four.front.url
+  process.env['TEST_SITE'] = four.loadBalancer.url
   try {
     const score = await runBrowserTests([story])
-    const answers = four.webs.map(({ port }) => four.front.answers.get(port) ?? 0)
+    const answers = four.webServers.map(({ port }) => four.loadBalancer.answers.get(port) ?? 0)
     console.log(`responses of the two servers: ${answers.join(' and ')}`)
     return score
   } finally {

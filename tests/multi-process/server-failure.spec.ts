@@ -9,7 +9,12 @@ import { publishVideo } from '#tests/support/clients/publish-video.ts'
 import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
 import { BackgroundLoad } from '#tests/support/cluster/background-load.ts'
 import { uploadOperation } from '#tests/consistency/random-operations.ts'
-import { addPerson, isTranscodingIdle, admitReader, runClient } from '#tests/consistency/consistency-run.ts'
+import {
+  addModelPerson,
+  isTranscodingIdle,
+  approveReaderAsFollower,
+  runRandomClient,
+} from '#tests/consistency/consistency-run.ts'
 import { readBackAndCompare } from '#tests/consistency/read-back.ts'
 import { seededRandom } from '#tests/consistency/register.ts'
 import { WorldModel } from '#tests/consistency/world-model.ts'
@@ -32,7 +37,7 @@ test('killing either server under load loses no comment, and each listener recei
   const load = new BackgroundLoad(contentId, people.slice(0, 4), people.slice(4))
   // A failed test must not leave requests running, which would keep its process alive.
   t.after(() => load.stop())
-  for (const victim of site.webs) {
+  for (const victim of site.webServers) {
     const until = load.said.length
     await waitUntil(() => load.said.length > until + 30)
     await victim.kill()
@@ -69,16 +74,16 @@ test('acknowledged writes of twelve random clients survive the kill of each serv
   const seed = Math.floor(Math.random() * 1e6)
   const world = new WorldModel()
   for (let n = 0; n < 12; n += 1)
-    world.people.push(await addPerson(await site.signUpMember(), n > 9, site.front.url))
+    world.people.push(await addModelPerson(await site.signUpMember(), n > 9, site.loadBalancer.url))
   const reader = await site.signUpMember()
-  for (const who of world.people) if (who.isPrivate) await admitReader(who, reader)
+  for (const who of world.people) if (who.isPrivate) await approveReaderAsFollower(who, reader)
   for (const who of world.people.slice(0, 3)) await uploadOperation(world, who, Math.random)
   const isShown = async ({ id }: { id: string }) => (await reader.fetch(`/api/content/${id}`)).ok
   await waitUntil(async () => (await Promise.all(world.items.map(isShown))).every(Boolean), 120)
 
   const isOver = () => world.operations >= 1600
   const work = Promise.all(
-    world.people.map((who, n) => runClient(world, who, seededRandom(seed + n), isOver)),
+    world.people.map((who, n) => runRandomClient(world, who, seededRandom(seed + n), isOver)),
   )
   for (const [at, which] of [
     [400, 0],
@@ -86,9 +91,9 @@ test('acknowledged writes of twelve random clients survive the kill of each serv
     [1200, 0],
   ] as const) {
     await waitUntil(() => world.operations >= at, 300)
-    await site.webs[which]!.kill()
+    await site.webServers[which]!.kill()
     await waitUntil(() => world.operations >= at + 100, 300)
-    await site.restart(site.webs[which]!)
+    await site.restart(site.webServers[which]!)
   }
   await work
   await waitUntil(isTranscodingIdle, 180)

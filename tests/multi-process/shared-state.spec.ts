@@ -15,8 +15,13 @@ import type { ApiCallError } from '#web/api/api-client.ts'
 import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { runConcurrently } from '#tests/support/async/run-concurrently.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
-import { listenToContent } from '#tests/support/app/live-listener.ts'
-import { visitorAt, uniqueCommentText, openClusterSite, type ClusterSite } from './cluster-site.ts'
+import { listenToContentUpdates } from '#tests/support/app/live-listener.ts'
+import {
+  sameVisitorAtServer,
+  generateCommentText,
+  openClusterSite,
+  type ClusterSite,
+} from './cluster-site.ts'
 
 let site: ClusterSite
 let ada: HttpVisitor
@@ -30,15 +35,15 @@ before(async () => {
 })
 after(() => site.close())
 
-const says = (who: HttpVisitor, body = uniqueCommentText()) =>
+const says = (who: HttpVisitor, body = generateCommentText()) =>
   who.call(postComment, { params: { id: contentId }, body: { body } })
 
 test('a page whose heartbeat responses reach the other server is not considered dead', async () => {
-  const [one, other] = site.webs
-  const live = await listenToContent(visitorAt(one!, ada) as never, contentId)
+  const [one, other] = site.webServers
+  const live = await listenToContentUpdates(sameVisitorAtServer(one!, ada) as never, contentId)
   const { data } = await waitUntil(() => live.heard[0])
   const answer = (where: typeof one) =>
-    visitorAt(where!, ada).fetch(heartbeatAckPath(String(data['stream'])), { method: 'POST' })
+    sameVisitorAtServer(where!, ada).fetch(heartbeatAckPath(String(data['stream'])), { method: 'POST' })
   // A page that has responded once is expected to keep responding.
   await answer(one)
   let isOver = false
@@ -51,12 +56,12 @@ test('a page whose heartbeat responses reach the other server is not considered 
 })
 
 test('signing in or out at one server takes effect at the other', async () => {
-  const [one, other] = site.webs
+  const [one, other] = site.webServers
   const { me } = await ada.call(getSession, {})
   const email = `${me!.username}@example.com`
   const here = new HttpVisitor(one!.url)
   await here.call(signIn, { body: { email, password: 'kayak-lantern-42' } })
-  const there = visitorAt(other!, here)
+  const there = sameVisitorAtServer(other!, here)
   assert.equal((await there.call(getSession, {})).me?.id, me!.id)
   await there.call(signOut, {})
   assert.equal((await here.call(getSession, {})).me, null)
@@ -65,7 +70,7 @@ test('signing in or out at one server takes effect at the other', async () => {
 test('failed sign-ins at both servers count toward one limit', async () => {
   const { me } = await (await site.signUpMember()).call(getSession, {})
   const email = `${me!.username}@example.com`
-  const stranger = new HttpVisitor(site.front.url)
+  const stranger = new HttpVisitor(site.loadBalancer.url)
   const statuses: number[] = []
   for (let tries = 0; tries <= attemptLimits.account.most; tries += 1) {
     const body = JSON.stringify({ email, password: `kayak-lantern-${tries}` })
@@ -76,16 +81,16 @@ test('failed sign-ins at both servers count toward one limit', async () => {
 })
 
 test('an update published at one server reaches a listener at the other exactly once', async () => {
-  const [one, other] = site.webs
+  const [one, other] = site.webServers
   const ben = await site.signUpMember()
-  const live = await listenToContent(visitorAt(other!, ben) as never, contentId)
-  const first = await says(visitorAt(one!, ada))
+  const live = await listenToContentUpdates(sameVisitorAtServer(other!, ben) as never, contentId)
+  const first = await says(sameVisitorAtServer(one!, ada))
   const heard = await waitUntil(() => live.heard.find(({ name }) => name === 'comment'))
   assert.equal(heard.data['id'], first.id)
   await live.stop()
-  const missed = await says(visitorAt(other!, ada))
-  const back = await listenToContent(visitorAt(one!, ben) as never, contentId, heard.id)
-  const last = await says(visitorAt(other!, ada))
+  const missed = await says(sameVisitorAtServer(other!, ada))
+  const back = await listenToContentUpdates(sameVisitorAtServer(one!, ben) as never, contentId, heard.id)
+  const last = await says(sameVisitorAtServer(other!, ada))
   const ids = () => back.heard.filter(({ name }) => name === 'comment').map(({ data }) => data['id'])
   await waitUntil(() => ids().includes(last.id))
   assert.deepEqual(ids(), [missed.id, last.id])
@@ -94,12 +99,12 @@ test('an update published at one server reaches a listener at the other exactly 
 
 test('an idempotency key sent to both servers concurrently runs once', async () => {
   const key = randomUUID()
-  const words = uniqueCommentText()
+  const words = generateCommentText()
   const answers = await Promise.all(
-    site.webs.map(async (web) => {
+    site.webServers.map(async (web) => {
       const headers = { 'content-type': 'application/json', 'idempotency-key': key }
       const init = { method: 'POST', headers, body: JSON.stringify({ body: words }) }
-      return (await visitorAt(web, ada).fetch(`/api/content/${contentId}/comments`, init)).json()
+      return (await sameVisitorAtServer(web, ada).fetch(`/api/content/${contentId}/comments`, init)).json()
     }),
   )
   assert.deepEqual(answers[0], answers[1])
@@ -109,7 +114,7 @@ test('an idempotency key sent to both servers concurrently runs once', async () 
 
 test('an ETag from one server is valid at the other', async () => {
   for (const path of ['/', `/watch/${contentId}`]) {
-    const [one, other] = site.webs
+    const [one, other] = site.webServers
     const etag = (await fetch(one!.url + path)).headers.get('etag')
     assert.ok(etag, path)
     const again = await fetch(other!.url + path, { headers: { 'if-none-match': etag } })
@@ -133,7 +138,7 @@ test("one person's comments at both servers count toward one limit", async () =>
 
 test('ten concurrent likes by ten people across both servers make ten likes', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, () => site.signUpMember()))
-  const hands = people.flatMap((who) => site.webs.map((web) => visitorAt(web, who)))
+  const hands = people.flatMap((who) => site.webServers.map((web) => sameVisitorAtServer(web, who)))
   const counts = await runConcurrently(hands.length, (n) =>
     hands[n]!.call(putLike, { params: { id: contentId } }),
   )

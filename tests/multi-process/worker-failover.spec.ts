@@ -62,6 +62,6 @@ test('after kill -9 of a transcoding worker, the other takes over within 45 s', 
   const again = await site.restart(victim)
   assert.deepEqual(await findInvariantViolations(), [])
   // No file of a video stays on the workers' machines.
-  for (const { dataDir } of [...site.webs, ...site.workers].filter((one) => one !== again))
+  for (const { dataDir } of [...site.webServers, ...site.workers].filter((one) => one !== again))
     assert.deepEqual(await readdir(join(dataDir, 'files')).catch(() => []), [])
 })

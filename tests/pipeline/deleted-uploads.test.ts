@@ -8,11 +8,11 @@ import { deleteOwnContent } from '#server/content/delete-content.ts'
 import { db } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { eraseDeletedContent } from '#server/uploads/erase-content.ts'
-import { uploadKeyOf } from '#server/uploads/upload-keys.ts'
+import { uploadStorageKey } from '#server/uploads/upload-keys.ts'
 import { withUploadLock } from '#server/uploads/upload-locks.ts'
 import { sweepFiles } from '#server/operations/sweep/sweep-files.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
-import { asUser, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+import { testUserHeaders, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
 
 const quota = 20_000
 const env = { QUOTA_GB: String(quota / 1024 ** 3) }
@@ -26,7 +26,7 @@ const video = Buffer.concat([
 
 async function announce(size: number) {
   const body = { title: 'Harbour', content_type: 'music', file_name: 'a.mp4', file_size: size }
-  const headers = asUser(ada, { 'content-type': 'application/json' })
+  const headers = testUserHeaders(ada, { 'content-type': 'application/json' })
   const response = await fetch(`${url}/api/uploads`, { method: 'POST', headers, body: JSON.stringify(body) })
   const { uploadURL, contentId } = (await response.json()) as { uploadURL: string; contentId: string }
   return { status: response.status, uploadURL, contentId, id: uploadURL?.slice(-36) }
@@ -41,7 +41,7 @@ const patching = {
 async function sendHalf() {
   const announced = await announce(15_000)
   assert.equal(announced.status, 201)
-  const headers = asUser(ada, patching)
+  const headers = testUserHeaders(ada, patching)
   assert.equal((await fetch(announced.uploadURL, { method: 'PATCH', headers, body: video })).status, 204)
   return announced
 }
@@ -55,7 +55,10 @@ test('deleting an unfinished upload removes its bytes with its row', async () =>
       db,
     )
   assert.equal(rows.length, 1, 'a job will erase it')
-  assert.equal((await fetch(uploadURL, { method: 'HEAD', headers: asUser(ada, patching) })).status, 404)
+  assert.equal(
+    (await fetch(uploadURL, { method: 'HEAD', headers: testUserHeaders(ada, patching) })).status,
+    404,
+  )
   await eraseDeletedContent({ contentId })
   assert.deepEqual(await files(), [])
   assert.equal(await db.selectFrom('uploads').select('id').executeTakeFirst(), undefined)
@@ -74,7 +77,7 @@ test('a deleted upload counts toward the quota until its bytes are deleted', asy
 
 test('erasing an upload aborts an ongoing transfer', async () => {
   const { contentId, uploadURL } = await announce(15_000)
-  const sending = request(uploadURL, { method: 'PATCH', headers: asUser(ada, patching) })
+  const sending = request(uploadURL, { method: 'PATCH', headers: testUserHeaders(ada, patching) })
   const ended = new Promise((resolve) => sending.once('close', resolve))
   sending.on('error', () => {})
   sending.on('response', (response) => response.resume())
@@ -92,8 +95,8 @@ test('a form upload that waited for the upload lock writes nothing if the upload
   form.set('file', new Blob([video]), 'a.mp4')
   let posting: Promise<Response> | undefined
   const waits = Promise.withResolvers<void>()
-  await withUploadLock(uploadKeyOf(id), waits.resolve, async () => {
-    posting = fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form })
+  await withUploadLock(uploadStorageKey(id), waits.resolve, async () => {
+    posting = fetch(uploadURL, { method: 'POST', headers: testUserHeaders(ada), body: form })
     await waits.promise
     await deleteOwnContent(member, contentId)
     await db.deleteFrom('content').where('id', '=', contentId).execute()

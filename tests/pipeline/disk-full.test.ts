@@ -9,7 +9,7 @@ import { db } from '#server/platform/db/db.ts'
 import { transcodeContent } from '#server/transcoding/transcode.ts'
 import { verifySite } from '#server/operations/verify/verify.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
-import { asUser, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+import { testUserHeaders, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
 
 /** A 2 MB disk, or undefined if the test has no right to mount one. */
 function smallDisk(): string | undefined {
@@ -48,14 +48,14 @@ test(
       file_name: 'a.mp4',
       file_size: bytes.length,
     })
-    const json = asUser(ada, { 'content-type': 'application/json' })
+    const json = testUserHeaders(ada, { 'content-type': 'application/json' })
     const announced = await fetch(`${url}/api/uploads`, { method: 'POST', headers: json, body })
     const { uploadURL } = (await announced.json()) as { uploadURL: string }
     const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' }
     const send = (offset: number) =>
       fetch(uploadURL, {
         method: 'PATCH',
-        headers: asUser(ada, { ...tus, 'upload-offset': String(offset) }),
+        headers: testUserHeaders(ada, { ...tus, 'upload-offset': String(offset) }),
         body: bytes.subarray(offset) as BodyInit,
       })
 
@@ -65,7 +65,7 @@ test(
     await unlink(ballast)
     const head = await fetch(uploadURL, {
       method: 'HEAD',
-      headers: asUser(ada, { 'tus-resumable': '1.0.0' }),
+      headers: testUserHeaders(ada, { 'tus-resumable': '1.0.0' }),
     })
     const offset = Number(head.headers.get('upload-offset'))
     assert.ok(offset > 0 && offset < bytes.length)
@@ -106,7 +106,7 @@ test(
     await unlink(ballast)
     const retried = await fetch(`${url}/api/streams/${streamId}/retry`, {
       method: 'POST',
-      headers: asUser(ada),
+      headers: testUserHeaders(ada),
     })
     assert.equal(retried.status, 202)
     await transcodeContent({ contentId }, { signal: never })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import test from 'node:test'
 import { recordFsyncedPaths } from '#tests/support/app/fsync-recorder.ts'
-import { asUser, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+import { testUserHeaders, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
 
 const { url, dataDir, join: joins } = await openPipelineApp()
 const skip = process.platform !== 'linux' && 'tells by /proc'
@@ -11,7 +11,7 @@ test('an upload offset is acknowledged only after its bytes are on disk', { skip
   const ada = await joins('ada')
   const bytes = Buffer.alloc(100_000, 7)
   bytes.write('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
-  const json = asUser(ada, { 'content-type': 'application/json' })
+  const json = testUserHeaders(ada, { 'content-type': 'application/json' })
   const body = JSON.stringify({
     title: 'x',
     content_type: 'live',
@@ -35,12 +35,12 @@ test('an upload offset is acknowledged only after its bytes are on disk', { skip
   }
   const sent = await fetch(uploadURL, {
     method: 'PATCH',
-    headers: asUser(ada, tus),
+    headers: testUserHeaders(ada, tus),
     body: bytes.subarray(0, 60_000),
   })
   assert.equal(sent.status, 204)
   assert.equal(paths.splice(0).at(-1), file, 'what a PATCH has brought')
 
-  await fetch(uploadURL, { method: 'HEAD', headers: asUser(ada, { 'tus-resumable': '1.0.0' }) })
+  await fetch(uploadURL, { method: 'HEAD', headers: testUserHeaders(ada, { 'tus-resumable': '1.0.0' }) })
   assert.deepEqual(paths, [file], 'what a broken PATCH has left, before a HEAD tells of it')
 })

@@ -7,37 +7,37 @@ import { endpointPath } from '#contract/endpoint.ts'
 import { downloadServedFiles, downloadRendition } from '#tests/support/media/served-files.ts'
 import {
   findExifTraces,
-  readMetadataSecrets,
+  readPrivateMetadata,
   findMetadataTraces,
 } from '#tests/support/media/metadata-traces.ts'
 import { uploadAndFollow } from '#tests/support/clients/upload-client.ts'
-import { makeClip, metadataTraces } from '#tests/support/media/generated-clips.ts'
+import { createTestClip, taggedClipMetadata } from '#tests/support/media/generated-clips.ts'
 import { openTestApp } from '#tests/support/app/test-app.ts'
 
 const testApp = await openTestApp({ working: true })
 after(() => testApp.close())
 const ada = await testApp.signUpMember('ada')
-const stranger = testApp.stranger()
+const stranger = testApp.anonymousUser()
 const fetch = (path: string) => stranger.fetch(path)
 
 const place = {
-  'com.apple.quicktime.location.ISO6709': metadataTraces.location,
+  'com.apple.quicktime.location.ISO6709': taggedClipMetadata.location,
   creation_time: '2019-11-18T15:45:32Z',
 }
-const metadata = { ...metadataTraces, ...place, model: 'SpyPhone 14 Pro', software: 'SpyOS 16.4.1' }
+const metadata = { ...taggedClipMetadata, ...place, model: 'SpyPhone 14 Pro', software: 'SpyOS 16.4.1' }
 const fileName = 'grandmas-house.mov'
 
 test('no byte served reveals the location, device or file name of a phone’s video', async () => {
-  const path = await makeClip(undefined, { container: 'mov', rotation: 90, metadata })
+  const path = await createTestClip(undefined, { container: 'mov', rotation: 90, metadata })
   const { contentId, stream } = await uploadAndFollow(ada, { path, fileName, title: 'Harbour', by: 'form' })
   assert.equal(stream.state, 'ready')
   await coverFromAPhone(contentId)
 
   const everything = await downloadServedFiles(fetch, contentId)
-  const secrets = await readMetadataSecrets(path)
+  const secrets = await readPrivateMetadata(path)
   const texts = secrets.map(({ text }) => text)
   assert.ok(
-    [metadataTraces.make, metadataTraces.title, '48.8577', '2019-11-18'].every((text) =>
+    [taggedClipMetadata.make, taggedClipMetadata.title, '48.8577', '2019-11-18'].every((text) =>
       texts.includes(text),
     ),
   )
@@ -48,7 +48,7 @@ test('no byte served reveals the location, device or file name of a phone’s vi
 })
 
 test('a remuxed video loses its source’s metadata as well', async () => {
-  const path = await makeClip(undefined, { metadata })
+  const path = await createTestClip(undefined, { metadata })
   const { contentId, first } = await uploadAndFollow(ada, { path, fileName, title: 'Harbour', by: 'tus' })
   assert.deepEqual(first, ['180p'])
   const { item, master } = await downloadServedFiles(fetch, contentId)
@@ -61,7 +61,7 @@ test('a remuxed video loses its source’s metadata as well', async () => {
   assert.ok((await readFile(path)).includes(encoder.text), 'the clip has what must not be served')
   const served = { item, master, answers: [], films: [video] }
   // Audio copied without encoding keeps the name of its encoder in the first frame.
-  const secrets = (await readMetadataSecrets(path)).filter(({ text }) => !text.startsWith('Lavc'))
+  const secrets = (await readPrivateMetadata(path)).filter(({ text }) => !text.startsWith('Lavc'))
   assert.deepEqual(findMetadataTraces(served, [...secrets, encoder]), [])
   assert.deepEqual((await findExifTraces(served)) ?? [], [])
 })

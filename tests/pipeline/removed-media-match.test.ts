@@ -7,7 +7,7 @@ import test, { after, before } from 'node:test'
 import { promisify } from 'node:util'
 import { getContent } from '#contract/content/content.ts'
 import { createUpload } from '#contract/content/uploads.ts'
-import { openCase } from '#server/moderation/cases/open-case.ts'
+import { openModerationCase } from '#server/moderation/cases/open-case.ts'
 import { changeModerationState } from '#server/moderation/decisions/state-transitions.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
@@ -85,7 +85,9 @@ test(
       .select('user_id')
       .where('id', '=', original)
       .executeTakeFirstOrThrow()
-    await transaction((tx) => openCase(tx, { subject: 'content', contentId: original, userId, priority: 0 }))
+    await transaction((tx) =>
+      openModerationCase(tx, { subject: 'content', contentId: original, userId, priority: 0 }),
+    )
     await decide(original, 'removed')
 
     const again = await uploadFile(mallory!, video)
@@ -113,7 +115,7 @@ test('a video removed for a less serious reason is not remembered', { timeout: 1
   const video = await makeVideo('small', '-f lavfi -i smptebars=s=320x180:r=25:d=4 -c:v libx264')
   const original = await uploadFile(ada!, video)
   await transaction((tx) =>
-    openCase(tx, { subject: 'content', contentId: original, userId: ada!.id, priority: 3 }),
+    openModerationCase(tx, { subject: 'content', contentId: original, userId: ada!.id, priority: 3 }),
   )
   await decide(original, 'removed')
   const again = await uploadFile(ada!, video)

@@ -10,18 +10,18 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { getUploadStore, removeUploadedBytes } from '#server/uploads/upload-store.ts'
-import { uploadKeyOf } from '#server/uploads/upload-keys.ts'
+import { uploadStorageKey } from '#server/uploads/upload-keys.ts'
 import { createBackup } from '#server/operations/backup/backup.ts'
 import { checkBackup } from '#server/operations/restore/check-backup.ts'
 import { countMissingObjects, uploadMissingObjects } from '#server/operations/restore/stage-files.ts'
 import { sweepFiles } from '#server/operations/sweep/sweep-files.ts'
 import { verifySite } from '#server/operations/verify/verify.ts'
 import { transcodeContent } from '#server/transcoding/transcode.ts'
-import { startSuiteS3Server, s3SettingsFor } from '#tests/support/servers/s3-server.ts'
+import { startS3ServerForSuite, s3SettingsFor } from '#tests/support/servers/s3-server.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
-import { asUser, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+import { testUserHeaders, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
 
-const { port, folder: objects } = await startSuiteS3Server()
+const { port, folder: objects } = await startS3ServerForSuite()
 const { url, dataDir, databaseUrl, join: joins, send } = await openPipelineApp({ env: s3SettingsFor(port) })
 const ada = await joins('ada')
 
@@ -51,14 +51,17 @@ test('an upload to a bucket becomes ready and is served from the bucket', async 
 test('a bucket stores an upload without a declared name and size completely', async () => {
   const announced = await fetch(`${url}/api/uploads`, {
     method: 'POST',
-    headers: asUser(ada, { 'content-type': 'application/json' }),
+    headers: testUserHeaders(ada, { 'content-type': 'application/json' }),
     body: JSON.stringify({ title: 'Harbour', content_type: 'music' }),
   })
   const { uploadURL, contentId } = (await announced.json()) as { uploadURL: string; contentId: string }
   const video = await makeTestPatternClip('mp4')
   const form = new FormData()
   form.set('file', new File([new Uint8Array(video)], 'clip.mp4'))
-  assert.equal((await fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form })).status, 200)
+  assert.equal(
+    (await fetch(uploadURL, { method: 'POST', headers: testUserHeaders(ada), body: form })).status,
+    200,
+  )
   const [key] = await keys()
   assert.equal((await storage.stat(key!))?.size, video.length)
   await transcodeContent({ contentId }, { signal: new AbortController().signal })
@@ -69,7 +72,7 @@ test('small chunks of an upload to a bucket are combined', async () => {
   const body = JSON.stringify({ title: 'x', content_type: 'music', file_name: 'a.mp4', file_size: 6000 })
   const announced = await fetch(`${url}/api/uploads`, {
     method: 'POST',
-    headers: asUser(ada, { 'content-type': 'application/json' }),
+    headers: testUserHeaders(ada, { 'content-type': 'application/json' }),
     body,
   })
   const { uploadURL } = (await announced.json()) as { uploadURL: string }
@@ -77,9 +80,9 @@ test('small chunks of an upload to a bucket are combined', async () => {
   const type = { 'content-type': 'application/offset+octet-stream' }
   const statuses: number[] = []
   for (const offset of [0, 2000, 4000]) {
-    const head = await fetch(uploadURL, { method: 'HEAD', headers: asUser(ada, tus) })
+    const head = await fetch(uploadURL, { method: 'HEAD', headers: testUserHeaders(ada, tus) })
     assert.equal(head.headers.get('upload-offset'), String(offset))
-    const headers = asUser(ada, { ...tus, ...type, 'upload-offset': String(offset) })
+    const headers = testUserHeaders(ada, { ...tus, ...type, 'upload-offset': String(offset) })
     statuses.push((await fetch(uploadURL, { method: 'PATCH', headers, body: 'x'.repeat(2000) })).status)
   }
   assert.deepEqual(statuses, [204, 204, 422])
@@ -101,9 +104,9 @@ async function startUpload(t: TestContext): Promise<{ key: string; bytes: Buffer
     await removeUploadedBytes(id)
     await db.deleteFrom('content').where('id', '=', contentId).execute()
   })
-  await getUploadStore().begin(uploadKeyOf(id), video.length)
-  await getUploadStore().write(Readable.from([video.subarray(0, 2000)]), uploadKeyOf(id), 0)
-  return { key: uploadKeyOf(id), bytes: video, contentId }
+  await getUploadStore().begin(uploadStorageKey(id), video.length)
+  await getUploadStore().write(Readable.from([video.subarray(0, 2000)]), uploadStorageKey(id), 0)
+  return { key: uploadStorageKey(id), bytes: video, contentId }
 }
 
 const ftyp = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')

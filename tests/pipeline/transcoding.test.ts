@@ -8,9 +8,9 @@ import { sql } from 'kysely'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
 import { db } from '#server/platform/db/db.ts'
 import { transcodeContent } from '#server/transcoding/transcode.ts'
-import { sweepRenditions, sweepWorkFolders } from '#server/transcoding/sweep.ts'
+import { sweepOldRenditions, sweepWorkFolders } from '#server/transcoding/sweep-transcodes.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
-import { asUser, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+import { testUserHeaders, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
 
 const { url, dataDir, join: joins, files, send } = await openPipelineApp()
 const ada = await joins('ada')
@@ -24,7 +24,7 @@ const [encoded, remuxable, long] = await Promise.all([
 ])
 
 async function streamOf(streamId: string, who = ada): Promise<ProcessingStatus> {
-  const response = await fetch(`${url}/api/streams/${streamId}`, { headers: asUser(who) })
+  const response = await fetch(`${url}/api/streams/${streamId}`, { headers: testUserHeaders(who) })
   assert.equal(response.status, 200)
   return (await response.json()) as ProcessingStatus
 }
@@ -94,7 +94,7 @@ test('a suitable source is remuxed first and later replaced by encoded rendition
   assert.deepEqual(heights(await masterOf(playback_id)), ['144', '240', '360'])
   const old = `${url}/media/${playback_id}/1/source/index.m3u8`
   assert.equal((await fetch(old)).status, 200)
-  await sweepRenditions(Date.now() + 6.1 * 3600_000)
+  await sweepOldRenditions(Date.now() + 6.1 * 3600_000)
   assert.equal((await fetch(old)).status, 404)
   assert.deepEqual(heights(await masterOf(playback_id)), ['144', '240', '360'])
 })
@@ -121,7 +121,7 @@ test('an invalid file is refused once, with a message for its owner', async () =
   assert.deepEqual((await files()).toSorted(), before.toSorted())
   const retried = await fetch(`${url}/api/streams/${streamId}/retry`, {
     method: 'POST',
-    headers: asUser(ada),
+    headers: testUserHeaders(ada),
   })
   assert.equal(retried.status, 409)
 })
@@ -162,8 +162,8 @@ test('transcoding is attempted up to three times if ffmpeg is killed', async () 
   assert.deepEqual(error, { title: 'Upload failed', detail: 'Please try again.' })
 
   const retry = `${url}/api/streams/${streamId}/retry`
-  assert.equal((await fetch(retry, { method: 'POST', headers: asUser(mallory) })).status, 404)
-  assert.equal((await fetch(retry, { method: 'POST', headers: asUser(ada) })).status, 202)
+  assert.equal((await fetch(retry, { method: 'POST', headers: testUserHeaders(mallory) })).status, 404)
+  assert.equal((await fetch(retry, { method: 'POST', headers: testUserHeaders(ada) })).status, 202)
   assert.equal((await streamOf(streamId)).state, 'received')
   await db.deleteFrom('content').where('id', '=', contentId).execute()
 })
@@ -223,9 +223,12 @@ test('processing jobs do not expire for 20 days, even if an earlier release queu
 
 test('only the owner of a video can see its processing status', async () => {
   const { streamId, contentId } = await send(ada, encoded, 'clip.avi')
-  assert.equal((await fetch(`${url}/api/streams/${streamId}`, { headers: asUser(mallory) })).status, 404)
+  assert.equal(
+    (await fetch(`${url}/api/streams/${streamId}`, { headers: testUserHeaders(mallory) })).status,
+    404,
+  )
   assert.equal((await fetch(`${url}/api/streams/${streamId}`)).status, 404)
-  assert.equal((await fetch(`${url}/api/streams/not-an-id`, { headers: asUser(ada) })).status, 404)
+  assert.equal((await fetch(`${url}/api/streams/not-an-id`, { headers: testUserHeaders(ada) })).status, 404)
   await db.deleteFrom('content').where('id', '=', contentId).execute()
 })
 

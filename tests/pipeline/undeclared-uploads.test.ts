@@ -8,17 +8,19 @@ import type { UploadType } from '#contract/content/content-types.ts'
 import { createUpload, getProcessingStatus, getUpload } from '#contract/content/uploads.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
-import { makeClip } from '#tests/support/media/generated-clips.ts'
-import { createUsers } from '#tests/support/fixtures/bulk-users.ts'
+import { createTestClip } from '#tests/support/media/generated-clips.ts'
+import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { openTestApp } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 const testApp = await openTestApp({ working: true })
 after(() => testApp.close())
-const [ada] = await createUsers(testApp, 'ada', 1)
-const nobody = testApp.stranger()
-const clip = await readFile(await makeClip(undefined, { seconds: 1, width: 160, height: 90, audio: 'none' }))
+const [ada] = await insertUsers(testApp, 'ada', 1)
+const nobody = testApp.anonymousUser()
+const clip = await readFile(
+  await createTestClip(undefined, { seconds: 1, width: 160, height: 90, audio: 'none' }),
+)
 
 /** The specification's request body, which names neither the file nor its size. */
 function announce(title: string, type: UploadType = 'music', genre = '') {

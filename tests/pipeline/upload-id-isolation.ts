@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { getUploadStore } from '#server/uploads/upload-store.ts'
-import { asUser, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+import { testUserHeaders, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
 
 /** Distinct sizes, so that a response that shows one of them reveals whose file was read. */
 const sizes = { victims: 7321, segment: 4567, mine: 9000 }
@@ -26,7 +26,7 @@ export async function defineUploadIdIsolationTests(settings: {
 
   async function announce(who: string, size: number): Promise<string> {
     const body = { title: 'Harbour', content_type: 'music', file_name: 'a.mp4', file_size: size + 1000 }
-    const headers = asUser(who, { 'content-type': 'application/json' })
+    const headers = testUserHeaders(who, { 'content-type': 'application/json' })
     const response = await fetch(`${site.url}/api/uploads`, {
       method: 'POST',
       headers,
@@ -38,7 +38,7 @@ export async function defineUploadIdIsolationTests(settings: {
       Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1'),
       Buffer.alloc(size - 24),
     ])
-    const tus = asUser(who, { 'tus-resumable': '1.0.0', 'upload-offset': '0', ...type })
+    const tus = testUserHeaders(who, { 'tus-resumable': '1.0.0', 'upload-offset': '0', ...type })
     assert.equal((await fetch(uploadURL, { method: 'PATCH', headers: tus, body: video })).status, 204)
     return uploadURL.slice(-36)
   }
@@ -61,7 +61,7 @@ export async function defineUploadIdIsolationTests(settings: {
         host: '127.0.0.1',
         connection: 'close',
         'tus-resumable': '1.0.0',
-        ...asUser(mallory),
+        ...testUserHeaders(mallory),
         ...more,
       }
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

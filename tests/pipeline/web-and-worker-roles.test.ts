@@ -7,11 +7,11 @@ import { uploadAndFollow } from '#tests/support/clients/upload-client.ts'
 import { sampleClips } from '#tests/support/media/generated-clips.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
-import { startSuiteS3Server, s3SettingsFor } from '#tests/support/servers/s3-server.ts'
+import { startS3ServerForSuite, s3SettingsFor } from '#tests/support/servers/s3-server.ts'
 
 test('one web process and one worker can share a PostgreSQL database and a bucket', async () => {
   const database = await createTestDatabase()
-  const shared = { ...s3SettingsFor((await startSuiteS3Server()).port), DATABASE_URL: database.url }
+  const shared = { ...s3SettingsFor((await startS3ServerForSuite()).port), DATABASE_URL: database.url }
   const folders = [await createDataDir(), await createDataDir()]
   const [web, worker] = await Promise.all([
     startServerProcess({ dataDir: folders[0]!, env: { ...shared, ROLE: 'web' } }),

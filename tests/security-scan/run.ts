@@ -10,7 +10,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startTestPostgres } from '#tests/support/postgres/test-database.ts'
-import { explainFinding, type ScanFinding } from './scan-findings.ts'
+import { explainHarmlessFinding, type ScanFinding } from './scan-findings.ts'
 import { isToolInstalled, type ScanTool } from './scan-tool.ts'
 
 const { values } = parseArgs({
@@ -120,10 +120,10 @@ const isRunning = site.isRunning()
 await site.close()
 await database.stop()
 
-const open = findings.filter((one) => !explainFinding(one))
+const open = findings.filter((one) => !explainHarmlessFinding(one))
 const grouped = Map.groupBy(
   findings,
-  (one) => `${one.tool}: ${one.kind} — ${explainFinding(one) ?? 'NOT EXPLAINED'}`,
+  (one) => `${one.tool}: ${one.kind} — ${explainHarmlessFinding(one) ?? 'NOT EXPLAINED'}`,
 )
 for (const [kind, many] of grouped) {
   console.log(`\n${kind}\n  ${many.length} times, for example:`)

@@ -59,7 +59,7 @@ const explainedFindings: ExplainedFinding[] = [
 ]
 
 /** Returns the reason why a finding is harmless, or undefined. */
-export function explainFinding({ tool, kind, detail }: ScanFinding): string | undefined {
+export function explainHarmlessFinding({ tool, kind, detail }: ScanFinding): string | undefined {
   return explainedFindings.find((one) => one.tool === tool && one.kind.test(kind) && one.detail.test(detail))
     ?.because
 }

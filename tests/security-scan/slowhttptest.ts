@@ -126,7 +126,7 @@ async function measureOtherRequests(
   while (!signal.aborted) {
     const askedAt = performance.now()
     const isServed = await fetch(address, { signal: AbortSignal.timeout(5000) })
-      .then(async (answer) => (await answer.arrayBuffer(), answer.ok))
+      .then(async (response) => (await response.arrayBuffer(), response.ok))
       .catch(() => false)
     if (isServed) others.push(performance.now() - askedAt)
     else failed += 1

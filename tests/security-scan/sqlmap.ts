@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FuzzSite } from '#tests/fuzz/fuzz-site.ts'
 import type { ScanFinding } from './scan-findings.ts'
-import { toolFlags, runScanTool } from './scan-tool.ts'
+import { parseToolFlags, runScanTool } from './scan-tool.ts'
 import type { ValidRequest } from './valid-requests.ts'
 
 export interface SqlmapResult {
@@ -54,7 +54,7 @@ async function scanRequest(
   await writeFile(file, asText(site, request, at))
   const ran = await runScanTool(
     'sqlmap',
-    toolFlags({
+    parseToolFlags({
       '-r': file,
       '--batch': '',
       '--ignore-stdin': '',

@@ -87,14 +87,14 @@ async function sendRequest(site: FuzzSite, { actor, method, path, body }: Try): 
   const { cookie } = site.credentialsOf(actor)
   const headers = { ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) }
   const plain = body?.replaceAll('*', '')
-  const answer = await fetch(site.origin + path.replaceAll('*', ''), {
+  const response = await fetch(site.origin + path.replaceAll('*', ''), {
     method,
     headers,
     redirect: 'manual',
     ...(plain && { body: plain }),
   })
-  await answer.body?.cancel()
-  return answer
+  await response.body?.cancel()
+  return response
 }
 
 function isId(name: string, { format }: Schema): boolean {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import {
   findExifTraces,
-  readMetadataSecrets,
+  readPrivateMetadata,
   findMetadataTraces,
 } from '#tests/support/media/metadata-traces.ts'
 import { downloadServedFiles } from '#tests/support/media/served-files.ts'
@@ -25,7 +25,7 @@ export async function findVideoProblems(
   const everything = await downloadServedFiles((asked) => site.stranger.fetch(asked), result.contentId!)
   const { item, films, answers } = everything
   const hidden = [...planted, secret].map((text) => ({ what: 'planted', text }))
-  const secrets = await readMetadataSecrets(path)
+  const secrets = await readPrivateMetadata(path)
   // Every libav-based encoder writes this signature, including ours.
   const told = secrets.filter(({ what, text }) => what !== 'a word of cameras' && !/^Lav[cf]\b/.test(text))
   return [
@@ -43,8 +43,8 @@ export async function findVideoProblems(
 /** The original upload is never served, not even while it exists. */
 async function isServed(site: ValidationSite, { contentId, by }: SendResult): Promise<string[]> {
   const [row] = await site.query<{ id: string }>('select id from uploads where content_id = $1', [contentId])
-  const answer = await by.fetch(`/api/uploads/${row?.id}`)
-  return row && answer.status === 405 ? [] : [`the original's address answers ${answer.status}`]
+  const response = await by.fetch(`/api/uploads/${row?.id}`)
+  return row && response.status === 405 ? [] : [`the original's address answers ${response.status}`]
 }
 
 interface ItemProperties {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mediaRejectionMessages } from '#media/media-rejection.ts'
 import {
-  rejectedAs,
+  mediaRejectionOutcome,
   type HostileFile,
   type UploadOutcome,
 } from '#tests/support/hostile-files/hostile-file.ts'
@@ -60,7 +60,8 @@ function outcomeOf(
   if (status === 201) return 'kept'
   // The manifest predates the error that names the codec, so the codec is taken from the file name.
   const [, codec] = /^codec-(\w+)/.exec(file) ?? []
-  if (codec && title === mediaRejectionMessages.codec[0]) return rejectedAs('codec', codec.toUpperCase())
+  if (codec && title === mediaRejectionMessages.codec[0])
+    return mediaRejectionOutcome('codec', codec.toUpperCase())
   if (!code || !title || !detail) throw new Error('an outcome of the manifest is none')
   return { status: code, title, detail, ...(stages[stage] && { when: stages[stage] }) }
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import type { Canary } from './canary.ts'
+import type { NetworkCanary } from './network-canary.ts'
 import { findVideoProblems, findImageProblems } from './accepted-files.ts'
 import { findLeftovers, takeSiteSnapshot } from './leftover-check.ts'
 import {
@@ -27,7 +27,7 @@ const pictureMemory = 300
 /** Sends one file and checks everything that must be true afterwards. */
 export async function checkHostileFile(
   site: ValidationSite,
-  canary: Canary,
+  canary: NetworkCanary,
   hostileFile: HostileFile,
 ): Promise<FileCheckReport> {
   const bytes = canary.fill(await hostileFile.bytes())

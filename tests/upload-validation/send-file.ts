@@ -108,14 +108,18 @@ async function sendPicture({ visitor, draft }: ValidationMember, bytes: Buffer):
   let seconds = 0
   for (const path of endpoints) {
     const startedAt = performance.now()
-    const answer = await visitor.fetch(path, { method: 'PUT', body: new Uint8Array(bytes) })
+    const response = await visitor.fetch(path, { method: 'PUT', body: new Uint8Array(bytes) })
     seconds = Math.max(seconds, (performance.now() - startedAt) / 1000)
-    if (!answer.ok) {
-      const { status, title, detail } = await parseErrorResponse(answer)
+    if (!response.ok) {
+      const { status, title, detail } = await parseErrorResponse(response)
       outcomes.push({ status, title, detail, when: 'sending' })
       continue
     }
-    const item = (await answer.json()) as { cover_url?: string; thumbnail_url?: string; avatar_url?: string }
+    const item = (await response.json()) as {
+      cover_url?: string
+      thumbnail_url?: string
+      avatar_url?: string
+    }
     const url = path.endsWith('cover')
       ? item.cover_url
       : path.endsWith('thumbnail')

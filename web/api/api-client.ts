@@ -45,7 +45,7 @@ export type ApiFetch = (path: string, init: RequestInit) => Promise<Response>
  * Calls an endpoint of the contract. Throws an ApiCallError if the API returns an error. A lost connection
  * becomes an ApiCallError with the code `unavailable`.
  */
-export async function callApiWith<E extends Endpoint>(
+export async function callApiUsing<E extends Endpoint>(
   fetch: ApiFetch,
   declared: E,
   input: InputOf<E>,
@@ -77,7 +77,7 @@ export async function callApi<E extends Endpoint>(declared: E, input: InputOf<E>
   const keyed: ApiFetch = (path, init) => fetch(path, { ...init, headers: { ...init.headers, ...headers } })
   for (let tries = 0; ; tries += 1) {
     try {
-      return await callApiWith(keyed, declared, input)
+      return await callApiUsing(keyed, declared, input)
     } catch (thrown) {
       if (!(thrown instanceof ApiCallError)) throw thrown
       if (thrown.status === 401) dispatchEvent(new Event(unauthorizedEvent))
@@ -94,7 +94,7 @@ export async function callApi<E extends Endpoint>(declared: E, input: InputOf<E>
  * repeated.
  */
 export function sendApiBeacon<E extends Endpoint>(declared: E, input: InputOf<E>): void {
-  void callApiWith(keepaliveFetch, declared, input).catch(() => {})
+  void callApiUsing(keepaliveFetch, declared, input).catch(() => {})
 }
 
 const keepaliveFetch: ApiFetch = (path, init) => fetch(path, { ...init, keepalive: true })

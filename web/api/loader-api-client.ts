@@ -30,7 +30,7 @@ export function createLoaderApiClient(args: Parameters<typeof createApiClient>[0
  * Creates an API client for optional lists. A list stays empty if the server fails (specification, section
  * 8), and the API has logged the error. Any other API error becomes the page's error.
  */
-export function createFallbackApiClient(args: Parameters<typeof createApiClient>[0]) {
+export function createOptionalLoaderApiClient(args: Parameters<typeof createApiClient>[0]) {
   const ask = createLoaderApiClient(args)
   return async <E extends Endpoint, Empty>(
     declared: E,

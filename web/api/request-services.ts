@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 import type { Endpoint, InputOf } from '#contract/endpoint.ts'
-import { callApiWith, type ApiFetch } from './api-client.ts'
+import { callApiUsing, type ApiFetch } from './api-client.ts'
 
 /** The services that the server provides to loaders and actions for one request. */
 export interface RequestServices {
@@ -21,5 +21,5 @@ interface RequestWithContext {
 /** Creates an API client in a loader or action, used as `await api(getContent, { params: { id } })`. */
 export function createApiClient({ context }: RequestWithContext) {
   const { fetch } = context.get(requestServices)
-  return <E extends Endpoint>(declared: E, input: InputOf<E>) => callApiWith(fetch, declared, input)
+  return <E extends Endpoint>(declared: E, input: InputOf<E>) => callApiUsing(fetch, declared, input)
 }

@@ -83,7 +83,7 @@ async function startPlayback() {
   globalThis.stream = openHlsStream(
     video,
     '/film/master.m3u8',
-    { startAt: 0, first: [] },
+    { startAt: 0, startRendition: [] },
     {
       qualities: (qualities) => (globalThis.qualities = qualities),
       playing: () => {},

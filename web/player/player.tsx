@@ -3,11 +3,11 @@ import { prefetchWhenIdle } from './core/streaming/idle-prefetch.ts'
 import { type StartRendition, chooseStartUrls } from './core/streaming/bandwidth.ts'
 import { loadPlayerPreferences } from './core/player-preferences.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
-import { fetchStreamStart } from './core/streaming/playback-stream.ts'
+import { prefetchStreamStart } from './core/streaming/playback-stream.ts'
 import { loadPlayerSkin, getLoadedSkin } from './skin-loader.ts'
 import { BigPlayButton } from './skin/big-play-button.tsx'
 import type { PlayerProps } from './skin/player-props.ts'
-import { PlayerPoster, PlayerPosterBlur, PlayerStage } from './skin/player-stage.tsx'
+import { PlayerPoster, BlurredPlayerPoster, PlayerStage } from './skin/player-stage.tsx'
 
 export type { PlayerProps }
 
@@ -31,7 +31,7 @@ export function Player(props: Props) {
   const [pressed, setPressed] = useState(false)
   // Prefetches during rendering instead of in an effect, because the files are needed next. Repeated calls
   // fetch each file only once.
-  useState(() => autoPlay && fetchStreamStart(src, first))
+  useState(() => autoPlay && prefetchStreamStart(src, first))
   // Suspense is unsuitable, because React would delay the controls by 300 ms to avoid flicker. Without
   // Suspense, the interactive player replaces the static one immediately.
   const loadSkin = () => {
@@ -44,7 +44,7 @@ export function Player(props: Props) {
   })
   useEffect(() => onMount(), [])
   const press = () => {
-    fetchStreamStart(src, first)
+    prefetchStreamStart(src, first)
     setPressed(true)
     loadSkin()
   }
@@ -64,7 +64,7 @@ function StaticPlayer({ title, poster, src, onPlay, ...box }: Props & { onPlay: 
   )
   return (
     <PlayerStage width={width} height={height} className={className} embed={embed} theatre={theatre}>
-      <PlayerPosterBlur poster={poster} {...box} />
+      <BlurredPlayerPoster poster={poster} {...box} />
       <PlayerPoster poster={poster} {...box} />
       <BigPlayButton title={title} onClick={onPlay} />
       <noscript>

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { readBodyBytes } from '#server/platform/http/request-body.ts'
 import type { HttpEnv } from '#server/platform/http/routes.ts'
-import { authLibrary } from '../auth.ts'
+import { betterAuthInstance } from '../auth.ts'
 
 /** The limit is low because the provider's form has only a few short fields. */
 const maxCallbackBodyBytes = 64 * 1024
@@ -21,12 +21,12 @@ export async function handleOAuthCallback({ req: { raw } }: Context<HttpEnv>): P
  * replaced by our own.
  */
 export async function forwardToBetterAuth(request: Request): Promise<Response> {
-  const answer = await authLibrary.handler(request)
-  if (answer.status >= 500) throw new Error(`the account library responded with status ${answer.status}`)
-  if (answer.status === 404) throw new ApiError('not_found')
-  if (answer.status >= 400)
+  const response = await betterAuthInstance.handler(request)
+  if (response.status >= 500) throw new Error(`the account library responded with status ${response.status}`)
+  if (response.status === 404) throw new ApiError('not_found')
+  if (response.status >= 400)
     throw new ApiError('invalid_input', { problem: 'This link is incomplete or has expired.' })
-  const headers = new Headers(answer.headers)
+  const headers = new Headers(response.headers)
   headers.set('cache-control', 'private, no-store')
-  return new Response(answer.body, { status: answer.status, headers })
+  return new Response(response.body, { status: response.status, headers })
 }

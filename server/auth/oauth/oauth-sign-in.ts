@@ -2,7 +2,7 @@ import type { socialProviders } from '#contract/accounts/accounts.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '#server/platform/config.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
-import { authLibrary, sessionCookieName } from '../auth.ts'
+import { betterAuthInstance, sessionCookieName } from '../auth.ts'
 import { cookieHeaderFrom, readSessionToken } from '../cookies.ts'
 import { completeFirstFactor } from '../two-factor/pending-sign-in.ts'
 import { lockForSignIn } from '../sign-in-locks.ts'
@@ -11,14 +11,14 @@ import { lockForSignIn } from '../sign-in-locks.ts'
 export async function createProviderSignInUrl(
   provider: (typeof socialProviders)[number],
   next: string,
-  answer: Headers,
+  responseHeaders: Headers,
 ): Promise<{ url: string }> {
   if (!config.social[provider]) throw new ApiError('not_found')
-  const response = await authLibrary.api.signInSocial({
+  const response = await betterAuthInstance.api.signInSocial({
     body: { provider, callbackURL: next, errorCallbackURL: '/login', disableRedirect: true },
     asResponse: true,
   })
-  for (const cookie of response.headers.getSetCookie()) answer.append('set-cookie', cookie)
+  for (const cookie of response.headers.getSetCookie()) responseHeaders.append('set-cookie', cookie)
   const { url } = (await response.json()) as { url?: string }
   if (!url) throw new ApiError('unavailable')
   return { url }
@@ -29,9 +29,9 @@ export async function createProviderSignInUrl(
  * replaces the browser's previous session. The provider counts as the first factor: with two-factor
  * authentication no session is created yet, and the response redirects to the code page.
  */
-export async function completeProviderSignIn(answer: Response, headers: Headers): Promise<Response> {
-  const token = readSessionToken(new Headers({ cookie: cookieHeaderFrom(answer.headers) }))
-  if (!token) return answer
+export async function completeProviderSignIn(response: Response, headers: Headers): Promise<Response> {
+  const token = readSessionToken(new Headers({ cookie: cookieHeaderFrom(response.headers) }))
+  if (!token) return response
   const session = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -39,10 +39,10 @@ export async function completeProviderSignIn(answer: Response, headers: Headers)
     // The library stores its plain token in the column for hashes, so its session cannot be opened.
     .where('sessions.token_hash', '=', token)
     .executeTakeFirst()
-  if (!session) return answer
-  const { pathname, search } = new URL(answer.headers.get('location') ?? '/', config.publicUrl)
+  if (!session) return response
+  const { pathname, search } = new URL(response.headers.get('location') ?? '/', config.publicUrl)
   const own = new Headers({ 'cache-control': 'private, no-store' })
-  for (const cookie of answer.headers.getSetCookie())
+  for (const cookie of response.headers.getSetCookie())
     if (!cookie.startsWith(`${sessionCookieName()}=`)) own.append('set-cookie', cookie)
   const proved = { userId: session.id, email: session.email, remember: session.remembered }
   const isIn = await transaction(async (tx) => {

@@ -27,16 +27,16 @@ import {
 export async function startPasskeyRegistration(
   viewer: Member,
   proof: ReauthenticationProof,
-  answer: Headers,
+  responseHeaders: Headers,
 ): Promise<ResponseOf<typeof beginPasskeyRegistration>> {
   await requireReauthentication(viewer, proof)
   const known = await listPasskeyCredentials(db, viewer.id)
   return {
-    challenge: await createPasskeyChallenge(viewer.id, answer),
+    challenge: await createPasskeyChallenge(viewer.id, responseHeaders),
     rp: { id: relyingPartyId(), name: config.siteName },
     user: { id: passkeyUserHandle(viewer.id), name: viewer.username, displayName: viewer.username },
     pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ type: 'public-key' as const, alg })),
-    timeout: passkeyLimits.lasts,
+    timeout: passkeyLimits.lifetimeMs,
     // No attestation is requested, because the make of the device does not matter.
     attestation: 'none',
     authenticatorSelection: {
@@ -58,7 +58,7 @@ async function listPasskeyCredentials(on: Db | Tx, userId: string) {
     .select(['credential_id', 'transports'])
     .where('user_id', '=', userId)
     .execute()
-  if (rows.length >= passkeyLimits.most) throw new ApiError('passkeys_full')
+  if (rows.length >= passkeyLimits.maxPerUser) throw new ApiError('passkeys_full')
   return rows
 }
 
@@ -72,9 +72,9 @@ export async function registerPasskey(
   viewer: Member,
   { name, credential }: AddPasskeyInput,
   headers: Headers,
-  answer: Headers,
+  responseHeaders: Headers,
 ): Promise<Passkey> {
-  const challenge = await consumePasskeyChallenge(viewer.id, headers, answer)
+  const challenge = await consumePasskeyChallenge(viewer.id, headers, responseHeaders)
   const made = await verifyPasskeyRegistration(credential, challenge)
   const added = await transaction(async (tx) => {
     // The lock serialises concurrent requests, which could otherwise exceed the limit of ten passkeys.

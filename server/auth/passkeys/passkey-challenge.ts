@@ -9,16 +9,19 @@ import { hashToken, createRandomToken } from '../random-token.ts'
  * Creates a challenge that is valid in this browser only. A challenge for adding a passkey is also valid for
  * this person only.
  */
-export async function createPasskeyChallenge(userId: string | null, answer: Headers): Promise<string> {
+export async function createPasskeyChallenge(
+  userId: string | null,
+  responseHeaders: Headers,
+): Promise<string> {
   const [token, challenge] = [createRandomToken(), createRandomToken()]
-  const expires_at = new Date(Date.now() + passkeyLimits.lasts)
+  const expires_at = new Date(Date.now() + passkeyLimits.lifetimeMs)
   await db
     .insertInto('passkey_challenges')
     .values({ token_hash: hashToken(token), challenge, user_id: userId, expires_at })
     .execute()
-  answer.append(
+  responseHeaders.append(
     'set-cookie',
-    serializeSignedCookie(passkeyCookieName(), `passkey ${token}`, passkeyLimits.lasts / 1000),
+    serializeSignedCookie(passkeyCookieName(), `passkey ${token}`, passkeyLimits.lifetimeMs / 1000),
   )
   return challenge
 }
@@ -30,10 +33,10 @@ export async function createPasskeyChallenge(userId: string | null, answer: Head
 export async function consumePasskeyChallenge(
   userId: string | null,
   headers: Headers,
-  answer: Headers,
+  responseHeaders: Headers,
 ): Promise<string> {
   const token = readSignedCookie(headers, passkeyCookieName())?.replace(/^passkey /, '') ?? ''
-  answer.append('set-cookie', expireCookie(passkeyCookieName()))
+  responseHeaders.append('set-cookie', expireCookie(passkeyCookieName()))
   const taken = await db
     .deleteFrom('passkey_challenges')
     .where('token_hash', '=', hashToken(token))

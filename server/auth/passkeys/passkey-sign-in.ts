@@ -7,7 +7,7 @@ import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import { networkKeyOf } from '#server/platform/http/client-address.ts'
 import { log } from '#server/platform/log.ts'
 import type { ClientInfo } from '../client-info.ts'
-import { countAttempts, attemptFromAddress, withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
+import { countAttempts, addressAttempt, withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
 import { createSession } from '../sessions.ts'
 import { lockForSignIn } from '../sign-in-locks.ts'
 import { createPasskeyChallenge, consumePasskeyChallenge } from './passkey-challenge.ts'
@@ -19,11 +19,16 @@ import { passkeyUserHandle, relyingPartyOrigin, relyingPartyId, loadWebAuthn } f
  */
 export async function startPasskeyAuthentication(
   address: string,
-  answer: Headers,
+  responseHeaders: Headers,
 ): Promise<ResponseOf<typeof beginPasskeySignIn>> {
   await countAttempts(['passkeys', networkKeyOf(address)])
-  const challenge = await createPasskeyChallenge(null, answer)
-  return { challenge, rpId: relyingPartyId(), timeout: passkeyLimits.lasts, userVerification: 'required' }
+  const challenge = await createPasskeyChallenge(null, responseHeaders)
+  return {
+    challenge,
+    rpId: relyingPartyId(),
+    timeout: passkeyLimits.lifetimeMs,
+    userVerification: 'required',
+  }
 }
 
 type PasskeySignInInput = ParsedInputOf<typeof signInWithPasskey>['body']
@@ -35,12 +40,14 @@ type PasskeySignInInput = ParsedInputOf<typeof signInWithPasskey>['body']
 export function authenticateWithPasskey(
   wanted: PasskeySignInInput,
   { address, headers }: ClientInfo,
-  answer: Headers,
+  responseHeaders: Headers,
 ): Promise<void> {
-  return withLoginThrottle([attemptFromAddress(address)], ['passkey_failed', 'passkey_expired'], async () => {
-    const challenge = await consumePasskeyChallenge(null, headers, answer)
+  return withLoginThrottle([addressAttempt(address)], ['passkey_failed', 'passkey_expired'], async () => {
+    const challenge = await consumePasskeyChallenge(null, headers, responseHeaders)
     const known = await verifyPasskeyAssertion(wanted.credential, challenge)
-    if (!(await transaction((tx) => createPasskeySession(tx, known, wanted.remember, headers, answer))))
+    if (
+      !(await transaction((tx) => createPasskeySession(tx, known, wanted.remember, headers, responseHeaders)))
+    )
       throw new ApiError('passkey_failed')
   })
 }
@@ -89,7 +96,7 @@ async function createPasskeySession(
   known: VerifiedPasskey,
   remember: boolean,
   headers: Headers,
-  answer: Headers,
+  responseHeaders: Headers,
 ) {
   const { id, user_id: userId, email, counter } = known
   await lockForSignIn(tx, userId)
@@ -105,6 +112,6 @@ async function createPasskeySession(
     log.warn('passkey counter did not increase; the passkey may be a copy', { userId, passkey: id })
     return false
   }
-  await createSession(tx, { userId, email, remember }, headers, answer)
+  await createSession(tx, { userId, email, remember }, headers, responseHeaders)
   return true
 }

@@ -9,13 +9,13 @@ import { commonPasswords } from './common-passwords.ts'
 import { countAttempts } from '#server/rate-limits/login-throttle.ts'
 import { verifyCurrentPassword, hasRecentSignIn } from '../reauthentication.ts'
 import { hashPassword } from './password-hash.ts'
-import { passwordChangedLetter } from '../auth-emails.ts'
+import { passwordChangedEmail } from '../auth-emails.ts'
 import { lockOwnCredentials, loadPasswordHash } from '../sign-in-locks.ts'
 
 /** Rejects passwords that are common or equal to one of the person's own names. */
-export function assertStrongPassword(password: string, own: string[]): void {
+export function assertStrongPassword(password: string, personalWords: string[]): void {
   const plain = password.toLowerCase()
-  const names = own.flatMap((name) => [name, name.split('@')[0]!]).map((name) => name.toLowerCase())
+  const names = personalWords.flatMap((name) => [name, name.split('@')[0]!]).map((name) => name.toLowerCase())
   if (
     commonPasswords.has(plain) ||
     names.includes(plain) ||
@@ -83,7 +83,7 @@ export async function changeOwnPassword(
       .where('id', '<>', viewer.session.id)
       .execute()
     await revokePendingSignIns(tx, viewer.id)
-    await enqueueEmail(tx, passwordChangedLetter(viewer.email))
+    await enqueueEmail(tx, passwordChangedEmail(viewer.email))
   })
   log.info('password changed', { userId: viewer.id })
 }

@@ -12,13 +12,13 @@ import { lockForPasswordSignIn } from '../sign-in-locks.ts'
 export async function signInWithPassword(
   { remember, ...credentials }: SignInCredentials & { remember: boolean },
   asking: ClientInfo,
-  answer: Headers,
+  responseHeaders: Headers,
 ): Promise<void> {
-  const known = await verifyCredentials(credentials, asking, answer)
+  const known = await verifyCredentials(credentials, asking, responseHeaders)
   const proved = { userId: known.userId, email: credentials.email, remember }
   const isIn = await transaction(async (tx) => {
     await lockForPasswordSignIn(tx, known)
-    return completeFirstFactor(tx, proved, asking.headers, answer)
+    return completeFirstFactor(tx, proved, asking.headers, responseHeaders)
   })
   if (!isIn) throw new ApiError('code_needed')
 }

@@ -10,7 +10,7 @@ import { markEmailConfirmed } from '../sign-up/mark-email-confirmed.ts'
 import { setPasswordHash } from '../sign-up/email-confirmation.ts'
 import {
   countEmailRequest,
-  attemptFromAddress,
+  addressAttempt,
   withLoginThrottle,
   consumeEmailAllowance,
 } from '#server/rate-limits/login-throttle.ts'
@@ -67,7 +67,7 @@ interface PasswordResetInput {
 /** Sets a new password with an emailed token, which works once. Every session of the account ends. */
 export function resetPasswordByToken(wanted: PasswordResetInput, address: string): Promise<void> {
   assertStrongPassword(wanted.password, [])
-  return withLoginThrottle([attemptFromAddress(address)], ['reset_link_invalid'], async () => {
+  return withLoginThrottle([addressAttempt(address)], ['reset_link_invalid'], async () => {
     if (!(await findEmailToken('reset-password', wanted.token))) throw new ApiError('reset_link_invalid')
     const hash = await hashPassword(wanted.password)
     await transaction((tx) => applyPasswordReset(tx, wanted, hash))

@@ -1,13 +1,13 @@
 import { ageLimits } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { minimumAgeIn, underageRetryHours } from '#contract/safety/safety-defaults.ts'
+import { minimumAgeForCountry, underageRetryHours } from '#contract/safety/safety-defaults.ts'
 import { config } from '#server/platform/config.ts'
 import { isHttpsSite } from '../auth.ts'
 import { readSignedCookie, serializeSignedCookie } from '../cookies.ts'
 
 /** Returns the current minimum age for joining this site. */
 export function siteMinimumAge(): number {
-  return minimumAgeIn(config.country, new Date().toISOString().slice(0, 10))
+  return minimumAgeForCountry(config.country, new Date().toISOString().slice(0, 10))
 }
 
 /**
@@ -15,11 +15,11 @@ export function siteMinimumAge(): number {
  * rejection for a day, so that a second attempt cannot simply give another age. Under the standard preset a
  * typing mistake can be corrected immediately.
  */
-export function assertAgeAllowed(age: number | null, headers: Headers, answer: Headers): void {
+export function assertAgeAllowed(age: number | null, headers: Headers, responseHeaders: Headers): void {
   const min = siteMinimumAge()
   if (hasAgeRefusalCookie(headers)) throw new ApiError('age_refused_before', { min })
   if (age !== null && age >= min && age <= ageLimits.max) return
-  if (age !== null) setAgeRefusalCookie(answer)
+  if (age !== null) setAgeRefusalCookie(responseHeaders)
   throw min === ageLimits.min
     ? new ApiError('age_restriction')
     : new ApiError('age_restriction_here', { min })
@@ -31,11 +31,11 @@ function hasAgeRefusalCookie(headers: Headers): boolean {
   return ageRefusalCookieSeconds() > 0 && Number(until) > Date.now()
 }
 
-function setAgeRefusalCookie(answer: Headers): void {
+function setAgeRefusalCookie(responseHeaders: Headers): void {
   const seconds = ageRefusalCookieSeconds()
   if (seconds === 0) return
   const until = Date.now() + seconds * 1000
-  answer.append(
+  responseHeaders.append(
     'set-cookie',
     serializeSignedCookie(ageRefusalCookieName(), `age refused until ${until}`, seconds),
   )

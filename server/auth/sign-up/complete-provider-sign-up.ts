@@ -7,7 +7,7 @@ import { clearBrowserSession, readSessionToken } from '../cookies.ts'
 import { assertAgeAllowed } from './age-gate.ts'
 import { hashToken } from '../random-token.ts'
 import { createSession } from '../sessions.ts'
-import { insertProfileAndDetails, assertPublicNameAllowed } from './sign-up.ts'
+import { insertProfileAndPrivateDetails, assertDisplayNameAllowed } from './sign-up.ts'
 import { throwIfUsernameTaken, assertUsernameAllowed } from '#server/accounts/usernames.ts'
 import { lockForSignIn } from '../sign-in-locks.ts'
 
@@ -36,16 +36,16 @@ export async function findIncompleteAccount(headers: Headers, on: Db | Tx = db):
 export async function assertAgeAllowedOrErase(
   age: number | null,
   headers: Headers,
-  answer: Headers,
+  responseHeaders: Headers,
 ): Promise<void> {
   try {
-    assertAgeAllowed(age, headers, answer)
+    assertAgeAllowed(age, headers, responseHeaders)
   } catch (refusal) {
     const userId = await findIncompleteAccount(headers)
     // The account is not erased if the field was left empty.
     if (userId && age !== null) {
       await db.deleteFrom('users').where('id', '=', userId).execute()
-      clearBrowserSession(answer)
+      clearBrowserSession(responseHeaders)
     }
     throw refusal
   }
@@ -55,23 +55,23 @@ export async function assertAgeAllowedOrErase(
 export async function completeProviderSignUp(
   wanted: ParsedInputOf<typeof completeSocialSignUp>['body'],
   headers: Headers,
-  answer: Headers,
+  responseHeaders: Headers,
 ): Promise<undefined> {
   const userId = await findIncompleteAccount(headers)
   if (!userId) throw new ApiError('not_signed_in')
-  await assertAgeAllowedOrErase(wanted.age, headers, answer)
+  await assertAgeAllowedOrErase(wanted.age, headers, responseHeaders)
   const { email } = await db
     .selectFrom('users')
     .select('email')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   assertUsernameAllowed({ ...wanted, email, band: ageBandOf(wanted.age) })
-  assertPublicNameAllowed(wanted)
+  assertDisplayNameAllowed(wanted)
   await transaction(async (tx) => {
     await lockForSignIn(tx, userId)
     // The request is also rejected if the session has ended in the meantime.
     if ((await findIncompleteAccount(headers, tx)) !== userId) throw new ApiError('not_signed_in')
-    await insertProfileAndDetails(tx, userId, wanted)
-    await createSession(tx, { userId, email, remember: true }, headers, answer)
+    await insertProfileAndPrivateDetails(tx, userId, wanted)
+    await createSession(tx, { userId, email, remember: true }, headers, responseHeaders)
   }).catch(throwIfUsernameTaken)
 }

@@ -8,7 +8,7 @@ import { defineJob, defineWorker } from '#server/platform/queue/queue.ts'
 import { markEmailConfirmed, isSignUpBrowser } from './mark-email-confirmed.ts'
 import type { ClientInfo } from '../client-info.ts'
 import {
-  attemptFromAddress,
+  addressAttempt,
   withLoginThrottle,
   consumeEmailAllowance,
 } from '#server/rate-limits/login-throttle.ts'
@@ -64,16 +64,20 @@ type EmailConfirmationInput = ParsedInputOf<typeof declared>['body']
 export function confirmEmailByLink(
   wanted: EmailConfirmationInput,
   { address, headers }: ClientInfo,
-  answer: Headers,
+  responseHeaders: Headers,
 ): Promise<void> {
   const wrong = ['confirmation_link_invalid', 'confirmation_password_wrong'] as const
-  return withLoginThrottle([attemptFromAddress(address)], [...wrong], async () => {
+  return withLoginThrottle([addressAttempt(address)], [...wrong], async () => {
     const found = await findEmailToken('confirm-email', wanted.token)
     if (!found) throw new ApiError('confirmation_link_invalid')
     if (wanted.new_password !== undefined) assertStrongPassword(wanted.new_password, [found.email])
     const fresh = wanted.new_password === undefined ? null : await hashPassword(wanted.new_password)
     const knows = fresh === null ? await verifyAccountPassword(found.user_id, wanted.password) : null
-    if (!(await transaction((tx) => confirmAndSignIn(tx, { ...wanted, fresh, knows }, headers, answer))))
+    if (
+      !(await transaction((tx) =>
+        confirmAndSignIn(tx, { ...wanted, fresh, knows }, headers, responseHeaders),
+      ))
+    )
       throw new ApiError('code_needed')
   })
 }
@@ -99,7 +103,7 @@ async function confirmAndSignIn(
   tx: Tx,
   { token, fresh, knows }: ConfirmationProof,
   headers: Headers,
-  answer: Headers,
+  responseHeaders: Headers,
 ) {
   const spent = await redeemEmailToken(tx, 'confirm-email', token)
   // A link for an address that was confirmed after the link was sent must not set a password.
@@ -113,7 +117,7 @@ async function confirmAndSignIn(
   await markEmailConfirmed(tx, userId, isTheirs)
   if (fresh !== null) await setPasswordHash(tx, userId, fresh)
   log.info('address confirmed', { userId })
-  return completeFirstFactor(tx, { userId, email, remember: false }, headers, answer)
+  return completeFirstFactor(tx, { userId, email, remember: false }, headers, responseHeaders)
 }
 
 /** Sets the password of an account, given as a hash. */

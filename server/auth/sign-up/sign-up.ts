@@ -16,17 +16,17 @@ import type { ClientInfo } from '../client-info.ts'
 import { assertAgeAllowed } from './age-gate.ts'
 import {
   countAttempts,
-  attemptFromAddress,
+  addressAttempt,
   withLoginThrottle,
   consumeEmailAllowance,
 } from '#server/rate-limits/login-throttle.ts'
 import { existingAccountEmail } from '../auth-emails.ts'
 import { serializeSignUpCookie } from './sign-up-cookie.ts'
-import { hasMailboxCookie } from '../local-mailbox-access.ts'
+import { hasMailboxCookie } from '../dev-mailbox-access.ts'
 import { assertStrongPassword } from '../passwords/change-password.ts'
 import { createSession } from '../sessions.ts'
 import { isPrivateByDefault } from '#server/accounts/age.ts'
-import { isOffensiveName } from '#server/text-moderation/username-rules.ts'
+import { isOffensiveUsername } from '#server/text-moderation/username-rules.ts'
 import {
   isUsernameUnused,
   throwIfUsernameTaken,
@@ -47,27 +47,27 @@ type SignUpResponse = ResponseOf<typeof declared>
 export function signUpWithPassword(
   wanted: SignUpInput,
   { address, headers }: ClientInfo,
-  answer: Headers,
+  responseHeaders: Headers,
 ): Promise<SignUpResponse> {
-  return withLoginThrottle([attemptFromAddress(address)], ['email_taken'], () =>
-    signUpOnce(wanted, { address, headers }, answer),
+  return withLoginThrottle([addressAttempt(address)], ['email_taken'], () =>
+    signUpOnce(wanted, { address, headers }, responseHeaders),
   )
 }
 
 async function signUpOnce(
   wanted: SignUpInput,
   { address, headers }: ClientInfo,
-  answer: Headers,
+  responseHeaders: Headers,
 ): Promise<SignUpResponse> {
-  assertAgeAllowed(wanted.age, headers, answer)
-  assertPublicNameAllowed(wanted)
+  assertAgeAllowed(wanted.age, headers, responseHeaders)
+  assertDisplayNameAllowed(wanted)
   assertStrongPassword(wanted.password, [wanted.username, wanted.email])
   // This check only saves an unnecessary hash; the unique index decides.
   if (!(await isUsernameUnused(wanted.username))) throw new ApiError('username_taken')
   // The username is checked last because the result can be mere advice, and people who keep the name should
   // then have nothing else to correct.
   assertUsernameAllowed({ ...wanted, band: ageBandOf(wanted.age) })
-  await countAttempts(['joining', networkKeyOf(address)])
+  await countAttempts(['signUps', networkKeyOf(address)])
   const password = await hashPassword(wanted.password)
   const signedIn = config.smtpUrl === undefined
   let userId: string
@@ -77,7 +77,7 @@ async function signUpOnce(
       // The session is created in the same transaction, so that the address cannot be confirmed in between,
       // which would leave this session behind.
       if (signedIn)
-        await createSession(tx, { userId: id, email: wanted.email, remember: true }, headers, answer)
+        await createSession(tx, { userId: id, email: wanted.email, remember: true }, headers, responseHeaders)
       return id
     })
   } catch (error) {
@@ -86,10 +86,10 @@ async function signUpOnce(
     // same, and the owner gets an email.
     if (!config.smtpUrl) throw new ApiError('email_taken')
     await handleExistingEmail(wanted)
-    answer.append('set-cookie', serializeSignUpCookie(null))
+    responseHeaders.append('set-cookie', serializeSignUpCookie(null))
     return { signed_in: false, shown_as: publicNameKind(wanted) }
   }
-  answer.append('set-cookie', serializeSignUpCookie({ userId, hash: password }))
+  responseHeaders.append('set-cookie', serializeSignUpCookie({ userId, hash: password }))
   return { signed_in: signedIn, shown_as: publicNameKind(wanted) }
 }
 
@@ -116,7 +116,7 @@ async function createAccount(
 ): Promise<string> {
   const user = { email: wanted.email, name: wanted.first_name || accountDisplayName(wanted) }
   const id = await insertAccount(tx, user, password)
-  await insertProfileAndDetails(tx, id, wanted)
+  await insertProfileAndPrivateDetails(tx, id, wanted)
   // A browser that can read every stored email could confirm any address anyway, so the admin's address is
   // confirmed immediately.
   if (wanted.email === config.adminEmail && hasMailboxCookie(headers)) await markEmailConfirmed(tx, id, true)
@@ -155,7 +155,7 @@ type PersonalDetails = Pick<
 >
 
 /** Creates a person's private details and public profile. A minor is always shown by username. */
-export async function insertProfileAndDetails(
+export async function insertProfileAndPrivateDetails(
   tx: Tx,
   userId: string,
   wanted: PersonalDetails,
@@ -194,10 +194,11 @@ function isShownByFullName({
 }
 
 /** Rejects a public name that is not fit for everyone to read. */
-export function assertPublicNameAllowed(
+export function assertDisplayNameAllowed(
   wanted: Pick<SignUpInput, 'age' | 'display_name_mode' | 'full_name'>,
 ): void {
-  if (isShownByFullName(wanted) && isOffensiveName(wanted.full_name)) throw new ApiError('full_name_unwanted')
+  if (isShownByFullName(wanted) && isOffensiveUsername(wanted.full_name))
+    throw new ApiError('full_name_unwanted')
 }
 
 function publicNameKind({ age, display_name_mode: mode }: SignUpInput): SignUpResponse['shown_as'] {

@@ -28,20 +28,20 @@ export async function completeFirstFactor(
   tx: Tx,
   proved: FirstFactorSignIn,
   headers: Headers,
-  answer: Headers,
+  responseHeaders: Headers,
 ): Promise<boolean> {
   if (await hasTwoFactor(tx, proved.userId)) {
-    await startPendingSignIn(tx, proved, answer)
+    await startPendingSignIn(tx, proved, responseHeaders)
     return false
   }
-  await createSession(tx, proved, headers, answer)
+  await createSession(tx, proved, headers, responseHeaders)
   return true
 }
 
 async function startPendingSignIn(
   tx: Tx,
   { userId, remember }: FirstFactorSignIn,
-  answer: Headers,
+  responseHeaders: Headers,
 ): Promise<void> {
   const token = createRandomToken()
   const expires_at = new Date(Date.now() + pendingSignInLifetime)
@@ -49,7 +49,7 @@ async function startPendingSignIn(
     .insertInto('halfway')
     .values({ token_hash: hashToken(token), user_id: userId, remembered: remember, expires_at })
     .execute()
-  answer.append(
+  responseHeaders.append(
     'set-cookie',
     serializeSignedCookie(pendingSignInCookieName(), `halfway ${token}`, pendingSignInLifetime / 1000),
   )
@@ -67,14 +67,14 @@ export async function loadPendingSignInStatus(headers: Headers): Promise<{ waiti
 export async function completePendingSignIn(
   code: string,
   { headers }: ClientInfo,
-  answer: Headers,
+  responseHeaders: Headers,
 ): Promise<void> {
   const waits = await findPendingSignIn(db, headers)
   if (!waits) throw new ApiError('code_expired')
   await withLoginThrottle([['code', waits.user_id]], ['code_wrong'], async () => {
     const isRight = await transaction(async (tx) => {
       await lockForSignIn(tx, waits.user_id)
-      return createSessionWithCode(tx, code, headers, answer)
+      return createSessionWithCode(tx, code, headers, responseHeaders)
     })
     if (!isRight) throw new ApiError('code_wrong')
   })
@@ -88,7 +88,7 @@ async function createSessionWithCode(
   tx: Tx,
   code: string,
   headers: Headers,
-  answer: Headers,
+  responseHeaders: Headers,
 ): Promise<boolean> {
   const waits = await findPendingSignIn(tx, headers, true)
   if (!waits) throw new ApiError('code_expired')
@@ -103,8 +103,8 @@ async function createSessionWithCode(
     return false
   }
   await tx.deleteFrom('halfway').where('user_id', '=', userId).execute()
-  await createSession(tx, { userId, email, remember }, headers, answer)
-  answer.append('set-cookie', expireCookie(pendingSignInCookieName()))
+  await createSession(tx, { userId, email, remember }, headers, responseHeaders)
+  responseHeaders.append('set-cookie', expireCookie(pendingSignInCookieName()))
   if (how === 'recovery') await enqueueEmail(tx, recoveryCodeUsedEmail(email))
   return true
 }

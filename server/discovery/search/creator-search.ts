@@ -3,12 +3,12 @@ import { searchLimits as figures } from '#contract/limits.ts'
 import type { CreatorSearchHit } from '#contract/discovery/search.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
-import { listedItemsSource } from '#server/access-policy/items.ts'
-import { peopleByNameSource } from '#server/access-policy/people.ts'
-import { visibleNameFor } from '#server/access-policy/contact-visibility.ts'
-import { findHighlights } from './highlights.ts'
+import { listedItemsSql } from '#server/access-policy/content-queries.ts'
+import { peopleByNameSql } from '#server/access-policy/profile-queries.ts'
+import { visibleDisplayNameFor } from '#server/access-policy/contact-detail-visibility.ts'
+import { findHighlights } from './search-highlights.ts'
 import type { SearchQuery } from './video-search.ts'
-import { isNearSpelling, joinAdjacentWords, normalizeSearchText, splitQueryWords } from './spelling.ts'
+import { isSimilarSpelling, joinAdjacentWords, normalizeSearchText, splitQueryWords } from './spelling.ts'
 
 interface Row {
   user_id: string
@@ -67,14 +67,14 @@ async function findMostSimilar(tx: Tx, viewer: Viewer, query: CreatorQuery): Pro
 
 async function selectCandidates(tx: Tx, viewer: Viewer, { q, name, most }: CreatorQuery, pick: number) {
   const order = sql`${approximateNameSimilarity(name)} desc, username`
-  const sources = peopleByNameSource(viewer, { typed: q, fits: nameMatches(name), order, most: pick })
+  const sources = peopleByNameSql(viewer, { query: q, matches: nameMatches(name), order, limit: pick })
   const { rows } = await sql<Row & { picked: number }>`
     with called as materialized (${sources.called}),
     person as materialized (
       select *, ${nameSimilarity(name)} as likeness from ${sources.seen} creator order by likeness desc, username limit ${most}
     )
     select picked, person.*,
-      (select count(*) from ${listedItemsSource(viewer)} where content.user_id = person.user_id) as videos
+      (select count(*) from ${listedItemsSql(viewer)} where content.user_id = person.user_id) as videos
     from (select count(*)::int as picked from called) counted left join person on true
     order by likeness desc, videos desc, username`.execute(tx)
   return rows
@@ -113,7 +113,7 @@ function approximateNameSimilarity(name: string): RawBuilder<number> {
 function hasNearSpelling(searchWords: string, asked: string[]): boolean {
   const words = searchWords.split(' ')
   const candidates = [...words, ...joinAdjacentWords(words)]
-  const hasNear = (word: string) => candidates.some((candidate) => isNearSpelling(word, candidate, true))
+  const hasNear = (word: string) => candidates.some((candidate) => isSimilarSpelling(word, candidate, true))
   return asked.every(hasNear) || (asked.length === 2 && hasNear(asked.join('')))
 }
 
@@ -122,7 +122,7 @@ function present(
   { user_id, username, avatar_url, videos, ...row }: Row,
   words: string[],
 ): CreatorSearchHit {
-  const display_name = visibleNameFor(viewer, row.display_name, username)
+  const display_name = visibleDisplayNameFor(viewer, row.display_name, username)
   const asked = { words, close: row.likeness < 1, typing: true }
   return {
     user_id,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
 import {
-  nearSpelledPart,
+  findSimilarPrefix,
   joinAdjacentWords,
-  oneTypoVariants,
+  generateOneTypoVariants,
   countTypos,
-  splitIntoTwoWords,
+  splitIntoWordPairs,
 } from './spelling.ts'
 
 /*
@@ -24,7 +24,7 @@ interface QueryWord {
  * Builds a tsquery for items that contain each word, or a similar spelling of it, in title, genre or creator's
  * name. The query also matches two words written as one and one word written as two. `countTyposIn` counts the
  * typos relative to an item's words. Returns null if the vocabulary has no such word. Must run in
- * `inSearchTransaction`, which sets the similarity threshold.
+ * `runSearchTransaction`, which sets the similarity threshold.
  */
 export async function buildFuzzyQuery(tx: Tx, asked: readonly QueryWord[]) {
   const each = await Promise.all(asked.map((one) => findAlternatives(tx, one)))
@@ -56,10 +56,10 @@ function toPrefixTerm({ word, isBegun }: QueryWord): string {
 async function findNearWords(tx: Tx, { word: asked, isBegun }: QueryWord): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from search_vocabulary where ${asked} <% word
-    union select word from search_vocabulary where word = any(${oneTypoVariants(asked)})`.execute(tx)
+    union select word from search_vocabulary where word = any(${generateOneTypoVariants(asked)})`.execute(tx)
   const found = new Set<string>()
   for (const { word } of rows) {
-    const part = nearSpelledPart(asked, word, isBegun)
+    const part = findSimilarPrefix(asked, word, isBegun)
     if (part !== null) found.add(part === word ? `'${part}':AB` : `'${part}':*AB`)
   }
   return [...found]
@@ -70,7 +70,7 @@ async function findNearWords(tx: Tx, { word: asked, isBegun }: QueryWord): Promi
  * are not in the vocabulary.
  */
 async function findWordSplits(tx: Tx, { word, isBegun }: QueryWord): Promise<string[]> {
-  const parts = splitIntoTwoWords(word)
+  const parts = splitIntoWordPairs(word)
   if (parts.length === 0) return []
   // Uses only one of the two conditions, because an OR of both could not use an index. The parts contain no LIKE
   // wildcards.

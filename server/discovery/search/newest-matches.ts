@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { byMinor } from '#server/content/content-cards.ts'
+import { isByMinor } from '#server/content/content-cards.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
-import { newestListedItems } from '#server/access-policy/items.ts'
+import { newestListedItemsSql } from '#server/access-policy/content-queries.ts'
 
 interface NewestMatchQuery {
   /** The condition that items must match. Uses the table `content`. */
@@ -38,11 +38,11 @@ async function selectMatches<Row>(
   { condition, most, columns }: NewestMatchQuery,
   pick: number,
 ) {
-  const sources = newestListedItems(viewer, condition, pick)
+  const sources = newestListedItemsSql(viewer, condition, pick)
   const { rows } = await sql<Row & { id: string; picked: number }>`
     with newest as materialized (${sources.newest}),
     seen as materialized (
-      select content.*, creator.display_name as by, creator.username, ${byMinor} as by_minor from ${sources.seen}
+      select content.*, creator.display_name as by, creator.username, ${isByMinor} as by_minor from ${sources.seen}
       order by content.created_at desc, content.id desc limit ${most}
     )
     select picked, content.id, ${columns} from (select count(*)::int as picked from newest) counted

@@ -4,14 +4,14 @@ import type { Content } from '#contract/content/content.ts'
 import type { getSearch, SearchHit } from '#contract/discovery/search.ts'
 import { selectContentCards, presentContent } from '#server/content/content-cards.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
-import { selectListedItems } from '#server/access-policy/items.ts'
+import { selectListedItems } from '#server/access-policy/content-queries.ts'
 import { enforceVisitorRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { searchCreators } from './creator-search.ts'
-import { extractExcerpt, findHighlights } from './highlights.ts'
+import { extractExcerpt, findHighlights } from './search-highlights.ts'
 import {
   findExactMatches,
   findMisspelledMatches,
-  inSearchTransaction,
+  runSearchTransaction,
   type SearchQuery,
 } from './video-search.ts'
 import {
@@ -33,7 +33,7 @@ export async function searchVideosAndCreators(
   if (wanted.q === '') return emptySearchAnswer
   enforceVisitorRateLimit('searches', viewer, address)
   const [people, { exact, near }] = await Promise.all([
-    inSearchTransaction((tx) => searchCreators(tx, viewer, wanted)),
+    runSearchTransaction((tx) => searchCreators(tx, viewer, wanted)),
     wanted.type === 'creator' ? { exact: [], near: [] } : findVideos(viewer, wanted),
   ])
   const ids = [...exact, ...near.map(({ id }) => id)]
@@ -54,7 +54,7 @@ export async function searchVideosAndCreators(
 }
 
 async function findVideos(viewer: Viewer, wanted: SearchQuery) {
-  const exact = await inSearchTransaction((tx) => findExactMatches(tx, viewer, wanted))
+  const exact = await runSearchTransaction((tx) => findExactMatches(tx, viewer, wanted))
   return { exact, near: await findMisspelledMatches(viewer, wanted, exact) }
 }
 

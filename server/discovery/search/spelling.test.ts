@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { extractExcerpt, findHighlights } from './highlights.ts'
-import { isSearchWordMatch, editDistance, isNearSpelling } from './spelling.ts'
+import { extractExcerpt, findHighlights } from './search-highlights.ts'
+import { isSearchWordMatch, editDistance, isSimilarSpelling } from './spelling.ts'
 
 test('counts an added, missing, changed or swapped letter as one typo', () => {
   assert.deepEqual(
@@ -18,11 +18,15 @@ test('counts an added, missing, changed or swapped letter as one typo', () => {
 
 test('allows no typo in short words, two in long ones, and an unfinished last word', () => {
   assert.deepEqual(
-    [isNearSpelling('cat', 'cut'), isNearSpelling('cats', 'cuts'), isNearSpelling('skatbord', 'skateboard')],
+    [
+      isSimilarSpelling('cat', 'cut'),
+      isSimilarSpelling('cats', 'cuts'),
+      isSimilarSpelling('skatbord', 'skateboard'),
+    ],
     [false, true, true],
   )
   assert.deepEqual(
-    [isNearSpelling('hrab', 'harbour'), isNearSpelling('hrab', 'harbour', true)],
+    [isSimilarSpelling('hrab', 'harbour'), isSimilarSpelling('hrab', 'harbour', true)],
     [false, true],
   )
 })

@@ -47,7 +47,7 @@ function stemOf(word: string): string {
  * Returns whether a word is spelled like the query word: with at most one typo from four letters, and two from
  * eight letters. With `typing`, the query word may be unfinished.
  */
-export function isNearSpelling(asked: string, word: string, typing = false): boolean {
+export function isSimilarSpelling(asked: string, word: string, typing = false): boolean {
   return countTypos(asked, word, typing) <= maxTypos(asked)
 }
 
@@ -73,12 +73,12 @@ export function countTypos(asked: string, word: string, typing = false): number 
  * Returns the part of a word that is spelled like the query word, or null: a prefix if the query word may be
  * unfinished, otherwise the whole word. Every other word with that prefix matches as well.
  */
-export function nearSpelledPart(asked: string, word: string, typing = false): string | null {
+export function findSimilarPrefix(asked: string, word: string, typing = false): string | null {
   const lengths = typing
     ? [-1, 0, 1].map((more) => asked.length + more).filter((length) => length < word.length)
     : []
-  const begins = lengths.map((length) => word.slice(0, length)).find((part) => isNearSpelling(asked, part))
-  return begins ?? (isNearSpelling(asked, word) ? word : null)
+  const begins = lengths.map((length) => word.slice(0, length)).find((part) => isSimilarSpelling(asked, part))
+  return begins ?? (isSimilarSpelling(asked, word) ? word : null)
 }
 
 /**
@@ -110,7 +110,7 @@ export function joinAdjacentWords(words: readonly string[]): string[] {
 }
 
 /** Returns every way to split a word into two parts of at least two letters, one of them at least three. */
-export function splitIntoTwoWords(word: string): [string, string][] {
+export function splitIntoWordPairs(word: string): [string, string][] {
   if (word.length < 5 || word.length > 24) return []
   return Array.from({ length: word.length - 3 }, (_, at) => [word.slice(0, at + 2), word.slice(at + 2)])
 }
@@ -121,7 +121,7 @@ const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789']
  * Returns every string one typo away from a word of four or five letters, about 400. Longer words still share
  * enough trigrams after a typo.
  */
-export function oneTypoVariants(word: string): string[] {
+export function generateOneTypoVariants(word: string): string[] {
   if (word.length < 4 || word.length > 5) return []
   const cuts = Array.from(
     { length: word.length + 1 },

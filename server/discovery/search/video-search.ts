@@ -6,14 +6,14 @@ import { searchLimits } from '#contract/limits.ts'
 import { findContentGenres } from '#server/content/content-genres.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
-import { newestItemsCutoff } from '#server/access-policy/items.ts'
+import { newestItemsCutoffSql } from '#server/access-policy/content-queries.ts'
 import { findNewestMatches } from './newest-matches.ts'
 import { buildFuzzyQuery } from './fuzzy-query.ts'
 import { splitQueryWords } from './spelling.ts'
 
 export type SearchQuery = ParsedInputOf<typeof getSearch>['query']
 
-export interface NearMatch {
+export interface SimilarMatch {
   id: string
   search_words: string
 }
@@ -23,7 +23,7 @@ export interface NearMatch {
  * different plans), a timeout of 3 s, and a word similarity threshold of 0.3 for typos. Throws `unavailable` on
  * a timeout.
  */
-export async function inSearchTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function runSearchTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await transaction(async (tx) => {
       await sql`select set_config('plan_cache_mode', 'force_custom_plan', true),
@@ -42,10 +42,13 @@ export async function findMisspelledMatches(
   viewer: Viewer,
   wanted: SearchQuery,
   exact: string[],
-): Promise<NearMatch[]> {
-  if (exact.length >= searchLimits.closeBelow || !splitQueryWords(wanted.q).some((word) => word.length >= 4))
+): Promise<SimilarMatch[]> {
+  if (
+    exact.length >= searchLimits.similarBelow ||
+    !splitQueryWords(wanted.q).some((word) => word.length >= 4)
+  )
     return []
-  return inSearchTransaction((tx) => findNearMatches(tx, viewer, wanted, exact)).catch((error: unknown) => {
+  return runSearchTransaction((tx) => findNearMatches(tx, viewer, wanted, exact)).catch((error: unknown) => {
     if (error instanceof ApiError) return []
     throw error
   })
@@ -74,7 +77,7 @@ export async function findExactMatches(
  */
 function matchesQuery(q: string): RawBuilder<boolean> {
   if (splitQueryWords(q).length > 0) return sql<boolean>`content.search @@ search_query(${q}, false)`
-  return sql<boolean>`position(${q.toLowerCase()} in lower(content.title)) > 0 and content.created_at > ${newestItemsCutoff(searchLimits.signs)}`
+  return sql<boolean>`position(${q.toLowerCase()} in lower(content.title)) > 0 and content.created_at > ${newestItemsCutoffSql(searchLimits.symbolCandidates)}`
 }
 
 /**
@@ -100,15 +103,15 @@ async function findNearMatches(
   viewer: Viewer,
   { q, ...filters }: SearchQuery,
   exact: string[],
-): Promise<NearMatch[]> {
+): Promise<SimilarMatch[]> {
   const near = await buildFuzzyQuery(
     tx,
     splitQueryWords(q).map((word) => ({ word, isBegun: true })),
   )
   if (near === null) return []
-  const rows = await findNewestMatches<NearMatch>(tx, viewer, {
+  const rows = await findNewestMatches<SimilarMatch>(tx, viewer, {
     condition: sql<boolean>`content.search @@ ${near.query}::tsquery and ${await searchFilter(tx, filters)}`,
-    most: searchLimits.close,
+    most: searchLimits.similarCandidates,
     columns: sql`content.search_words`,
   })
   const known = new Set(exact)

@@ -4,7 +4,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { selectContentCards, presentContent } from '#server/content/content-cards.ts'
 import { config } from '#server/platform/config.ts'
 import { anonymousViewer } from '#server/platform/http/viewer.ts'
-import { selectIndexableItems } from '#server/access-policy/items.ts'
+import { selectIndexableItems } from '#server/access-policy/content-queries.ts'
 
 /**
  * Implements oEmbed 1.0 (oembed.com), which other sites use to embed videos. Videos that cannot be embedded, are

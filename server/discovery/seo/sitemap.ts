@@ -4,7 +4,7 @@ import { sitemapPartSize } from '#contract/limits.ts'
 import { isAfterContentCursor, contentCursor } from '#server/content/content-cards.ts'
 import { config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
-import { everyNthDiscoverableItem, selectIndexableItems } from '#server/access-policy/items.ts'
+import { everyNthDiscoverableItemSql, selectIndexableItems } from '#server/access-policy/content-queries.ts'
 
 /* Implements the sitemaps.org protocol 0.9: an index of parts, each with at most 50,000 URLs. */
 
@@ -93,7 +93,7 @@ function loadCachedParts(): Promise<SitemapPart[]> {
  * indexable ones.
  */
 export async function findSitemapParts(size = sitemapPartSize): Promise<SitemapPart[]> {
-  const { rows } = await everyNthDiscoverableItem(size, contentCursor).execute(db)
+  const { rows } = await everyNthDiscoverableItemSql(size, contentCursor).execute(db)
   const ends = rows.map((row) => row.place)
   return [...ends, undefined].map((until, nth) => ({ after: ends[nth - 1], until }))
 }

@@ -2,20 +2,24 @@ import type { Selectable } from 'kysely'
 import type { ModerationCase } from '#contract/moderation/moderation-cases.ts'
 import { type AppealOutcome, accountActions } from '#contract/moderation/moderation-policy.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { emitEvent } from '#server/events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
 import { loadCase } from '../cases/load-case.ts'
-import { closeCase } from '../cases/close-case.ts'
+import { closeModerationCase } from '../cases/close-case.ts'
 import { decisionReversedEmail } from '../decisions/decision-emails.ts'
 import { reverseNoticeOutcomes } from '../notices/notice-outcomes.ts'
 import { lockClaimedCase } from '../cases/case-access.ts'
-import { settleReports } from '../reports/settle-reports.ts'
+import { resolveReports } from '../reports/resolve-reports.ts'
 import { reverseDecision } from '../decisions/reverse-decisions.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
-import { type SubjectState, lockSubjectState, subjectFromRow } from '../decisions/subject-state.ts'
+import {
+  type ModerationSubjectState,
+  lockModerationSubject,
+  moderationSubjectFromRow,
+} from '../decisions/moderation-subject-state.ts'
 
 /**
  * Decides an appeal. Reversing the decision restores the earlier state. The moderator who made the decision
@@ -41,14 +45,15 @@ export async function decideOpenAppeal(
       .where('id', '=', id)
       .execute()
     await writeAuditEntry(tx, {
-      did: 'decide_appeal',
+      action: 'decide_appeal',
       actor: viewer.id,
-      more: { outcome, decision: decision.id },
+      details: { outcome, decision: decision.id },
     })
     const now = await loadRemainingSubject(tx, decision)
     if (outcome === 'reversed') await reverseAppealedDecision(tx, viewer, appeal.case_id, decision, now)
-    await emitEvent(tx, { what: 'decided', userId: decision.user_id, decisionId: decision.id })
-    if (!(await isCaseStillNeeded(tx, appeal.case_id, now))) await closeCase(tx, appeal.case_id, viewer.id)
+    await emitEvent(tx, { type: 'decision_made', userId: decision.user_id, decisionId: decision.id })
+    if (!(await isCaseStillNeeded(tx, appeal.case_id, now)))
+      await closeModerationCase(tx, appeal.case_id, viewer.id)
     return appeal.case_id
   })
   return loadCase(viewer, caseId)
@@ -69,12 +74,12 @@ async function lockOpenAppeal(tx: Tx, id: string) {
 type Row = Selectable<Database['decisions']>
 
 /** Returns the subject of the decision, or its owner if the item or comment was erased in the meantime. */
-function loadRemainingSubject(tx: Tx, decision: Row): Promise<SubjectState> {
-  const subject = subjectFromRow(decision)
+function loadRemainingSubject(tx: Tx, decision: Row): Promise<ModerationSubjectState> {
+  const subject = moderationSubjectFromRow(decision)
   const isGone =
     (subject.subject === 'content' && !subject.contentId) ||
     (subject.subject === 'comment' && !subject.commentId)
-  return lockSubjectState(
+  return lockModerationSubject(
     tx,
     isGone ? { ...subject, subject: 'profile', contentId: null, commentId: null } : subject,
   )
@@ -85,21 +90,21 @@ async function reverseAppealedDecision(
   viewer: StaffViewer,
   caseId: string,
   decision: Row,
-  now: SubjectState,
+  now: ModerationSubjectState,
 ): Promise<void> {
   await reverseDecision(tx, decision, now, { id: viewer.id, caseId })
   // Tells reporters and notice senders that the content did not break the rules.
   if (decision.case_id) {
     await reverseNoticeOutcomes(tx, decision.case_id)
-    await settleReports(tx, decision.case_id, 'nothing')
+    await resolveReports(tx, decision.case_id, 'nothing')
   }
   if (accountActions.includes(decision.action))
     await enqueueEmail(tx, decisionReversedEmail(now.person.email, decision.id))
 }
 
 /** Returns whether anything else about the subject still awaits a decision. */
-async function isCaseStillNeeded(tx: Tx, caseId: string, before: SubjectState): Promise<boolean> {
-  const { state } = await lockSubjectState(tx, before)
+async function isCaseStillNeeded(tx: Tx, caseId: string, before: ModerationSubjectState): Promise<boolean> {
+  const { state } = await lockModerationSubject(tx, before)
   if (state === 'held' || state === 'pending') return true
   const waiting = await tx
     .selectFrom('reports')

@@ -3,9 +3,9 @@ import type { StatementOfReasons } from '#contract/moderation/statements-of-reas
 import { isUniqueViolation, type Tx, transaction } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
-import { openCase } from '../cases/open-case.ts'
+import { openModerationCase } from '../cases/open-case.ts'
 import { loadOwnStatement, nonRestrictiveActions } from '../decisions/statements-of-reasons.ts'
-import { subjectFromRow } from '../decisions/subject-state.ts'
+import { moderationSubjectFromRow } from '../decisions/moderation-subject-state.ts'
 
 /**
  * Appeals a decision about the viewer. Each decision can be appealed once, within six months. The appeal enters
@@ -26,7 +26,7 @@ export function submitAppeal(viewer: Member, id: string, words: string): Promise
       .catch((error: unknown) => {
         throw isUniqueViolation(error) ? new ApiError('appeal_again') : error
       })
-    await writeAuditEntry(tx, { did: 'appeal', actor: viewer.id, more: { decision: id, case: caseId } })
+    await writeAuditEntry(tx, { action: 'appeal', actor: viewer.id, details: { decision: id, case: caseId } })
     return loadOwnStatement(viewer, id, tx)
   })
 }
@@ -40,7 +40,7 @@ async function openAppealCase(tx: Tx, decisionId: string): Promise<string> {
     .select(['subject', 'content_id', 'comment_id', 'user_id', 'decided_by'])
     .where('id', '=', decisionId)
     .executeTakeFirstOrThrow()
-  const { id } = await openCase(tx, { ...remainingSubject(decision), priority: 1 })
+  const { id } = await openModerationCase(tx, { ...remainingSubject(decision), priority: 1 })
   if (decision.decided_by)
     await tx
       .updateTable('cases')
@@ -54,8 +54,8 @@ async function openAppealCase(tx: Tx, decisionId: string): Promise<string> {
 /**
  * Returns the subject of the appeal. Erased content cannot be reviewed, so the appeal is then about the person.
  */
-function remainingSubject(decision: Parameters<typeof subjectFromRow>[0]) {
-  const subject = subjectFromRow(decision)
+function remainingSubject(decision: Parameters<typeof moderationSubjectFromRow>[0]) {
+  const subject = moderationSubjectFromRow(decision)
   const isGone =
     (subject.subject === 'content' && !subject.contentId) ||
     (subject.subject === 'comment' && (!subject.commentId || !subject.contentId))

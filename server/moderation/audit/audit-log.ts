@@ -7,26 +7,29 @@ import type { Tx } from '#server/platform/db/db.ts'
  * accounts.
  */
 export interface AuditEntry {
-  did: string
+  action: string
   /** The staff member who acted. The field is null or absent for the system. */
   actor?: string | null
   /** The item, comment or person that was acted on. */
   subject?: { kind: string; id: string }
   /** Details in our own terms, numbers and case ids. Never names or text that people wrote. */
-  more?: Record<string, string | number | boolean | null>
+  details?: Record<string, string | number | boolean | null>
 }
 
 /**
  * Writes an audit entry in the caller's transaction. The database assigns its position in the hash chain on
  * commit.
  */
-export async function writeAuditEntry(tx: Tx, { did, actor, subject, more = {} }: AuditEntry): Promise<void> {
+export async function writeAuditEntry(
+  tx: Tx,
+  { action, actor, subject, details = {} }: AuditEntry,
+): Promise<void> {
   const entry = canonicalJson({
     at: new Date().toISOString(),
-    did,
+    did: action,
     actor: actor ? auditPseudonym(actor) : 'machine',
     ...(subject && { subject: `${subject.kind} ${auditPseudonym(subject.id)}` }),
-    ...more,
+    ...details,
   })
   await tx.insertInto('audit_log').values({ entry }).execute()
 }

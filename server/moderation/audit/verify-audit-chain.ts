@@ -3,19 +3,19 @@ import { db } from '#server/platform/db/db.ts'
 
 export interface AuditVerification {
   /** The number of rows that passed verification. */
-  good: number
+  verifiedRows: number
   /** The hash of the last row. If an operator keeps a copy, it shows whether rows were deleted from the end. */
   head: string
   /** The first invalid row, and what is wrong with it. */
-  broken: { seq: number; why: string } | null
+  firstInvalidRow: { seq: number; why: string } | null
   /** Whether the chain still contains the mark (`N:HASH`) that the operator noted earlier. */
-  marked?: boolean
+  isMarkFound?: boolean
 }
 
 const pageSize = 1000
 
 /** Reads the whole audit log and recomputes every hash. */
-export async function verifyAuditChain(mark?: string): Promise<AuditVerification> {
+export async function verifyAuditLogChain(mark?: string): Promise<AuditVerification> {
   let good = 0
   let head = ''
   let marked = mark === undefined ? undefined : mark === '0:'
@@ -29,7 +29,13 @@ export async function verifyAuditChain(mark?: string): Promise<AuditVerification
       .execute()
     for (const row of rows) {
       const why = findRowProblem(row, good + 1, head)
-      if (why) return { good, head, broken: { seq: good + 1, why }, ...(marked !== undefined && { marked }) }
+      if (why)
+        return {
+          verifiedRows: good,
+          head,
+          firstInvalidRow: { seq: good + 1, why },
+          ...(marked !== undefined && { isMarkFound: marked }),
+        }
       good += 1
       head = row.hash!
       if (mark === `${good}:${head}`) marked = true
@@ -38,7 +44,12 @@ export async function verifyAuditChain(mark?: string): Promise<AuditVerification
   }
   const loose = await db.selectFrom('audit_log').select('id').where('seq', 'is', null).executeTakeFirst()
   const broken = loose ? { seq: good + 1, why: 'the row has no position in the chain' } : null
-  return { good, head, broken, ...(marked !== undefined && { marked }) }
+  return {
+    verifiedRows: good,
+    head,
+    firstInvalidRow: broken,
+    ...(marked !== undefined && { isMarkFound: marked }),
+  }
 }
 
 interface AuditRow {

@@ -2,24 +2,24 @@ import type { CaseDetail } from '#contract/moderation/moderation-cases.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import type { Selectable } from 'kysely'
 import type { Database } from '#server/platform/db/schema.ts'
-import { selectItemsUnchecked, selectItemsInCase } from '#server/access-policy/items.ts'
+import { selectItemsUnchecked, selectItemsInCase } from '#server/access-policy/content-queries.ts'
 import { listDecisions } from '../decisions/list-decisions.ts'
 import { listAllowedActions } from '../decisions/allowed-actions.ts'
-import { loadCaseOwner } from './case-owner.ts'
+import { loadModeratedAccount } from './moderated-account.ts'
 import { listCaseNotices, listCaseReports } from './case-reports.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
-import { lockSubjectState, subjectFromRow } from '../decisions/subject-state.ts'
+import { lockModerationSubject, moderationSubjectFromRow } from '../decisions/moderation-subject-state.ts'
 
 type Row = Selectable<Database['cases']>
 
 /** Returns everything that a moderator needs to decide a claimed case. */
 export async function loadCaseDetail(viewer: StaffViewer, id: string): Promise<CaseDetail> {
   const row = await db.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const now = await transaction((tx) => lockSubjectState(tx, subjectFromRow(row)))
+  const now = await transaction((tx) => lockModerationSubject(tx, moderationSubjectFromRow(row)))
   const [content, comment, owner, reports, notices, appeal] = await Promise.all([
     loadCaseContent(viewer, row),
     loadCaseComment(row),
-    loadCaseOwner(row.user_id),
+    loadModeratedAccount(row.user_id),
     listCaseReports(viewer, id),
     listCaseNotices(id),
     loadOpenAppeal(viewer, id),

@@ -5,9 +5,9 @@ import { maxFloodsPerPage } from '#contract/moderation/report-floods.ts'
 import { strikeExpiryDays } from '#contract/moderation/moderation-policy.ts'
 import { db } from '#server/platform/db/db.ts'
 import { hasOpenAppeal } from '#server/access-policy/open-cases.ts'
-import { selectOwnProfile } from '#server/access-policy/people.ts'
+import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
 import { isPartOfFlood } from '../floods/floods.ts'
-import { getFloodList } from '../floods/list-floods.ts'
+import { listReportFloods } from '../floods/list-floods.ts'
 import { isCaseAccessible, isCaseUnclaimed, isCaseOverdue } from './case-access.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 
@@ -23,7 +23,7 @@ export async function listCaseQueue(
 ): Promise<ResponseOf<typeof listCases>> {
   const [rows, floods, counts] = await Promise.all([
     selectQueuePage(viewer, wanted),
-    getFloodList(viewer, { limit: maxFloodsPerPage }),
+    listReportFloods(viewer, { limit: maxFloodsPerPage }),
     countOpenCases(viewer),
   ])
   const items = rows.slice(0, wanted.limit)

@@ -9,7 +9,7 @@ import { isCaseUnclaimed, requireAccessibleCase } from './case-access.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 
 /** Claims a case for one staff member. The database lets only one of several concurrent claims succeed. */
-export async function claimOpenCase(viewer: StaffViewer, id: string): Promise<ModerationCase> {
+export async function claimModerationCase(viewer: StaffViewer, id: string): Promise<ModerationCase> {
   await transaction(async (tx) => {
     const row = await requireAccessibleCase(viewer, id, tx)
     if (row.closed_at) throw new ApiError('case_closed')
@@ -23,7 +23,7 @@ export async function claimOpenCase(viewer: StaffViewer, id: string): Promise<Mo
       .executeTakeFirst()
     if (!got) throw new ApiError('case_claimed')
     if (row.claimed_by !== viewer.id)
-      await writeAuditEntry(tx, { did: 'claim', actor: viewer.id, more: { case: id } })
+      await writeAuditEntry(tx, { action: 'claim', actor: viewer.id, details: { case: id } })
   })
   return loadCase(viewer, id)
 }

@@ -2,15 +2,15 @@ import { type ModerationAction, accountActions } from '#contract/moderation/mode
 import type { ReportOutcome } from '#contract/moderation/reports.ts'
 import { enqueueContentErasure } from '#server/content/delete-content.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
-import { settleReports } from '../reports/settle-reports.ts'
+import { resolveReports } from '../reports/resolve-reports.ts'
 
 /**
  * Closes a case and notifies the reporters. Content that the owner deleted while the case was open is erased
  * now.
  */
-export async function closeCase(tx: Tx, caseId: string, by: string | null): Promise<void> {
+export async function closeModerationCase(tx: Tx, caseId: string, by: string | null): Promise<void> {
   const closed = await tx
     .updateTable('cases')
     .set({ closed_at: new Date() })
@@ -19,8 +19,8 @@ export async function closeCase(tx: Tx, caseId: string, by: string | null): Prom
     .returning(['content_id', 'comment_id'])
     .executeTakeFirst()
   if (!closed) return
-  await writeAuditEntry(tx, { did: 'close', actor: by, more: { case: caseId } })
-  await settleReports(tx, caseId, await loadReportOutcome(tx, caseId))
+  await writeAuditEntry(tx, { action: 'close', actor: by, details: { case: caseId } })
+  await resolveReports(tx, caseId, await loadReportOutcome(tx, caseId))
   if (closed.comment_id)
     await tx
       .deleteFrom('comments')

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { DomainEvent } from '#server/events.ts'
+import type { DomainEvent } from '#server/domain-events.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { hasOpenAppeal } from '#server/access-policy/open-cases.ts'
-import { openCase } from './open-case.ts'
-import { closeCase } from './close-case.ts'
+import { openModerationCase } from './open-case.ts'
+import { closeModerationCase } from './close-case.ts'
 
 /** Opens a case for a held text. Grooming and cruelty get a more urgent priority than a phone number. */
 export async function handleHeldTextEvent(tx: Tx, event: DomainEvent): Promise<void> {
-  if (event.what === 'text_cleared') return closeIdleCase(tx, event)
-  if (event.what !== 'text_held') return
+  if (event.type === 'text_cleared') return closeIdleCase(tx, event)
+  if (event.type !== 'text_held') return
   const { subject, contentId, commentId, userId, why } = event
-  await openCase(tx, { subject, contentId, commentId, userId, priority: heldTextPriority(why) })
+  await openModerationCase(tx, { subject, contentId, commentId, userId, priority: heldTextPriority(why) })
 }
 
 const urgentFindings = ['threat', 'solicitation', 'cruelty']
@@ -39,5 +39,5 @@ async function closeIdleCase(
     .where(({ not }) => not(hasOpenAppeal))
     .where(sql<boolean>`not exists (select from reports where reports.case_id = cases.id)`)
     .executeTakeFirst()
-  if (open) await closeCase(tx, open.id, null)
+  if (open) await closeModerationCase(tx, open.id, null)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
 
-export interface CaseOpening {
+export interface NewModerationCase {
   subject: 'content' | 'comment' | 'profile'
   /** The id of the item. For a comment, the item it was posted on. */
   contentId?: string | null
@@ -22,7 +22,10 @@ export interface CaseOpening {
  * Opens a case or joins the subject's open case. The more urgent priority and the earlier deadline apply. The
  * database guarantees one open case per subject, even for concurrent requests.
  */
-export async function openCase(tx: Tx, opening: CaseOpening): Promise<{ id: string; isNew: boolean }> {
+export async function openModerationCase(
+  tx: Tx,
+  opening: NewModerationCase,
+): Promise<{ id: string; isNew: boolean }> {
   const { subject, contentId = null, commentId = null, userId, priority, dueAt = null } = opening
   const { floodKey = null } = opening
   const row = await tx

@@ -9,7 +9,7 @@ import {
   staffRoles,
 } from '#contract/moderation/moderation-policy.ts'
 import { listAllowedActions } from './allowed-actions.ts'
-import type { SubjectState } from './subject-state.ts'
+import type { ModerationSubjectState } from './moderation-subject-state.ts'
 
 const person = {
   username: 'ada',
@@ -22,7 +22,7 @@ const person = {
   isPrivateByDecision: false,
 } as const
 
-function item(change: Partial<SubjectState> = {}): SubjectState {
+function item(change: Partial<ModerationSubjectState> = {}): ModerationSubjectState {
   const base = { subject: 'content', contentId: 'c', commentId: null, userId: 'u' } as const
   return {
     ...base,

@@ -6,10 +6,10 @@ import {
   stateAfterAction,
   type StaffRole,
 } from '#contract/moderation/moderation-policy.ts'
-import type { SubjectState } from './subject-state.ts'
+import type { ModerationSubjectState } from './moderation-subject-state.ts'
 
 /** Returns the actions that a role can take on a subject in its current state. Pure. */
-export function listAllowedActions(role: StaffRole, now: SubjectState): ModerationAction[] {
+export function listAllowedActions(role: StaffRole, now: ModerationSubjectState): ModerationAction[] {
   return actionsBySubject[now.subject].filter(
     (action) => isAllowedForRole(role, action) && isActionPossible(action, now, role),
   )
@@ -19,7 +19,7 @@ function isAllowedForRole(role: StaffRole, action: ModerationAction): boolean {
   return rolesRequiredByAction[action]?.includes(role) ?? true
 }
 
-function isActionPossible(action: ModerationAction, now: SubjectState, role: StaffRole): boolean {
+function isActionPossible(action: ModerationAction, now: ModerationSubjectState, role: StaffRole): boolean {
   const { subject, state, person } = now
   if (person.role !== 'user' && role !== 'admin') return false
   // Only admins can act on quarantined content.
@@ -37,7 +37,7 @@ function isActionPossible(action: ModerationAction, now: SubjectState, role: Sta
   return isAllowedTransition(subject, state!, to)
 }
 
-function hasRestriction({ subject, state, isRatingFixed, person }: SubjectState): boolean {
+function hasRestriction({ subject, state, isRatingFixed, person }: ModerationSubjectState): boolean {
   if (subject === 'profile') return person.isSuspended || person.isMuted || person.isPrivateByDecision
   return (
     state === 'removed' ||

@@ -4,10 +4,10 @@ import type {
   DecisionSource,
 } from '#contract/moderation/moderation-policy.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
 import { recordDecision } from './record-decision.ts'
-import type { TransitionTarget, TransitionActor } from './transition-target.ts'
-import { lockSubjectState } from './subject-state.ts'
+import type { ModerationTarget, ModerationActor } from './moderation-target.ts'
+import { lockModerationSubject } from './moderation-subject-state.ts'
 
 const actionByNewState: Record<string, ModerationAction> = {
   limited: 'limit',
@@ -19,14 +19,14 @@ const actionByNewState: Record<string, ModerationAction> = {
 /** Records the statement of reasons for an automatic measure, including its cause. */
 export async function recordAutomaticDecision(
   tx: Tx,
-  what: TransitionTarget,
+  what: ModerationTarget,
   from: string,
   to: string,
-  by: TransitionActor,
+  by: ModerationActor,
 ): Promise<void> {
   const action = actionByNewState[to]
   if (!action) return
-  const now = await lockSubjectState(tx, await loadTransitionSubject(tx, what))
+  const now = await lockModerationSubject(tx, await loadTransitionSubject(tx, what))
   await recordDecision(tx, now, {
     action,
     rule: by.rule ?? (await loadMostUrgentRule(tx, by.caseId)),
@@ -37,7 +37,7 @@ export async function recordAutomaticDecision(
   })
 }
 
-async function loadTransitionSubject(tx: Tx, { subject, id }: TransitionTarget) {
+async function loadTransitionSubject(tx: Tx, { subject, id }: ModerationTarget) {
   if (subject === 'content') {
     const { user_id: userId } = await selectItemsUnchecked(tx)
       .select('user_id')

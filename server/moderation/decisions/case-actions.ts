@@ -6,10 +6,10 @@ import {
   stateAfterAction,
 } from '#contract/moderation/moderation-policy.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { emitEvent } from '#server/events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import { loadCaseAfterAction, loadCaseRow } from '../cases/load-case.ts'
-import { closeCase } from '../cases/close-case.ts'
+import { closeModerationCase } from '../cases/close-case.ts'
 import { recordDecision } from './record-decision.ts'
 import { resolveHeldBio } from '#server/profiles/bio.ts'
 import { listAllowedActions } from './allowed-actions.ts'
@@ -24,7 +24,11 @@ import { type CaseRecord, lockClaimedCase } from '../cases/case-access.ts'
 import { reverseAllRestrictions } from './reverse-decisions.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 import { applyStrikePenalties, strikesForRemoval } from './strikes.ts'
-import { type SubjectState, lockSubjectState, subjectFromRow } from './subject-state.ts'
+import {
+  type ModerationSubjectState,
+  lockModerationSubject,
+  moderationSubjectFromRow,
+} from './moderation-subject-state.ts'
 
 type CaseActionInput = ParsedInputOf<typeof declared>['body']
 
@@ -39,20 +43,20 @@ export async function performCaseAction(
 ): Promise<ResponseOf<typeof declared>> {
   const before = await loadCaseRow(viewer, id)
   await transaction(async (tx) => {
-    await performActionInCase(tx, viewer, await lockClaimedCase(tx, viewer, id), asked)
+    await performActionInOpenCase(tx, viewer, await lockClaimedCase(tx, viewer, id), asked)
   })
   return loadCaseAfterAction(viewer, id, before)
 }
 
 /** Takes an action in a case whose row is already locked. Otherwise the same as `performCaseAction`. */
-export async function performActionInCase(
+export async function performActionInOpenCase(
   tx: Tx,
   viewer: StaffViewer,
   open: CaseRecord,
   asked: CaseActionInput,
 ): Promise<void> {
   const id = open.id
-  const now = await lockSubjectState(tx, subjectFromRow(open))
+  const now = await lockModerationSubject(tx, moderationSubjectFromRow(open))
   if (!listAllowedActions(viewer.role, now).includes(asked.action)) throw new ApiError('action_refused')
   if ((asked.days ?? 0) > maxSanctionDays[viewer.role]) throw new ApiError('action_refused')
   const strikes = await strikesForAction(tx, now, asked)
@@ -70,12 +74,12 @@ export async function performActionInCase(
   })
   await applyAction(tx, viewer, open, now, asked.action)
   if (strikes) await applyStrikePenalties(tx, now, decision, strikes)
-  if (!(await shouldStayOpen(tx, open, asked))) await closeCase(tx, id, viewer.id)
+  if (!(await shouldStayOpen(tx, open, asked))) await closeModerationCase(tx, id, viewer.id)
 }
 
 async function strikesForAction(
   tx: Tx,
-  now: SubjectState,
+  now: ModerationSubjectState,
   { action, rule, severity }: CaseActionInput,
 ): Promise<0 | 1 | 2 | 4> {
   if (action === 'quarantine') return 4
@@ -91,7 +95,7 @@ function daysFromNow(days: number): Date {
 }
 
 /** Returns the state to restore if the decision is reversed. */
-function stateBeforeDecision({ subject, state, rating, person }: SubjectState) {
+function stateBeforeDecision({ subject, state, rating, person }: ModerationSubjectState) {
   return {
     ...(state !== null && subject !== 'profile' && { moderation: state }),
     ...(subject === 'profile' && { bio: person.bio }),
@@ -102,7 +106,7 @@ function stateBeforeDecision({ subject, state, rating, person }: SubjectState) {
 }
 
 /** Returns what brought the case to staff. The statement of reasons shows it. */
-async function findDecisionSource(tx: Tx, open: CaseRecord, now: SubjectState) {
+async function findDecisionSource(tx: Tx, open: CaseRecord, now: ModerationSubjectState) {
   if (open.due_at) return 'notice'
   const reported = await tx
     .selectFrom('reports')
@@ -118,7 +122,7 @@ async function applyAction(
   tx: Tx,
   viewer: StaffViewer,
   open: CaseRecord,
-  now: SubjectState,
+  now: ModerationSubjectState,
   action: ModerationAction,
 ): Promise<void> {
   const { userId, contentId, commentId, subject } = now
@@ -139,7 +143,7 @@ async function applyAction(
         .set({ rating: '16', rating_by_decision: true })
         .where('id', '=', contentId)
         .execute()
-      return emitEvent(tx, { what: 'audience_changed', contentId: contentId! })
+      return emitEvent(tx, { type: 'content_visibility_changed', contentId: contentId! })
     case 'ban':
       await endApiClientSessions(tx, userId)
       return recomputeSanctions(tx, userId)
@@ -157,7 +161,10 @@ async function applyAction(
 }
 
 /** Marks automatic holds and limits as reversed, because a moderator's decision replaces them. */
-async function reverseAutomaticHolds(tx: Tx, { contentId, commentId, subject }: SubjectState): Promise<void> {
+async function reverseAutomaticHolds(
+  tx: Tx,
+  { contentId, commentId, subject }: ModerationSubjectState,
+): Promise<void> {
   await tx
     .updateTable('decisions')
     .set({ reversed_at: new Date() })
@@ -174,7 +181,7 @@ async function reverseAutomaticHolds(tx: Tx, { contentId, commentId, subject }: 
  */
 async function shouldStayOpen(tx: Tx, open: CaseRecord, asked: CaseActionInput): Promise<boolean> {
   if (asked.keep_open) return true
-  const { state } = await lockSubjectState(tx, subjectFromRow(open))
+  const { state } = await lockModerationSubject(tx, moderationSubjectFromRow(open))
   if (state === 'held' || state === 'pending') return true
   const waiting = await tx
     .selectFrom('appeals')

@@ -1,11 +1,11 @@
 import { type CommentModerationState, isAllowedTransition } from '#contract/moderation/moderation-policy.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { recountLikesAndComments } from '#server/content/recount-counters.ts'
-import { emitEvent } from '#server/events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
+import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
-import { maskContactsCached } from '#server/access-policy/contact-visibility.ts'
+import { maskContactDetailsCached } from '#server/access-policy/contact-detail-visibility.ts'
 
 /**
  * Changes the state of a comment, updates the item's comment count and notifies open pages. Returns the previous
@@ -30,13 +30,13 @@ export async function changeCommentState(tx: Tx, id: string, to: CommentModerati
     .where('id', '=', id)
     .execute()
   await recountLikesAndComments(tx, contentId)
-  if (from === 'approved') await emitEvent(tx, { what: 'comment_deleted', contentId, commentId: id })
+  if (from === 'approved') await emitEvent(tx, { type: 'comment_deleted', contentId, commentId: id })
   if (to === 'approved' && !is_away) {
     const created_at = comment.created_at.toISOString()
     // Live updates are the same for all viewers, so a minor's comment is masked.
-    const body = is_minor ? maskContactsCached(comment.body) : comment.body
+    const body = is_minor ? maskContactDetailsCached(comment.body) : comment.body
     await emitEvent(tx, {
-      what: 'comment_posted',
+      type: 'comment_posted',
       comment: { ...comment, body, content_id: contentId, folded: false, created_at },
     })
   }

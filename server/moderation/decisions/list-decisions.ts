@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CaseDecision } from '#contract/moderation/moderation-cases.ts'
 import { db } from '#server/platform/db/db.ts'
-import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
+import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
 import { isActiveStrike } from './strikes.ts'
 
 /** Returns the newest decisions as staff see them, at most 50. */

@@ -4,13 +4,13 @@ import type {
   DecisionSource,
 } from '#contract/moderation/moderation-policy.ts'
 import { accountActions } from '#contract/moderation/moderation-policy.ts'
-import { emitEvent } from '#server/events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { StateBeforeDecision } from '#server/platform/db/tables/moderation.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
 import { decisionEmail } from './decision-emails.ts'
-import type { SubjectState } from './subject-state.ts'
+import type { ModerationSubjectState } from './moderation-subject-state.ts'
 
 export interface NewDecision {
   action: ModerationAction
@@ -33,7 +33,11 @@ const unannouncedActions: readonly ModerationAction[] = ['dismiss']
  * Records a decision, which is also the statement of reasons, and notifies the owner on the site. Decisions
  * about the account are also emailed. The caller carries out the decision. Returns the decision's id.
  */
-export async function recordDecision(tx: Tx, about: SubjectState, made: NewDecision): Promise<string> {
+export async function recordDecision(
+  tx: Tx,
+  about: ModerationSubjectState,
+  made: NewDecision,
+): Promise<string> {
   const { action, rule, source, by, caseId, strikes = 0, until = null } = made
   const { id } = await tx
     .insertInto('decisions')
@@ -58,13 +62,13 @@ export async function recordDecision(tx: Tx, about: SubjectState, made: NewDecis
     .returning('id')
     .executeTakeFirstOrThrow()
   await writeAuditEntry(tx, {
-    did: 'decide',
+    action: 'decide',
     actor: by,
     subject: { kind: about.subject, id: about.commentId ?? about.contentId ?? about.userId },
-    more: { action, rule, source, strikes, decision: id, case: caseId },
+    details: { action, rule, source, strikes, decision: id, case: caseId },
   })
   if (unannouncedActions.includes(action)) return id
-  await emitEvent(tx, { what: 'decided', userId: about.userId, decisionId: id })
+  await emitEvent(tx, { type: 'decision_made', userId: about.userId, decisionId: id })
   if (accountActions.includes(action))
     await enqueueEmail(tx, decisionEmail(about.person.email, { id, action, until }))
   return id

@@ -4,13 +4,13 @@ import {
   stateAfterAction,
   strikeExpiryDays,
 } from '#contract/moderation/moderation-policy.ts'
-import { emitEvent } from '#server/events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { StateBeforeDecision } from '#server/platform/db/tables/moderation.ts'
 import { changeModerationState } from './state-transitions.ts'
-import { restoreUsername, recomputeSanctions } from './sanctions.ts'
+import { restorePreviousUsername, recomputeSanctions } from './sanctions.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
-import type { SubjectState } from './subject-state.ts'
+import type { ModerationSubjectState } from './moderation-subject-state.ts'
 
 const contentRestrictions: ModerationAction[] = ['limit', 'rate_16', 'hold', 'remove', 'quarantine']
 const accountRestrictions: ModerationAction[] = ['suspend', 'ban', 'mute_comments', 'force_private']
@@ -23,7 +23,7 @@ export async function reverseAllRestrictions(
   tx: Tx,
   viewer: StaffViewer,
   caseId: string,
-  now: SubjectState,
+  now: ModerationSubjectState,
 ): Promise<void> {
   const rows = await tx
     .updateTable('decisions')
@@ -51,13 +51,14 @@ export async function reverseAllRestrictions(
 export async function reverseDecision(
   tx: Tx,
   decision: { id: string; action: ModerationAction; about: string; before: StateBeforeDecision },
-  now: SubjectState,
+  now: ModerationSubjectState,
   by: { id: string; caseId: string | null },
 ): Promise<void> {
   const { id, action, before } = decision
   await tx.updateTable('decisions').set({ reversed_at: new Date() }).where('id', '=', id).execute()
   await liftStrikeSuspensions(tx, now.userId)
-  if (action === 'force_rename' && before.username) return restoreUsername(tx, now.userId, before.username)
+  if (action === 'force_rename' && before.username)
+    return restorePreviousUsername(tx, now.userId, before.username)
   if (action === 'rate_16') return restoreContentState(tx, now, { rating: before.rating ?? 'all' }, by)
   if (now.subject === 'profile' && action === 'remove') return restoreBio(tx, now, decision)
   const stateThen = stateAfterAction[action]
@@ -99,7 +100,7 @@ async function makeProfilePublicAgain(tx: Tx, userId: string): Promise<void> {
 /** Restores the removed bio unless the person has written a new one. */
 async function restoreBio(
   tx: Tx,
-  { userId, state, person }: SubjectState,
+  { userId, state, person }: ModerationSubjectState,
   { about, before }: { about: string; before: StateBeforeDecision },
 ): Promise<void> {
   if (state === 'held' || person.bio !== before.bio) return
@@ -108,7 +109,7 @@ async function restoreBio(
 
 async function restoreContentState(
   tx: Tx,
-  now: SubjectState,
+  now: ModerationSubjectState,
   to: { moderation?: 'approved' | 'limited'; rating?: 'all' | '16' },
   by: { id: string; caseId: string | null },
 ): Promise<void> {
@@ -133,5 +134,5 @@ async function restoreContentState(
     .set({ rating: to.rating, rating_by_decision: false })
     .where('id', '=', now.contentId)
     .execute()
-  await emitEvent(tx, { what: 'audience_changed', contentId: now.contentId! })
+  await emitEvent(tx, { type: 'content_visibility_changed', contentId: now.contentId! })
 }

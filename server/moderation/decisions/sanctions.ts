@@ -1,11 +1,11 @@
-import { emitEvent } from '#server/events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { sql } from 'kysely'
 import { generateUsername } from '#server/accounts/generated-usernames.ts'
 import { isUsernameReserved, reserveUsername } from '#server/accounts/usernames.ts'
 import { accountVisibilityJob } from '#server/content/account-visibility.ts'
 import { isUniqueViolation, type Tx } from '#server/platform/db/db.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
-import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
+import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
 
 /** Matches decisions that have not been reversed. */
 const isDecisionInForce = sql`decisions.user_id = profiles.user_id and decisions.reversed_at is null`
@@ -42,7 +42,7 @@ export async function endApiClientSessions(tx: Tx, userId: string): Promise<void
 
 export async function makeProfilePrivate(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('profiles').set({ is_private: true }).where('user_id', '=', userId).execute()
-  await emitEvent(tx, { what: 'audiences_changed', ownerId: userId })
+  await emitEvent(tx, { type: 'creator_visibility_changed', ownerId: userId })
 }
 
 /**
@@ -74,7 +74,7 @@ async function isUsernameTaken(tx: Tx, username: string): Promise<boolean> {
 }
 
 /** Restores the old username unless someone else has taken it. */
-export async function restoreUsername(tx: Tx, userId: string, username: string): Promise<void> {
+export async function restorePreviousUsername(tx: Tx, userId: string, username: string): Promise<void> {
   await sql`savepoint name`.execute(tx)
   try {
     await tx

@@ -4,37 +4,37 @@ import {
   isAllowedTransition,
 } from '#contract/moderation/moderation-policy.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { emitEvent } from '#server/events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { enqueueContentErasure } from '#server/content/delete-content.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
 import { changeCommentState } from './comment-state.ts'
 import { recordAutomaticDecision } from './automatic-decisions.ts'
-import type { TransitionActor, TransitionTarget } from './transition-target.ts'
+import type { ModerationActor, ModerationTarget } from './moderation-target.ts'
 
 /**
  * Moves an item or a comment to another state. Updates the row, the item's counters, live updates and the audit
  * log in one transaction. Returns the previous state. Throws `move_refused` for transitions that are not in the
  * table, including one to the same state.
  */
-export async function changeModerationState<M extends TransitionTarget>(
+export async function changeModerationState<M extends ModerationTarget>(
   tx: Tx,
-  what: M,
+  target: M,
   to: M['subject'] extends 'content' ? ContentModerationState : CommentModerationState,
-  by: TransitionActor,
+  by: ModerationActor,
 ): Promise<string> {
   const from =
-    what.subject === 'content'
-      ? await changeContentState(tx, what.id, to as ContentModerationState)
-      : await changeCommentState(tx, what.id, to as CommentModerationState)
+    target.subject === 'content'
+      ? await changeContentState(tx, target.id, to as ContentModerationState)
+      : await changeCommentState(tx, target.id, to as CommentModerationState)
   await writeAuditEntry(tx, {
-    did: 'move',
+    action: 'move',
     actor: by.id,
-    subject: { kind: what.subject, id: what.id },
-    more: { from, to, reason: by.reason, case: by.caseId ?? null },
+    subject: { kind: target.subject, id: target.id },
+    details: { from, to, reason: by.reason, case: by.caseId ?? null },
   })
-  if (by.kind === 'system') await recordAutomaticDecision(tx, what, from, to, by)
+  if (by.kind === 'system') await recordAutomaticDecision(tx, target, from, to, by)
   return from
 }
 
@@ -42,20 +42,20 @@ export async function changeModerationState<M extends TransitionTarget>(
  * Moves an item or a comment to another state automatically. Unlike `changeModerationState`, returns false
  * instead of throwing if the transition is not allowed.
  */
-export async function tryChangeModerationState<M extends TransitionTarget>(
+export async function tryChangeModerationState<M extends ModerationTarget>(
   tx: Tx,
-  what: M,
+  target: M,
   to: M['subject'] extends 'content' ? ContentModerationState : CommentModerationState,
-  by: TransitionActor,
+  by: ModerationActor,
 ): Promise<boolean> {
-  const from = await lockModerationState(tx, what)
-  if (from === undefined || !isAllowedTransition(what.subject, from, to)) return false
-  await changeModerationState(tx, what, to, by)
+  const from = await lockModerationState(tx, target)
+  if (from === undefined || !isAllowedTransition(target.subject, from, to)) return false
+  await changeModerationState(tx, target, to, by)
   return true
 }
 
 /** Locks the row of an item or comment and returns its state, or undefined if it does not exist. */
-async function lockModerationState(tx: Tx, { subject, id }: TransitionTarget): Promise<string | undefined> {
+async function lockModerationState(tx: Tx, { subject, id }: ModerationTarget): Promise<string | undefined> {
   if (subject === 'comment') {
     const row = await tx
       .selectFrom('comments')
@@ -79,12 +79,12 @@ async function changeContentState(tx: Tx, id: string, to: ContentModerationState
   if (!isAllowedTransition('content', from, to)) throw new ApiError('move_refused')
   if (to === 'deleted') {
     await tx.updateTable('content').set({ deleted_at: new Date() }).where('id', '=', id).execute()
-    await emitEvent(tx, { what: 'content_gone', contentId: id })
+    await emitEvent(tx, { type: 'content_removed', contentId: id })
     await enqueueContentErasure(tx, id)
     return from
   }
   await tx.updateTable('content').set({ moderation: to }).where('id', '=', id).execute()
   // Open streams must recheck whether their viewers are still allowed to watch.
-  await emitEvent(tx, { what: 'audience_changed', contentId: id })
+  await emitEvent(tx, { type: 'content_visibility_changed', contentId: id })
   return from
 }

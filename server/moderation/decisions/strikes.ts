@@ -7,10 +7,10 @@ import {
   strikesBySeverity,
 } from '#contract/moderation/moderation-policy.ts'
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
-import { openCase } from '../cases/open-case.ts'
+import { openModerationCase } from '../cases/open-case.ts'
 import { recordDecision } from './record-decision.ts'
 import { recomputeSanctions } from './sanctions.ts'
-import { type SubjectState, lockSubjectState } from './subject-state.ts'
+import { type ModerationSubjectState, lockModerationSubject } from './moderation-subject-state.ts'
 
 /**
  * Matches active strikes: a strike counts for 90 days unless its decision is reversed. The query must include
@@ -54,7 +54,7 @@ export async function strikesForRemoval(
 }
 
 /** Returns the penalties whose threshold is above `before` and at most `now`. */
-export function penaltiesBetween(before: number, now: number) {
+export function newStrikePenalties(before: number, now: number) {
   return strikePenalties.filter(({ from }) => from > before && from <= now)
 }
 
@@ -64,15 +64,15 @@ export function penaltiesBetween(before: number, now: number) {
  */
 export async function applyStrikePenalties(
   tx: Tx,
-  about: SubjectState,
+  about: ModerationSubjectState,
   decisionId: string,
   added: number,
 ): Promise<void> {
   const now = await countActiveStrikes(about.userId, tx)
-  const steps = penaltiesBetween(now - added, now)
+  const steps = newStrikePenalties(now - added, now)
   const days = Math.max(0, ...steps.map((step) => step.days))
   if (days > 0) {
-    const person = await lockSubjectState(tx, {
+    const person = await lockModerationSubject(tx, {
       subject: 'profile',
       contentId: null,
       commentId: null,
@@ -92,5 +92,5 @@ export async function applyStrikePenalties(
     await recomputeSanctions(tx, about.userId)
   }
   if (steps.some(({ leadsTo }) => leadsTo === 'propose_ban'))
-    await openCase(tx, { subject: 'profile', userId: about.userId, priority: 1 })
+    await openModerationCase(tx, { subject: 'profile', userId: about.userId, priority: 1 })
 }

@@ -5,14 +5,18 @@ import type { StaffRole } from '#contract/moderation/moderation-policy.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import { enqueue, defineJob, defineWorker, type JobWorker } from '#server/platform/queue/queue.ts'
-import { performActionInCase } from '../decisions/case-actions.ts'
+import { performActionInOpenCase } from '../decisions/case-actions.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
-import { loadFloodClaimKeys, hasOnlyClaims } from './flood-claims.ts'
+import { loadFloodReportGroupKeys, hasOnlyReportGroups } from './flood-report-groups.ts'
 import { listAllowedActions } from '../decisions/allowed-actions.ts'
 import { isPartOfFlood } from './floods.ts'
 import { type CaseRecord, isCaseAccessible, isCaseUnclaimed } from '../cases/case-access.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
-import { type SubjectState, lockSubjectState, subjectFromRow } from '../decisions/subject-state.ts'
+import {
+  type ModerationSubjectState,
+  lockModerationSubject,
+  moderationSubjectFromRow,
+} from '../decisions/moderation-subject-state.ts'
 
 interface FloodDismissal {
   key: string
@@ -35,20 +39,20 @@ const dismissFloodJob = defineJob<FloodDismissal>('dismiss-flood')
  * Dismisses the unclaimed cases of a flood that contain only the chosen texts. Runs as a job because there can
  * be thousands.
  */
-export function dismissFlood(
+export function dismissReportFlood(
   viewer: StaffViewer,
   key: string,
   chosen: string[],
 ): Promise<ResponseOf<typeof declared>> {
   return transaction(async (tx) => {
-    const claims = await loadFloodClaimKeys(tx, chosen)
+    const claims = await loadFloodReportGroupKeys(tx, chosen)
     const ids = await listFloodCaseIds(tx, viewer, key, claims)
     if (ids.length === 0) throw new ApiError('not_found')
     const sources = await listCaseSources(tx, ids)
     await writeAuditEntry(tx, {
-      did: 'dismiss_flood',
+      action: 'dismiss_flood',
       actor: viewer.id,
-      more: { flood: key.split(':')[0]!, cases: ids.length },
+      details: { flood: key.split(':')[0]!, cases: ids.length },
     })
     await enqueue(tx, dismissFloodJob, { key, staffId: viewer.id, role: viewer.role, ids, sources, claims })
     return { cases: ids.length }
@@ -77,7 +81,7 @@ async function listFloodCaseIds(
     .where('cases.flood_key', '=', key)
     .where('cases.closed_at', 'is', null)
     .where(isPartOfFlood)
-    .where(hasOnlyClaims(claims))
+    .where(hasOnlyReportGroups(claims))
     .where(isCaseUnclaimed)
     .where(isCaseAccessible(viewer))
     .orderBy('cases.id')
@@ -118,12 +122,12 @@ async function dismissFloodCase(
     .forUpdate()
     .executeTakeFirst()
   if (!open || (await hasNewSources(tx, { id, sources, claims }))) return
-  const now = await lockSubjectState(tx, subjectFromRow(open))
+  const now = await lockModerationSubject(tx, moderationSubjectFromRow(open))
   const action = now.state === 'held' || now.state === 'limited' ? 'approve' : 'dismiss'
   const canDismiss = action === 'dismiss' || (await isHiddenOnlyByCase(tx, open, now))
   if (canDismiss && listAllowedActions(viewer.role, now).includes(action)) {
     await tx.updateTable('cases').set({ dismissed_unseen: true }).where('id', '=', id).execute()
-    return performActionInCase(tx, viewer, open, { action, rule: 'other', facts: '', severity: 'usual' })
+    return performActionInOpenCase(tx, viewer, open, { action, rule: 'other', facts: '', severity: 'usual' })
   }
   // The subject is also hidden for another reason, so the case goes back to the queue.
   await tx.updateTable('cases').set({ flood_key: null }).where('id', '=', id).execute()
@@ -141,7 +145,7 @@ async function hasNewSources(
     .selectFrom('cases')
     .select('id')
     .where('id', '=', id)
-    .where(hasOnlyClaims(claims))
+    .where(hasOnlyReportGroups(claims))
     .where(
       sql<boolean>`not exists (select from case_sources where case_id = cases.id and source <> all(${sources}::text[]))`,
     )
@@ -153,7 +157,7 @@ async function hasNewSources(
  * Returns whether the subject is hidden only by this case's reports or notice, and not by its text, by staff or
  * by a match with removed media.
  */
-async function isHiddenOnlyByCase(tx: Tx, open: CaseRecord, now: SubjectState): Promise<boolean> {
+async function isHiddenOnlyByCase(tx: Tx, open: CaseRecord, now: ModerationSubjectState): Promise<boolean> {
   const activeDecisions = await tx
     .selectFrom('decisions')
     .select(['case_id', 'source', 'automatic'])

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
-import type { ReportFlood, listFloodClaims, listFloods } from '#contract/moderation/report-floods.ts'
+import type { ReportFlood, listFloodReportGroups, listFloods } from '#contract/moderation/report-floods.ts'
 import { db } from '#server/platform/db/db.ts'
 import { paginateRows } from '#server/platform/db/keyset-pagination.ts'
 import { logStaffAccess } from '#server/access-policy/staff-access-log.ts'
-import { selectReporterTexts } from './flood-claims.ts'
+import { selectReporterTexts } from './flood-report-groups.ts'
 import { isPartOfFlood } from './floods.ts'
 import { isCaseAccessible, isCaseOverdue } from '../cases/case-access.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
@@ -14,7 +14,7 @@ const overdue = sql<boolean>`bool_or(${isCaseOverdue})`
 const first = sql<string>`min(cases.id::text)`
 
 /** Lists the floods that the viewer can see, in the order of the queue. */
-export async function getFloodList(
+export async function listReportFloods(
   viewer: StaffViewer,
   { cursor, limit }: ParsedInputOf<typeof listFloods>['query'],
 ): Promise<ResponseOf<typeof listFloods>> {
@@ -86,11 +86,11 @@ interface Claim {
  * a view of its case. Claims that appear in few cases come first, so that another person's notice is not buried
  * below the flood.
  */
-export async function claimsOfFlood(
+export async function listReportGroupsOfFlood(
   viewer: StaffViewer,
   key: string,
-  { cursor, limit }: ParsedInputOf<typeof listFloodClaims>['query'],
-): Promise<ResponseOf<typeof listFloodClaims>> {
+  { cursor, limit }: ParsedInputOf<typeof listFloodReportGroups>['query'],
+): Promise<ResponseOf<typeof listFloodReportGroups>> {
   const [after, afterId] = cursor?.split('_') ?? []
   const members = db
     .selectFrom('cases')

@@ -2,27 +2,27 @@ import { noticeHoldLimits } from '#contract/moderation/intimate-image-notices.ts
 import { db, transaction } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
-import { selectItemsUnchecked } from '#server/access-policy/items.ts'
-import { consumeAutomaticHold } from '../cases/automatic-hold-budgets.ts'
-import { loadEarlierJudgment, canHideForReason } from '../decisions/earlier-judgments.ts'
+import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { consumeAutomaticHoldLimit } from '../cases/automatic-hold-limits.ts'
+import { loadPreviousReview, canHideBeforeReview } from '../decisions/previous-reviews.ts'
 import type { ClientNetworks } from '#server/rate-limits/client-networks.ts'
 import { noticeLimitReachedEmail } from './notice-emails.ts'
 import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 import type { ModerationSubject } from '../reports/report-subject.ts'
 
 /** Returns whether a notice can hide the subject now and, if not, why. `yes` uses up one hold of the limits. */
-export async function checkNoticeHold(
+export async function checkNoticeHoldAllowed(
   about: ModerationSubject,
   { network, allocation }: ClientNetworks,
 ): Promise<'yes' | 'nothing_to_hide' | 'judged' | 'network_limit' | 'site_limit'> {
   if (!(await isSubjectVisible(about))) return 'nothing_to_hide'
-  if (!canHideForReason('intimate_image', await loadEarlierJudgment(db, about))) return 'judged'
+  if (!canHideBeforeReview('intimate_image', await loadPreviousReview(db, about))) return 'judged'
   const isWithin =
     (await consumeRateLimit(`notice holds from ${network}`, [noticeHoldLimits.network])) &&
     (allocation === null ||
       (await consumeRateLimit(`notice holds from ${allocation}`, [noticeHoldLimits.allocation])))
   if (!isWithin) return 'network_limit'
-  if (await consumeAutomaticHold('notices', allocation ?? network)) return 'yes'
+  if (await consumeAutomaticHoldLimit('notices', allocation ?? network)) return 'yes'
   await warnOncePerHour()
   return 'site_limit'
 }

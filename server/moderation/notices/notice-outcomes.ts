@@ -1,4 +1,4 @@
-import { noticeEmails } from '#contract/moderation/intimate-image-notices.ts'
+import { noticeEmailRateLimits } from '#contract/moderation/intimate-image-notices.ts'
 import type { ReportOutcome } from '#contract/moderation/reports.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
@@ -8,7 +8,7 @@ import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 type NoticeOutcome = 'removed' | 'nothing' | 'not_found'
 
 /** Answers a notice once the last of its cases is decided. */
-export async function answerNoticesOfCase(tx: Tx, caseId: string, outcome: ReportOutcome): Promise<void> {
+export async function resolveNoticesOfCase(tx: Tx, caseId: string, outcome: ReportOutcome): Promise<void> {
   const open = await tx
     .selectFrom('notices')
     .innerJoin('notice_cases', 'notice_cases.notice_id', 'notices.id')
@@ -34,7 +34,7 @@ export async function answerNoticesOfCase(tx: Tx, caseId: string, outcome: Repor
     if (cases.some((one) => one.outcome === null)) continue
     const isRemoved = cases.some((one) => one.outcome === 'removed')
     const isUnseen = !isRemoved && cases.some((one) => one.dismissed_unseen)
-    await answerNotice(tx, id, isRemoved ? 'removed' : 'nothing', null, isUnseen)
+    await resolveNotice(tx, id, isRemoved ? 'removed' : 'nothing', null, isUnseen)
   }
 }
 
@@ -57,7 +57,7 @@ export async function reverseNoticeOutcomes(tx: Tx, caseId: string): Promise<voi
  * Answers a notice by email, once. Returns false if the notice does not exist or was already answered.
  * `isUnseen` means that the notice was dismissed with a flood.
  */
-export async function answerNotice(
+export async function resolveNotice(
   tx: Tx,
   id: string,
   outcome: NoticeOutcome,
@@ -82,5 +82,5 @@ export async function answerNotice(
  */
 function mayAnswer(tx: Tx, email: string, isUnseen: boolean): Promise<boolean> {
   const kind = isUnseen ? 'unseen' : 'decided'
-  return consumeRateLimit(`${kind} answers to ${email.toLowerCase()}`, noticeEmails[kind], tx)
+  return consumeRateLimit(`${kind} answers to ${email.toLowerCase()}`, noticeEmailRateLimits[kind], tx)
 }

@@ -1,7 +1,7 @@
 import { config } from '#server/platform/config.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
-import { selectItemsUnchecked } from '#server/access-policy/items.ts'
-import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
+import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
 import type { ModerationSubject } from '../reports/report-subject.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 

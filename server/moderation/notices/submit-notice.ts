@@ -1,7 +1,7 @@
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import {
   nonEmptyLines,
-  noticeEmails,
+  noticeEmailRateLimits,
   noticeDeadlineHours,
   noticeRateLimits,
   type sendNotice,
@@ -10,13 +10,13 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { consumeEmailAllowance } from '#server/rate-limits/login-throttle.ts'
 import { type Db, db, type Tx, transaction } from '#server/platform/db/db.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
-import { openCase } from '../cases/open-case.ts'
-import { floodClaimKey } from '../floods/flood-claims.ts'
+import { openModerationCase } from '../cases/open-case.ts'
+import { floodReportGroupKey } from '../floods/flood-report-groups.ts'
 import { networkFloodKey, addCaseSource } from '../floods/floods.ts'
 import { tryChangeModerationState } from '../decisions/state-transitions.ts'
 import { type ClientNetworks, clientNetworksOf } from '#server/rate-limits/client-networks.ts'
 import { findSubjectByUrl } from './notice-subjects.ts'
-import { checkNoticeHold } from './notice-hold-limits.ts'
+import { checkNoticeHoldAllowed } from './notice-hold-limits.ts'
 import { newNoticeEmail, noticeReceiptEmail } from './notice-emails.ts'
 import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 import { createReceiptNumber } from '../reports/receipt-number.ts'
@@ -37,7 +37,7 @@ export async function submitNotice(
   await enforceNoticeRateLimits(from)
   const dueAt = new Date(Date.now() + noticeDeadlineHours * 3600_000)
   const sendsReceipt = await maySendReceipt(given.email)
-  const claim = floodClaimKey(['notice', given.email, given.name], given.words)
+  const claim = floodReportGroupKey(['notice', given.email, given.name], given.words)
   const { id, receipt } = await transaction(async (tx) => {
     const stored = await insertNotice(tx, given, claim, dueAt)
     if (sendsReceipt) await enqueueEmail(tx, noticeReceiptEmail(given.email, stored.receipt, dueAt))
@@ -50,7 +50,7 @@ export async function submitNotice(
   // Each item has its own transaction: a transaction that locks several items and their owners could deadlock
   // with another notice.
   for (const about of found) {
-    const hide = await checkNoticeHold(about, from)
+    const hide = await checkNoticeHoldAllowed(about, from)
     await transaction((tx) => openNoticeCase(tx, id, about, { dueAt, hides: hide === 'yes', source }))
     if (hide === 'yes') held += 1
     isTooMany ||= hide === 'site_limit'
@@ -76,7 +76,8 @@ function isFirstNoticeOfHour({ network, allocation }: ClientNetworks): Promise<b
  */
 async function maySendReceipt(email: string): Promise<boolean> {
   return (
-    (await consumeRateLimit(`receipts to ${email}`, noticeEmails.receipts)) && consumeEmailAllowance(email)
+    (await consumeRateLimit(`receipts to ${email}`, noticeEmailRateLimits.receipts)) &&
+    consumeEmailAllowance(email)
   )
 }
 
@@ -135,7 +136,7 @@ export async function openNoticeCase(
   about: ModerationSubject,
   { dueAt, hides, source }: NoticeCaseOptions,
 ): Promise<string> {
-  const { id: caseId } = await openCase(tx, {
+  const { id: caseId } = await openModerationCase(tx, {
     ...about,
     priority: 0,
     dueAt,

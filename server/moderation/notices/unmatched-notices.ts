@@ -9,7 +9,7 @@ import { type Db, db, type Tx, transaction } from '#server/platform/db/db.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
 import { openNoticeCase } from './submit-notice.ts'
 import { findSubjectByUrl } from './notice-subjects.ts'
-import { answerNotice } from './notice-outcomes.ts'
+import { resolveNotice } from './notice-outcomes.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 
 /** Selects open notices without a case: their URLs matched nothing, or the content is gone. */
@@ -46,7 +46,11 @@ export function matchNotice(
     const about = await findSubjectByUrl(tx, address)
     if (!about) throw new ApiError('notice_place')
     const case_id = await openNoticeCase(tx, id, about, { dueAt, hides: true })
-    await writeAuditEntry(tx, { did: 'place_notice', actor: viewer.id, more: { notice: id, case: case_id } })
+    await writeAuditEntry(tx, {
+      action: 'place_notice',
+      actor: viewer.id,
+      details: { notice: id, case: case_id },
+    })
     return { case_id }
   })
 }
@@ -55,8 +59,8 @@ export function matchNotice(
 export function closeUnmatchedNotice(viewer: StaffViewer, id: string): Promise<undefined> {
   return transaction(async (tx) => {
     await lockUnmatchedNotice(tx, id)
-    await answerNotice(tx, id, 'not_found', viewer.id)
-    await writeAuditEntry(tx, { did: 'give_up_notice', actor: viewer.id, more: { notice: id } })
+    await resolveNotice(tx, id, 'not_found', viewer.id)
+    await writeAuditEntry(tx, { action: 'give_up_notice', actor: viewer.id, details: { notice: id } })
     return undefined
   })
 }

@@ -2,11 +2,11 @@ import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import type { getReport, listReports, ReportReceipt } from '#contract/moderation/reports.ts'
 import { db } from '#server/platform/db/db.ts'
-import { describeReportedCases } from './describe-reported-cases.ts'
-import { createKeyset, paginateRows, pageFetchLimit } from '#server/platform/db/keyset-pagination.ts'
+import { describeReportedSubjects } from './describe-reported-subjects.ts'
+import { createKeyset, paginateRows, rowsToFetch } from '#server/platform/db/keyset-pagination.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 
-const { place, before } = createKeyset('reports')
+const { rowCursor, before } = createKeyset('reports')
 
 /** Lists the viewer's own reports, newest first. */
 export async function listOwnReports(
@@ -14,15 +14,15 @@ export async function listOwnReports(
   wanted: ParsedInputOf<typeof listReports>['query'],
 ): Promise<ResponseOf<typeof listReports>> {
   const rows = await selectReceipts()
-    .select(place.as('place'))
+    .select(rowCursor.as('place'))
     .where('reporter_id', '=', viewer.id)
     .where(before(wanted.cursor))
     .orderBy('reports.created_at', 'desc')
     .orderBy('reports.id', 'desc')
-    .limit(pageFetchLimit(wanted.limit))
+    .limit(rowsToFetch(wanted.limit))
     .execute()
   const { items, next_cursor } = paginateRows(rows, wanted.limit)
-  const about = await describeReportedCases(
+  const about = await describeReportedSubjects(
     viewer,
     items.map(({ case_id }) => case_id).filter((id) => id !== null),
   )

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { newAccountHoldLimit, measuresPerReporterLimit } from '#contract/moderation/reports.ts'
+import { newAccountHoldLimit, automaticHoldsPerReporter } from '#contract/moderation/reports.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
-import { selectItemsUnchecked } from '#server/access-policy/items.ts'
-import { consumeAutomaticHold } from '../cases/automatic-hold-budgets.ts'
-import { loadEarlierJudgment, canHideForReason } from '../decisions/earlier-judgments.ts'
+import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { consumeAutomaticHoldLimit } from '../cases/automatic-hold-limits.ts'
+import { loadPreviousReview, canHideBeforeReview } from '../decisions/previous-reviews.ts'
 import { tryChangeModerationState } from '../decisions/state-transitions.ts'
 import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 import type { ModerationSubject } from './report-subject.ts'
 import {
-  stateRequestedByReports,
-  askedPriority,
-  lowWeightReportsBehind,
+  stateForReports,
+  reachedThresholdPriority,
+  lowWeightReportsOnly,
   type WeightedReport,
 } from './report-weight.ts'
 
@@ -20,18 +20,22 @@ import {
  * alone never restrict a person: profiles only wait in the queue. Holds are decided one at a time across the
  * site, so that each decision counts the earlier ones toward the limits.
  */
-export async function holdIfReportsSuffice(tx: Tx, caseId: string, about: ModerationSubject): Promise<void> {
+export async function holdIfReportThresholdReached(
+  tx: Tx,
+  caseId: string,
+  about: ModerationSubject,
+): Promise<void> {
   if (about.subject === 'profile') return
   const found = await loadOpenReports(tx, caseId, about)
-  if (!stateRequestedByReports(found)) return
+  if (!stateForReports(found)) return
   await sql`select pg_advisory_xact_lock(hashtextextended('automatic measures by reports', 7275))`.execute(tx)
-  const reports = askedPriority(found) === 0 ? found : await excludeBusyReporters(tx, found)
-  const asked = stateRequestedByReports(reports)
+  const reports = reachedThresholdPriority(found) === 0 ? found : await excludeBusyReporters(tx, found)
+  const asked = stateForReports(reports)
   if (!asked) return
   const now = await loadModerationState(tx, about)
   if (now !== 'approved' && !(now === 'limited' && asked === 'held')) return
   if (
-    !(await consumeNewAccountHolds(tx, lowWeightReportsBehind(reports))) ||
+    !(await consumeNewAccountHolds(tx, lowWeightReportsOnly(reports))) ||
     !(await consumeHoldBudget(tx, reports))
   )
     return
@@ -50,7 +54,7 @@ interface OpenReport extends WeightedReport {
  * Returns open reports whose reason a moderator has not yet reviewed for this subject (earlier-judgments.ts).
  */
 async function loadOpenReports(tx: Tx, caseId: string, about: ModerationSubject): Promise<OpenReport[]> {
-  const judged = await loadEarlierJudgment(tx, about)
+  const judged = await loadPreviousReview(tx, about)
   const rows = await tx
     .selectFrom('reports')
     .select(['reason', 'priority', 'weight', 'signed_out as signedOut', 'network', 'reporter_id'])
@@ -58,7 +62,7 @@ async function loadOpenReports(tx: Tx, caseId: string, about: ModerationSubject)
     .where('decided_at', 'is', null)
     .orderBy('created_at')
     .execute()
-  return rows.filter(({ reason }) => canHideForReason(reason, judged))
+  return rows.filter(({ reason }) => canHideBeforeReview(reason, judged))
 }
 
 /**
@@ -77,7 +81,7 @@ async function consumeNewAccountHolds(tx: Tx, newcomers: OpenReport[] | null): P
 
 /** Excludes reports of members who have reached the daily maximum of automatic measures. */
 async function excludeBusyReporters(tx: Tx, reports: OpenReport[]): Promise<OpenReport[]> {
-  const { most, hours } = measuresPerReporterLimit
+  const { most, hours } = automaticHoldsPerReporter
   const ids = reports.flatMap(({ reporter_id: id }) => id ?? [])
   const busy = await tx
     .selectFrom('reports')
@@ -102,10 +106,10 @@ async function excludeBusyReporters(tx: Tx, reports: OpenReport[]): Promise<Open
  * Part of it is reserved for each member's first holds.
  */
 async function consumeHoldBudget(tx: Tx, reports: OpenReport[]): Promise<boolean> {
-  const isGrave = askedPriority(reports) === 0
+  const isGrave = reachedThresholdPriority(reports) === 0
   const member = reports.find(({ priority, signedOut }) => priority === 0 && !signedOut)
-  const of = isGrave ? 'graveReports' : 'otherReports'
-  if (await consumeAutomaticHold(of, `account ${member?.reporter_id}`, tx)) return true
+  const of = isGrave ? 'severeReports' : 'otherReports'
+  if (await consumeAutomaticHoldLimit(of, `account ${member?.reporter_id}`, tx)) return true
   log.warn('unusually many reports: until there are fewer, new ones hide nothing before a review', {
     budget: of,
   })

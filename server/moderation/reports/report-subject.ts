@@ -3,8 +3,8 @@ import type { ReportSubject } from '#contract/moderation/report-reasons.ts'
 import { requireVisibleContent } from '#server/content/get-content.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
-import { selectWatchableItems } from '#server/access-policy/items.ts'
-import { selectVisiblePeople, selectBlockedPeople } from '#server/access-policy/people.ts'
+import { selectWatchableItems } from '#server/access-policy/content-queries.ts'
+import { selectVisiblePeople, selectBlockedPeople } from '#server/access-policy/profile-queries.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 
 /** The subject of a report or a case, with its owner. */

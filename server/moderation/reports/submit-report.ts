@@ -4,11 +4,11 @@ import { priorityOfReason } from '#contract/moderation/report-reasons.ts'
 import type { sendReport } from '#contract/moderation/reports.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import { viewerIdOf, type Viewer } from '#server/platform/http/viewer.ts'
-import { openCase } from '../cases/open-case.ts'
-import { floodClaimKey } from '../floods/flood-claims.ts'
+import { openModerationCase } from '../cases/open-case.ts'
+import { floodReportGroupKey } from '../floods/flood-report-groups.ts'
 import { memberFloodKey, networkFloodKey, addCaseSource } from '../floods/floods.ts'
 import { hashNetwork, clientNetworksOf } from '#server/rate-limits/client-networks.ts'
-import { holdIfReportsSuffice } from './report-holds.ts'
+import { holdIfReportThresholdReached } from './report-holds.ts'
 import { createReceiptNumber } from './receipt-number.ts'
 import { requireReportableSubject } from './report-subject.ts'
 import {
@@ -42,20 +42,20 @@ export function createReport(
     const networks = clientNetworksOf(from.address)
     const floodKey =
       viewer.kind === 'member' && !isLight ? memberFloodKey(viewer.id) : networkFloodKey(networks)
-    const { id: caseId } = await openCase(tx, {
+    const { id: caseId } = await openModerationCase(tx, {
       ...about,
       priority: priorityOfReason(wanted.reason),
       floodKey,
     })
     const network = isLight ? hashNetwork(networks.allocation ?? networks.network) : null
-    const claim = floodClaimKey([reporterKeyOf(viewer, from).value, wanted.reason], wanted.words)
+    const claim = floodReportGroupKey([reporterKeyOf(viewer, from).value, wanted.reason], wanted.words)
     const { receipt, isNewOrRaised } = await upsertReport(tx, viewer, caseId, wanted, from, {
       weight,
       network,
       claim,
     })
     if (isNewOrRaised) await addCaseSource(tx, caseId, floodKey, claim)
-    await holdIfReportsSuffice(tx, caseId, about)
+    await holdIfReportThresholdReached(tx, caseId, about)
     return { receipt }
   })
 }

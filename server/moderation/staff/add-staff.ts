@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { emailSchema as Email } from '#contract/accounts/accounts.ts'
 import { ageLimits, usernamePattern } from '#contract/limits.ts'
-import { insertProfileAndDetails, insertAccount } from '#server/auth/sign-up/sign-up.ts'
+import { insertProfileAndPrivateDetails, insertAccount } from '#server/auth/sign-up/sign-up.ts'
 import { isUniqueViolation, transaction } from '#server/platform/db/db.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
 import { hashPassword } from '#server/auth/passwords/password-hash.ts'
 
-type CommandResult = { text: string; isGood: boolean }
+type CommandResult = { text: string; isSuccess: boolean }
 
 /**
  * Creates a moderator account for a person older than 19. Moderators read and decide but, like everyone over 19,
@@ -15,21 +15,21 @@ type CommandResult = { text: string; isGood: boolean }
  */
 export async function addStaff(address: string, username: string): Promise<CommandResult> {
   const email = Email.safeParse(address).data
-  if (!email) return { text: `${address} is not a valid email address.`, isGood: false }
+  if (!email) return { text: `${address} is not a valid email address.`, isSuccess: false }
   if (!usernamePattern.test(username))
-    return { text: 'A username has 3 to 20 letters, digits or underscores.', isGood: false }
+    return { text: 'A username has 3 to 20 letters, digits or underscores.', isSuccess: false }
   try {
     await createStaffAccount(email, username)
   } catch (error) {
     if (isUniqueViolation(error, 'users_email'))
-      return { text: `${email} already has an account. Use make-moderator instead.`, isGood: false }
+      return { text: `${email} already has an account. Use make-moderator instead.`, isSuccess: false }
     if (isUniqueViolation(error, 'profiles_username'))
-      return { text: `The username @${username} is taken.`, isGood: false }
+      return { text: `The username @${username} is taken.`, isSuccess: false }
     throw error
   }
   return {
     text: `${email} is now a moderator, as @${username}. They set a password with “Forgot password?”.`,
-    isGood: true,
+    isSuccess: true,
   }
 }
 
@@ -39,7 +39,7 @@ async function createStaffAccount(email: string, username: string): Promise<void
     const user = { email, email_verified: true, name: username, role: 'moderator' as const }
     const id = await insertAccount(tx, user, password)
     const name = { full_name: username, first_name: undefined, display_name_mode: 'username' as const }
-    await insertProfileAndDetails(tx, id, { ...name, username, age: ageLimits.max, marketing: false })
+    await insertProfileAndPrivateDetails(tx, id, { ...name, username, age: ageLimits.max, marketing: false })
     // A placeholder date of birth: it only has to be above the age limit for members.
     await tx
       .updateTable('private_details')
@@ -53,9 +53,9 @@ async function createStaffAccount(email: string, username: string): Promise<void
       .where('user_id', '=', id)
       .execute()
     await writeAuditEntry(tx, {
-      did: 'role',
+      action: 'role',
       subject: { kind: 'profile', id },
-      more: { from: null, to: 'moderator' },
+      details: { from: null, to: 'moderator' },
     })
   })
 }

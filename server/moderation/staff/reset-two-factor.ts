@@ -9,7 +9,7 @@ import { writeAuditEntry } from '../audit/audit-log.ts'
  * to verify the person's identity first. Ends all sessions, emails the owner, writes an audit entry and returns
  * a message for the operator.
  */
-export function resetTwoFactor(email: string): Promise<{ text: string; isGood: boolean }> {
+export function resetTwoFactor(email: string): Promise<{ text: string; isSuccess: boolean }> {
   return transaction(async (tx) => {
     const person = await tx
       .selectFrom('users')
@@ -17,15 +17,18 @@ export function resetTwoFactor(email: string): Promise<{ text: string; isGood: b
       .where('email', '=', email.toLowerCase())
       .forUpdate()
       .executeTakeFirst()
-    if (!person) return { text: `No account has the email ${email}.`, isGood: false }
+    if (!person) return { text: `No account has the email ${email}.`, isSuccess: false }
     if (!(await removeTwoFactor(tx, person.id)))
-      return { text: `Two-factor sign-in is already off for ${email}. Nothing was changed.`, isGood: false }
+      return {
+        text: `Two-factor sign-in is already off for ${email}. Nothing was changed.`,
+        isSuccess: false,
+      }
     await tx.deleteFrom('sessions').where('user_id', '=', person.id).execute()
     await enqueueEmail(tx, twoFactorDisabledEmail(person.email))
-    await writeAuditEntry(tx, { did: 'second factor reset', subject: { kind: 'profile', id: person.id } })
+    await writeAuditEntry(tx, { action: 'second factor reset', subject: { kind: 'profile', id: person.id } })
     return {
       text: `Two-factor sign-in is now off for ${email}. They can sign in with their password.`,
-      isGood: true,
+      isSuccess: true,
     }
   })
 }

@@ -5,7 +5,7 @@ import { writeAuditEntry } from '../audit/audit-log.ts'
 type UserRole = 'user' | 'moderator' | 'safety_lead' | 'admin'
 
 /** Grants or revokes the role of the account with this email. Returns a message for the operator. */
-export function setUserRole(email: string, role: UserRole): Promise<{ text: string; isGood: boolean }> {
+export function setUserRole(email: string, role: UserRole): Promise<{ text: string; isSuccess: boolean }> {
   return transaction(async (tx) => {
     const person = await tx
       .selectFrom('users')
@@ -15,27 +15,27 @@ export function setUserRole(email: string, role: UserRole): Promise<{ text: stri
       .forUpdate('users')
       .executeTakeFirst()
     if (!person)
-      return { text: `No account has the email ${email}. Create the account first.`, isGood: false }
+      return { text: `No account has the email ${email}. Create the account first.`, isSuccess: false }
     // Minors must not see what staff see, so no one can grant them a role.
     if (role !== 'user' && !person.is_adult)
-      return { text: 'Staff must be 18 or older. Nothing was changed.', isGood: false }
+      return { text: 'Staff must be 18 or older. Nothing was changed.', isSuccess: false }
     // Anyone can sign up with any email address, but only its owner can confirm it.
     if (role !== 'user' && !person.email_verified)
       return {
         text: `The owner of ${email} has not confirmed the address yet. They can confirm it with the link in their email or with a sign-in link. Nothing was changed.`,
-        isGood: false,
+        isSuccess: false,
       }
     await tx.updateTable('users').set({ role }).where('id', '=', person.id).execute()
     // Ends existing sessions: staff rights need a new session, so that a stolen one gains nothing.
     await tx.deleteFrom('sessions').where('user_id', '=', person.id).execute()
     await writeAuditEntry(tx, {
-      did: 'role',
+      action: 'role',
       subject: { kind: 'profile', id: person.id },
-      more: { from: person.role, to: role },
+      details: { from: person.role, to: role },
     })
     return {
       text: `${email} now has the role ${role.replace('_', ' ')}, from their next sign-in.`,
-      isGood: true,
+      isSuccess: true,
     }
   })
 }

@@ -1,15 +1,15 @@
-import { type DomainEvent } from '#server/events.ts'
+import { type DomainEvent } from '#server/domain-events.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { selectItemsUnchecked } from '#server/access-policy/items.ts'
-import { openCase } from '../cases/open-case.ts'
+import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { openModerationCase } from '../cases/open-case.ts'
 import { tryChangeModerationState } from '../decisions/state-transitions.ts'
 
 /**
  * Remembers media removed for severe reasons. New uploads that match it are held until a moderator reviews them.
  */
 export async function handleRemovedMediaEvent(tx: Tx, event: DomainEvent): Promise<void> {
-  if (event.what === 'audience_changed') return updateRemovedMedia(tx, event.contentId)
-  if (event.what === 'recognised') return holdKnownCopy(tx, event)
+  if (event.type === 'content_visibility_changed') return updateRemovedMedia(tx, event.contentId)
+  if (event.type === 'removed_media_matched') return holdKnownCopy(tx, event)
 }
 
 async function updateRemovedMedia(tx: Tx, contentId: string): Promise<void> {
@@ -56,7 +56,7 @@ async function holdKnownCopy(
 ): Promise<void> {
   const item = await selectItemsUnchecked(tx).select('user_id').where('id', '=', contentId).executeTakeFirst()
   if (!item) return
-  const { id: caseId } = await openCase(tx, {
+  const { id: caseId } = await openModerationCase(tx, {
     subject: 'content',
     contentId,
     userId: item.user_id,

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
-import { requireStorageKey } from '#server/platform/storage/storage.ts'
+import { assertStorageKey } from '#server/platform/storage/storage.ts'
 import { backupPaths } from './manifest.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function* readFileList(folder: string): AsyncGenerator<ListedFile> 
   const text = createReadStream(backupPaths.list(folder)).on('error', () => {})
   for await (const line of createInterface({ input: text.pipe(createGunzip()) })) {
     const [key, size, modified, sha256] = JSON.parse(line) as [string, number, number, string]
-    yield { key: requireStorageKey(key), size, modified, sha256 }
+    yield { key: assertStorageKey(key), size, modified, sha256 }
   }
 }
 

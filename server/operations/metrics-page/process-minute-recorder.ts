@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
-import { createMinuteSampler } from './process-minute.ts'
+import { createProcessMinuteSampler } from './process-minute.ts'
 
 const minuteMs = 60_000
 /**
@@ -13,8 +13,8 @@ const minuteMs = 60_000
 const maxUnsavedMinutes = 120
 
 /** Stores one row per minute for the metrics page. Returns a function that stops the recorder. */
-export function startMinuteRecorder(role: Config['role']): () => void {
-  const keep = createMinuteRecorder(role)
+export function startProcessMinuteRecorder(role: Config['role']): () => void {
+  const keep = createProcessMinuteRecorder(role)
   let timer: NodeJS.Timeout
   const next = () => {
     const rest = minuteMs - (Date.now() % minuteMs)
@@ -32,8 +32,8 @@ export function startMinuteRecorder(role: Config['role']): () => void {
 }
 
 /** Returns a function that stores the last complete minute and earlier minutes that could not be stored. */
-export function createMinuteRecorder(role: Config['role']): () => Promise<void> {
-  const take = createMinuteSampler()
+export function createProcessMinuteRecorder(role: Config['role']): () => Promise<void> {
+  const take = createProcessMinuteSampler()
   const name = `${hostname()}/${process.pid}`
   let unkept: { minute: Date; process: string; role: Config['role']; figures: string }[] = []
   return async () => {

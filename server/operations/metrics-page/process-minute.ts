@@ -1,11 +1,11 @@
 import { takePeakConnectionCount } from '#server/platform/db/db.ts'
 import { latencyBuckets } from '#server/platform/http/request-metrics.ts'
-import { processCpuSeconds, takeEventLoopDelay } from '#server/platform/metrics/process-metrics.ts'
+import { processCpuSeconds, readAndResetEventLoopDelay } from '#server/platform/metrics/process-metrics.ts'
 import { metricsRegistry } from '#server/platform/metrics/registry.ts'
 import { getQueueStatuses } from '#server/platform/queue/queue-metrics.ts'
 
 /** The metrics of one process in one minute. Gauges contain the value at the end of the minute. */
-export interface ProcessMinute {
+export interface ProcessMinuteMetrics {
   /**
    * The number of requests answered within each of `latencyBuckets`, and in total. Uploads are excluded because
    * they take as long as the client's connection needs.
@@ -31,13 +31,13 @@ export interface ProcessMinute {
 }
 
 /** Returns a function that returns what was counted since its last call. */
-export function createMinuteSampler(): () => Promise<ProcessMinute> {
+export function createProcessMinuteSampler(): () => Promise<ProcessMinuteMetrics> {
   let before: Record<string, number> = {}
   let answeredBefore: number[] = []
   return async () => {
     const [counted, answered] = await Promise.all([readCounters(), readLatencyBuckets()])
     const increase = (name: keyof typeof counted) => counted[name] - (before[name] ?? 0)
-    const minute: ProcessMinute = {
+    const minute: ProcessMinuteMetrics = {
       answered: answered.map((count, nth) => count - (answeredBefore[nth] ?? 0)),
       requests: increase('requests'),
       failed: increase('failed'),
@@ -51,7 +51,7 @@ export function createMinuteSampler(): () => Promise<ProcessMinute> {
       connections: takePeakConnectionCount(),
       waiting_connections: await sumMetric('afterbell_db_waiting'),
       memory: process.memoryUsage.rss(),
-      delay: takeEventLoopDelay().p99,
+      delay: readAndResetEventLoopDelay().p99,
       ...(await readQueueDepths()),
     }
     before = counted

@@ -1,8 +1,8 @@
 import type { SiteMetrics, siteMetricsHours } from '#contract/site-metrics.ts'
 import { db } from '#server/platform/db/db.ts'
 import { getQueueStatuses } from '#server/platform/queue/queue-metrics.ts'
-import { type RecordedMinute, mergeMinutes } from './merge-minutes.ts'
-import type { ProcessMinute } from './process-minute.ts'
+import { type RecordedProcessMinute, mergeProcessMinutes } from './merge-process-minutes.ts'
+import type { ProcessMinuteMetrics } from './process-minute.ts'
 
 const minuteMs = 60_000
 /** The length of a chart step in minutes, by time range in hours. Gives a chart about a hundred points. */
@@ -31,7 +31,11 @@ export async function loadSiteMetrics(
   return {
     from: new Date(from).toISOString(),
     step_minutes: stepMinutesByHours[hours],
-    points: mergeMinutes(kept as RecordedMinute[], { from, minutes: stepMinutesByHours[hours], count }),
+    points: mergeProcessMinutes(kept as RecordedProcessMinute[], {
+      from,
+      minutes: stepMinutesByHours[hours],
+      count,
+    }),
     processes,
     queues: (queues ?? []).filter(({ waiting }) => waiting > 0),
   }
@@ -48,7 +52,7 @@ async function loadReportingProcesses(now: number): Promise<SiteMetrics['process
     .orderBy('minute', 'desc')
     .execute()
   return rows.map(({ process, role, minute, figures: told }) => {
-    const { cpu_seconds: seconds = 0, memory = 0, delay = 0 } = told as Partial<ProcessMinute>
+    const { cpu_seconds: seconds = 0, memory = 0, delay = 0 } = told as Partial<ProcessMinuteMetrics>
     const toldAt = new Date(minute.getTime() + minuteMs).toISOString()
     return { name: process, role, told_at: toldAt, cores: seconds / 60, memory, delay }
   })

@@ -22,7 +22,7 @@ export function replacedSchemaName(id: string): string {
  * Creates the backup's schema next to the current one, fills it, migrates it and swaps the two in one
  * transaction, so a failure leaves the database unchanged. Returns the number of requeued jobs.
  */
-export async function loadDatabase(
+export async function loadDatabaseFromBackup(
   client: pg.Client,
   { folder, manifest, id }: { folder: string; manifest: BackupManifest; id: string },
 ): Promise<number> {

@@ -7,7 +7,7 @@ import type { BackupManifest } from '../backup/manifest.ts'
 import { type ProgressReporter, OperatorError } from '../operator-error.ts'
 import { connectExclusively } from './exclusive-connection.ts'
 import { checkBackup } from './check-backup.ts'
-import { loadDatabase, replacedSchemaName } from './load-database.ts'
+import { loadDatabaseFromBackup, replacedSchemaName } from './load-database.ts'
 import { countMissingObjects, uploadMissingObjects, stageFiles } from './stage-files.ts'
 import {
   writeRestoreJournal,
@@ -23,10 +23,10 @@ interface RestoreOptions {
   databaseUrl: string
   dataDir: string
   /** Whether the site stores its files in a bucket. `storage` is then that bucket. */
-  hasBucket: boolean
+  hasS3Bucket: boolean
   /** All jobs of the site. Waiting jobs are put back into their queues. */
   jobs: Job<object>[]
-  tell: ProgressReporter
+  reportProgress: ProgressReporter
 }
 
 /**
@@ -34,7 +34,7 @@ interface RestoreOptions {
  */
 export interface RestoreResult {
   schema: string
-  aside: string | null
+  replacedFolder: string | null
 }
 
 /**
@@ -42,13 +42,13 @@ export interface RestoreResult {
  * the backup is invalid. The old data is kept and survives any interruption, including `kill -9`.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
-  const { databaseUrl, tell } = options
+  const { databaseUrl, reportProgress } = options
   const folder = resolve(options.folder)
   await mkdir(options.dataDir, { recursive: true })
   const client = await connectExclusively(databaseUrl)
   try {
     await recoverInterruptedRestore(options)
-    tell('Checking the backup.')
+    reportProgress('Checking the backup.')
     const manifest = await checkBackup(folder)
     assertFilesAvailable(manifest, options)
     await startQueue(databaseUrl, options.jobs, false)
@@ -62,8 +62,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   }
 }
 
-function assertFilesAvailable({ files: kept }: BackupManifest, { hasBucket }: RestoreOptions): void {
-  if (kept.are === 'here' || hasBucket) return
+function assertFilesAvailable({ files: kept }: BackupManifest, { hasS3Bucket }: RestoreOptions): void {
+  if (kept.are === 'here' || hasS3Bucket) return
   throw new OperatorError(
     'This backup only lists the files of a bucket and does not contain them. Set S3_BUCKET to that bucket. Nothing was changed.',
   )
@@ -74,17 +74,17 @@ async function replaceSiteData(
   options: RestoreOptions,
   manifest: BackupManifest,
 ): Promise<RestoreResult> {
-  const { folder, dataDir, hasBucket, tell } = options
+  const { folder, dataDir, hasS3Bucket, reportProgress } = options
   const id = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 17)
   const staged = restoreFolders.staged(dataDir, id)
   await writeRestoreJournal(dataDir, id)
   try {
-    tell(`Copying ${manifest.files.count} files.`)
-    if (!hasBucket) await stageFiles(folder, staged)
-    else await restoreBucketObjects(folder, manifest, tell)
-    tell(`Loading ${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} rows.`)
-    const waiting = await loadDatabase(client, { folder, manifest, id })
-    tell(`${waiting} jobs were put back into the queue.`)
+    reportProgress(`Copying ${manifest.files.count} files.`)
+    if (!hasS3Bucket) await stageFiles(folder, staged)
+    else await restoreBucketObjects(folder, manifest, reportProgress)
+    reportProgress(`Loading ${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} rows.`)
+    const waiting = await loadDatabaseFromBackup(client, { folder, manifest, id })
+    reportProgress(`${waiting} jobs were put back into the queue.`)
   } catch (error) {
     // The database decides whether the restore took effect, because the connection may break during the commit.
     await recoverInterruptedRestore(options)
@@ -92,21 +92,24 @@ async function replaceSiteData(
   }
   await swapDataFolders(dataDir, id)
   await removeRestoreJournal(dataDir)
-  return { schema: replacedSchemaName(id), aside: hasBucket ? null : restoreFolders.aside(dataDir, id) }
+  return {
+    schema: replacedSchemaName(id),
+    replacedFolder: hasS3Bucket ? null : restoreFolders.replaced(dataDir, id),
+  }
 }
 
 async function restoreBucketObjects(
   folder: string,
   manifest: BackupManifest,
-  tell: ProgressReporter,
+  reportProgress: ProgressReporter,
 ): Promise<void> {
   if (manifest.files.are === 'here') {
     const { count, differing } = await uploadMissingObjects(folder)
-    tell(`${count} missing objects were uploaded to the bucket.`)
+    reportProgress(`${count} missing objects were uploaded to the bucket.`)
     for (const { key } of differing)
-      tell(`Not overwritten, although its size differs from the backup: ${key}`)
+      reportProgress(`Not overwritten, although its size differs from the backup: ${key}`)
   } else {
     const lost = await countMissingObjects(folder)
-    if (lost > 0) tell(`${lost} objects of the backup are missing from the bucket.`)
+    if (lost > 0) reportProgress(`${lost} objects of the backup are missing from the bucket.`)
   }
 }

@@ -10,7 +10,7 @@ import { replacedSchemaName } from './load-database.ts'
 interface RestoreLocation {
   databaseUrl: string
   dataDir: string
-  tell: ProgressReporter
+  reportProgress: ProgressReporter
 }
 
 /*
@@ -22,9 +22,9 @@ interface RestoreLocation {
 const restoreJournalPath = (dataDir: string) => join(dataDir, 'restore-under-way.json')
 
 export const restoreFolders = {
-  now: (dataDir: string) => join(dataDir, 'files'),
+  current: (dataDir: string) => join(dataDir, 'files'),
   staged: (dataDir: string, id: string) => join(dataDir, `files.restoring-${id}`),
-  aside: (dataDir: string, id: string) => join(dataDir, `files.before-restore-${id}`),
+  replaced: (dataDir: string, id: string) => join(dataDir, `files.before-restore-${id}`),
 }
 
 /** Throws while a restore is in progress, because rows and files may not match then. */
@@ -45,17 +45,17 @@ export async function writeRestoreJournal(dataDir: string, id: string): Promise<
 export async function recoverInterruptedRestore({
   databaseUrl,
   dataDir,
-  tell,
+  reportProgress,
 }: RestoreLocation): Promise<void> {
   const text = await readFile(restoreJournalPath(dataDir), 'utf8').catch(() => null)
   if (text === null) return
   const { id } = JSON.parse(text) as { id: string }
   if (await hasSwappedSchemas(databaseUrl, id)) {
     await swapDataFolders(dataDir, id)
-    tell('An interrupted restore was completed.')
+    reportProgress('An interrupted restore was completed.')
   } else {
     await rm(restoreFolders.staged(dataDir, id), { recursive: true, force: true })
-    tell('An interrupted restore was rolled back. All data is as it was before the restore.')
+    reportProgress('An interrupted restore was rolled back. All data is as it was before the restore.')
   }
   await removeRestoreJournal(dataDir)
 }
@@ -78,9 +78,9 @@ async function hasSwappedSchemas(databaseUrl: string, id: string): Promise<boole
  */
 export async function swapDataFolders(dataDir: string, id: string): Promise<void> {
   const [now, staged, aside] = [
-    restoreFolders.now(dataDir),
+    restoreFolders.current(dataDir),
     restoreFolders.staged(dataDir, id),
-    restoreFolders.aside(dataDir, id),
+    restoreFolders.replaced(dataDir, id),
   ]
   if (!existsSync(staged)) return
   if (existsSync(now) && !existsSync(aside)) await rename(now, aside)

@@ -118,7 +118,7 @@ async function removeUnreferencedFiles<Row extends { name: string }>(
   const files = [...known, ...(await statObjects(found.filter((key) => !keysKnown.has(key))))]
   const { rows } = await place.rows(db, name).execute(db)
   const keys = place.unreferencedKeys(rows[0], files, before)
-  if (!rows[0] && keys.length > 0) await place.removeRemains?.(name)
+  if (!rows[0] && keys.length > 0) await place.removeLeftovers?.(name)
   for (const key of keys) await storage.remove(key)
   return keys.length
 }

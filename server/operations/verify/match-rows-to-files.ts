@@ -1,5 +1,5 @@
 /** The row and the files that share one name: of an item, a person or an upload. */
-export interface RowFilesPair<Row, File> {
+export interface RowWithFiles<Row, File> {
   name: string
   row: Row | undefined
   files: File[]
@@ -13,7 +13,7 @@ export async function* matchRowsToFiles<Row extends { name: string }, File exten
   rows: AsyncIterable<Row>,
   files: AsyncIterable<File>,
   nameOf: (key: string) => string,
-): AsyncGenerator<RowFilesPair<Row, File>> {
+): AsyncGenerator<RowWithFiles<Row, File>> {
   const left = assertSorted(rows, ({ name }) => name)
   const right = assertSorted(groupFiles(files, nameOf), ({ name }) => name)
   let [row, group] = await Promise.all([left.next(), right.next()])

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { originalImagePath } from '#contract/content/image-variants.ts'
+import { fullSizeImagePath } from '#contract/content/image-variants.ts'
 import type { RenditionsTable } from '#server/platform/db/tables/content.ts'
 import { type ListedObject, storage } from '#server/platform/storage/storage.ts'
-import { selectItemsUnchecked } from '#server/access-policy/items.ts'
-import { type VerificationFinding, createFinding } from './finding.ts'
+import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { type VerificationFinding, createVerificationFinding } from './verification-finding.ts'
 import {
-  listObjectsBelow,
+  listObjectsUnder,
   type StorageFolder,
   listUnreferencedKeys,
   findUnreferencedFiles,
@@ -50,12 +50,12 @@ export const mediaFolder: StorageFolder<MediaItem> = {
       )
       .$if(name !== undefined, (rows) => rows.where('playback_id', '=', name!))
       .orderBy(sql`(playback_id || '/') collate "C"`)}`,
-  files: (name) => listObjectsBelow(`media/${name}`),
+  files: (name) => listObjectsUnder(`media/${name}`),
   unreferencedKeys: (item, files, before) =>
     item?.is_gone
       ? []
       : listUnreferencedKeys(files, (key) => item !== undefined && isReferencedByItem(item, key), before),
-  examine: checkMediaItem,
+  verify: checkMediaItem,
 }
 
 async function checkMediaItem(
@@ -71,7 +71,7 @@ async function checkMediaItem(
   const active = item.renditions.filter(({ is_active }) => is_active)
   if (item.is_ready && active.length === 0)
     found.push(
-      createFinding(
+      createVerificationFinding(
         'ready_without_rendition',
         `content ${item.id}`,
         'The item is ready but has no rendition.',
@@ -100,8 +100,9 @@ function checkFilePresent(
   sizes: Sizes,
 ): VerificationFinding[] {
   const size = sizes.get(key)
-  if (size === undefined) return [createFinding(`${what}_missing`, key, `${who}, but it does not exist.`)]
-  return size === 0 ? [createFinding(`${what}_empty`, key, `${who}, but it is empty.`)] : []
+  if (size === undefined)
+    return [createVerificationFinding(`${what}_missing`, key, `${who}, but it does not exist.`)]
+  return size === 0 ? [createVerificationFinding(`${what}_empty`, key, `${who}, but it is empty.`)] : []
 }
 
 /** Checks that a playlist is complete and that its files exist with the total size measured at encoding. */
@@ -114,10 +115,14 @@ async function checkPlaylist(
   const key = `${folder}/index.m3u8`
   const object = sizes.get(key) ? await storage.open(key) : null
   if (!object)
-    return [createFinding('playlist_broken', key, `content ${item.id} has no playlist at this key.`)]
+    return [
+      createVerificationFinding('playlist_broken', key, `content ${item.id} has no playlist at this key.`),
+    ]
   const playlist = parsePlaylist(await new Response(object.body).text())
   if (!playlist.isWhole)
-    return [createFinding('playlist_broken', key, `The playlist of content ${item.id} is truncated.`)]
+    return [
+      createVerificationFinding('playlist_broken', key, `The playlist of content ${item.id} is truncated.`),
+    ]
   const names = [...playlist.inits, ...playlist.segments]
   const found = names.flatMap((name) =>
     checkFilePresent(
@@ -132,7 +137,7 @@ async function checkPlaylist(
   const average = Math.ceil((bytes * 8) / playlist.seconds)
   if (Math.abs(average - rendition.average_bandwidth) <= 1) return []
   const what = `The segments have ${average} bit/s on average; the row says ${rendition.average_bandwidth}.`
-  return [createFinding('size_wrong', folder, what)]
+  return [createVerificationFinding('size_wrong', folder, what)]
 }
 
 /** Parses a media playlist (RFC 8216 §4.3) as this site writes it, with one file per segment. */
@@ -150,7 +155,7 @@ function parsePlaylist(text: string) {
 
 /** Returns whether the item's rows reference a file. An attempt's images are stored next to its renditions. */
 function isReferencedByItem(item: MediaItem, key: string): boolean {
-  if (item.urls.includes(`/${originalImagePath(key)}`)) return true
+  if (item.urls.includes(`/${fullSizeImagePath(key)}`)) return true
   const [fence, name, ...rest] = key.slice(`media/${item.name}/`.length).split('/')
   if (rest.length > 0) return item.renditions.some(({ folder }) => folder === `${fence}/${name}`)
   if (!/^\d+$/.test(fence!)) return false

@@ -4,11 +4,11 @@ import type { Db, Tx } from '#server/platform/db/db.ts'
 import { type ListedObject, storage } from '#server/platform/storage/storage.ts'
 import { avatarStoragePrefix } from '#server/profiles/avatar.ts'
 import { exportStorageKey } from '#server/privacy/data-export/export-storage-keys.ts'
-import { selectItemsUnchecked } from '#server/access-policy/items.ts'
-import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
+import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
 import { removeUploadedBytes } from '#server/uploads/upload-store.ts'
-import { uploadKeyOf } from '#server/uploads/upload-keys.ts'
-import { type VerificationFinding, createFinding } from './finding.ts'
+import { uploadStorageKey } from '#server/uploads/upload-keys.ts'
+import { type VerificationFinding, createVerificationFinding } from './verification-finding.ts'
 
 /** A top-level folder of the storage. Matches its rows with its files by name. */
 export interface StorageFolder<Row extends { name: string }> {
@@ -28,12 +28,12 @@ export interface StorageFolder<Row extends { name: string }> {
    */
   unreferencedKeys(row: Row | undefined, files: ListedObject[], before: Date): string[]
   /** Removes other data of a name without a row, which the listing does not show. */
-  removeRemains?(name: string): Promise<void>
+  removeLeftovers?(name: string): Promise<void>
   /**
    * Returns the problems of one name. Files newer than `before` may belong to something that is still being
    * created.
    */
-  examine(
+  verify(
     row: Row | undefined,
     files: ListedObject[],
     before: Date,
@@ -54,10 +54,10 @@ export const avatarFolder: StorageFolder<AvatarRow> = {
       .where('avatar_url', 'like', sql.lit('/avatars/%'))
       .$if(name !== undefined, (rows) => rows.where('user_id', '=', name!))
       .orderBy('user_id')}`,
-  files: (name) => listObjectsBelow(avatarStoragePrefix(name)),
+  files: (name) => listObjectsUnder(avatarStoragePrefix(name)),
   unreferencedKeys: (row, files, before) =>
     listUnreferencedKeys(files, (key) => row?.avatar_url === `/${key}`, before),
-  examine: (row, files, before) => compareFiles(row && [{ key: row.avatar_url.slice(1) }], files, before),
+  verify: (row, files, before) => compareFiles(row && [{ key: row.avatar_url.slice(1) }], files, before),
 }
 
 interface ExportRow {
@@ -84,7 +84,7 @@ export const exportFolder: StorageFolder<ExportRow> = {
   files: (name) => statObjects([exportStorageKey(...(name.split('/') as [string, string]))]),
   // Expired exports are deleted by a separate cron job.
   unreferencedKeys: (row, files, before) => (row ? [] : listUnreferencedKeys(files, () => false, before)),
-  examine: (row, files, before) =>
+  verify: (row, files, before) =>
     row?.is_due === false ? [] : compareFiles(row && [{ key: row.key, size: row.bytes }], files, before),
 }
 
@@ -113,22 +113,29 @@ export const uploadFolder: StorageFolder<UploadRow> = {
       .orderBy('uploads.id')}`,
   files: (name) => statObjects(['', '.info', '.part'].map((end) => `uploads/${name}${end}`)),
   // Buckets do not list the parts of unfinished uploads, although the parts cost as much as files.
-  removeRemains: removeUploadedBytes,
+  removeLeftovers: removeUploadedBytes,
   unreferencedKeys: (row, files, before) => {
     if (row?.is_coming) return []
     return listUnreferencedKeys(
       files,
-      (key) => row?.is_kept === true && key === uploadKeyOf(row.name),
+      (key) => row?.is_kept === true && key === uploadStorageKey(row.name),
       before,
     )
   },
-  examine: (row, files, before) => {
-    if (row?.is_kept) return compareFiles([{ key: uploadKeyOf(row.name), size: row.size }], files, before)
+  verify: (row, files, before) => {
+    if (row?.is_kept)
+      return compareFiles([{ key: uploadStorageKey(row.name), size: row.size }], files, before)
     if (!row?.is_coming) return compareFiles([], files, before)
     // A missing upload is only detected on disk, because buckets do not list unfinished uploads.
     const isLost = row.is_old && !config.s3 && files.length === 0
     return isLost
-      ? [createFinding('file_missing', uploadKeyOf(row.name), 'The file of an unfinished upload is missing.')]
+      ? [
+          createVerificationFinding(
+            'file_missing',
+            uploadStorageKey(row.name),
+            'The file of an unfinished upload is missing.',
+          ),
+        ]
       : []
   },
 }
@@ -143,10 +150,18 @@ function compareFiles(
   for (const { key, size } of wanted ?? []) {
     const file = files.find((one) => one.key === key)
     if (!file)
-      found.push(createFinding('file_missing', key, 'A row references this file, but it does not exist.'))
-    else if (file.size === 0) found.push(createFinding('file_empty', key, 'The file is empty.'))
+      found.push(
+        createVerificationFinding('file_missing', key, 'A row references this file, but it does not exist.'),
+      )
+    else if (file.size === 0) found.push(createVerificationFinding('file_empty', key, 'The file is empty.'))
     else if (size !== undefined && file.size !== size)
-      found.push(createFinding('size_wrong', key, `The file has ${file.size} bytes; the row says ${size}.`))
+      found.push(
+        createVerificationFinding(
+          'size_wrong',
+          key,
+          `The file has ${file.size} bytes; the row says ${size}.`,
+        ),
+      )
   }
   return [
     ...found,
@@ -163,7 +178,7 @@ export function findUnreferencedFiles(
   const loose = listUnreferencedKeys(files, isNamed, before)
   if (loose.length === 0) return []
   const more = loose.length > 1 ? ` and ${loose.length - 1} beside it` : ''
-  return [createFinding('file_without_row', loose[0]!, `No row references this file${more}.`)]
+  return [createVerificationFinding('file_without_row', loose[0]!, `No row references this file${more}.`)]
 }
 
 export function listUnreferencedKeys(
@@ -174,7 +189,7 @@ export function listUnreferencedKeys(
   return files.filter(({ key, modified }) => modified < before && !isNamed(key)).map(({ key }) => key)
 }
 
-export async function listObjectsBelow(prefix: string): Promise<ListedObject[]> {
+export async function listObjectsUnder(prefix: string): Promise<ListedObject[]> {
   return Array.fromAsync(storage.walk(prefix))
 }
 

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { isCurrentAttempt } from '#server/transcoding/transcode-attempt.ts'
-import { hasTranscodeJob } from '#server/transcoding/sweep.ts'
+import { hasQueuedTranscodeJob } from '#server/transcoding/sweep-transcodes.ts'
 import { exportScratchFolder } from '#server/privacy/data-export/build-export.ts'
 import { streamRows } from './row-cursor.ts'
-import { type VerificationFinding, createFinding } from './finding.ts'
+import { type VerificationFinding, createVerificationFinding } from './verification-finding.ts'
 
 /**
  * Finds abandoned work: jobs of unresponsive workers, uploads without a job, and work folders of dead workers.
@@ -32,7 +32,7 @@ async function* findSilentJobs(tx: Tx): AsyncGenerator<VerificationFinding> {
       and heartbeat_on < now() - heartbeat_seconds * interval '1 second' - interval '70 seconds'`,
   )
   for await (const { id, name, seconds } of silent)
-    yield createFinding(
+    yield createVerificationFinding(
       'job_silent',
       `job ${id}`,
       `The job ${name} is active, but its worker’s last heartbeat was ${seconds} s ago.`,
@@ -45,11 +45,11 @@ async function* findSilentStreams(tx: Tx): AsyncGenerator<VerificationFinding> {
     tx,
     'streams_silent',
     sql`select content_id from streams where state in ('received', 'probed', 'encoding') and started_at is not null
-      and coalesce(heartbeat_at, started_at) < now() - interval '90 seconds' and not ${hasTranscodeJob}
+      and coalesce(heartbeat_at, started_at) < now() - interval '90 seconds' and not ${hasQueuedTranscodeJob}
       and coalesce(heartbeat_at, started_at) >= now() - interval '1 hour'`,
   )
   for await (const { content_id } of silent)
-    yield createFinding(
+    yield createVerificationFinding(
       'job_silent',
       `content ${content_id}`,
       'The video is marked as processing, but no worker is working on it.',
@@ -60,11 +60,11 @@ async function* findForgottenUploads(tx: Tx): AsyncGenerator<VerificationFinding
   const rows = streamRows<{ content_id: string; state: string }>(
     tx,
     'streams_forgotten',
-    sql`select content_id, state from streams where state in ('received', 'probed', 'encoding') and not ${hasTranscodeJob}
+    sql`select content_id, state from streams where state in ('received', 'probed', 'encoding') and not ${hasQueuedTranscodeJob}
       and coalesce(heartbeat_at, queued_at) < now() - interval '1 hour'`,
   )
   for await (const { content_id, state } of rows)
-    yield createFinding(
+    yield createVerificationFinding(
       'upload_forgotten',
       `content ${content_id}`,
       `The upload is ${state}, but no job will continue it.`,
@@ -80,6 +80,6 @@ async function* findLeftoverFolders(before: Date): AsyncGenerator<VerificationFi
       const found = await stat(path).catch(() => null)
       if (!found || found.mtime >= before) continue
       if (contentId && (await isCurrentAttempt({ contentId, fence: Number(fence) }))) continue
-      yield createFinding('work_left', path, 'No running job needs this folder.')
+      yield createVerificationFinding('work_left', path, 'No running job needs this folder.')
     }
 }

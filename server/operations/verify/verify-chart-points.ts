@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { chartLimits } from '#contract/limits.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
 import { streamRows } from './row-cursor.ts'
-import { type VerificationFinding, createFinding } from './finding.ts'
+import { type VerificationFinding, createVerificationFinding } from './verification-finding.ts'
 
 interface Row {
   id: string
@@ -27,7 +27,7 @@ export async function* verifyChartPoints(tx: Tx): AsyncGenerator<VerificationFin
       .where(sql<boolean>`coalesce(chart_points.points, 0) <> coalesce(given.points, 0)`)}`,
   )
   for await (const { id, says, makes } of rows)
-    yield createFinding(
+    yield createVerificationFinding(
       'counter_wrong',
       `content ${id}`,
       `The item has ${says} chart points, but its likes and comments add up to ${makes}.`,
@@ -44,6 +44,6 @@ function selectExpectedPoints(tx: Tx) {
 }
 
 const pointSources = sql<{ content_id: string; user_id: string; points: number }>`(
-  select content_id, user_id, ${sql.lit(chartLimits.like)} as points from likes
+  select content_id, user_id, ${sql.lit(chartLimits.pointsPerLike)} as points from likes
   union all
-  select distinct content_id, user_id, ${sql.lit(chartLimits.commenter)} from comments where moderation = 'approved')`
+  select distinct content_id, user_id, ${sql.lit(chartLimits.pointsPerCommenter)} from comments where moderation = 'approved')`

@@ -2,9 +2,9 @@ import { db, type Tx } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { mapConcurrently } from '../map-concurrently.ts'
 import { streamRows } from './row-cursor.ts'
-import type { VerificationFinding } from './finding.ts'
+import type { VerificationFinding } from './verification-finding.ts'
 import { mediaFolder } from './media-folder.ts'
-import { matchRowsToFiles, type RowFilesPair } from './match-rows-to-files.ts'
+import { matchRowsToFiles, type RowWithFiles } from './match-rows-to-files.ts'
 import { avatarFolder, exportFolder, type StorageFolder, uploadFolder } from './storage-folders.ts'
 import type { ListedObject } from '#server/platform/storage/storage.ts'
 import { startsWithUuid } from '#server/platform/uuid.ts'
@@ -54,10 +54,10 @@ async function* countFiles(
  */
 async function checkTwice<Row extends { name: string }>(
   place: StorageFolder<Row>,
-  { name, row, files }: RowFilesPair<Row, ListedObject>,
+  { name, row, files }: RowWithFiles<Row, ListedObject>,
   before: Date,
 ): Promise<VerificationFinding[]> {
-  const first = await place.examine(row, files, before)
+  const first = await place.verify(row, files, before)
   if (first.length === 0) return first
   const again = await checkAgain(place, name, before)
   return again.filter(({ code, where }) => first.some((one) => one.code === code && one.where === where))
@@ -71,5 +71,5 @@ async function checkAgain<Row extends { name: string }>(
   const files = await place.files(name)
   const isAsked = place === (mediaFolder as unknown) || startsWithUuid(name)
   const { rows } = isAsked ? await place.rows(db, name).execute(db) : { rows: [] }
-  return place.examine(rows[0], files, before)
+  return place.verify(rows[0], files, before)
 }

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { ageLimits } from '#contract/limits.ts'
 import { effectiveAge } from '#server/accounts/age.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { verifyAuditChain } from '#server/moderation/audit/verify-audit-chain.ts'
-import { selectItemsUnchecked } from '#server/access-policy/items.ts'
-import { isPersonActive, selectPeopleUnchecked } from '#server/access-policy/people.ts'
+import { verifyAuditLogChain } from '#server/moderation/audit/verify-audit-chain.ts'
+import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { isAccountActive, selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
 import { streamRows } from './row-cursor.ts'
-import { type VerificationFinding, createFinding } from './finding.ts'
+import { type VerificationFinding, createVerificationFinding } from './verification-finding.ts'
 import { verifyChartPoints } from './verify-chart-points.ts'
 
 /** Checks the invariants between rows within one snapshot. */
@@ -68,11 +68,15 @@ interface Tally {
 
 const likeTotals = sql`(select content_id, count(*)::int as counted from likes group by content_id)`
 const commentTotals = sql`(select content_id, count(*)::int as of_all,
-  (count(*) filter (where ${isPersonActive(sql.ref('comments.user_id'))}))::int as counted
+  (count(*) filter (where ${isAccountActive(sql.ref('comments.user_id'))}))::int as counted
   from comments where moderation = 'approved' group by content_id)`
 
 function createCounterFinding(id: string, counter: string, says: number, rows: number): VerificationFinding {
-  return createFinding('counter_wrong', `content ${id}`, `${counter} is ${says}, but there are ${rows} rows.`)
+  return createVerificationFinding(
+    'counter_wrong',
+    `content ${id}`,
+    `${counter} is ${says}, but there are ${rows} rows.`,
+  )
 }
 
 async function isJobQueued(tx: Tx, name: string): Promise<boolean> {
@@ -91,7 +95,7 @@ async function* verifyUsernames(tx: Tx): AsyncGenerator<VerificationFinding> {
       .having(sql<boolean>`count(*) > 1`)}`,
   )
   for await (const { handle, count } of twice)
-    yield createFinding('username_twice', `@${handle}`, `${count} people have this username.`)
+    yield createVerificationFinding('username_twice', `@${handle}`, `${count} people have this username.`)
 }
 
 /** Finds people under 18 or of unknown age who are shown by name or treated as adults. */
@@ -109,7 +113,7 @@ async function* verifyMinors(tx: Tx): AsyncGenerator<VerificationFinding> {
       )}`,
   )
   for await (const { user_id, is_shown } of named)
-    yield createFinding(
+    yield createVerificationFinding(
       'minor_named',
       `profile of ${user_id}`,
       is_shown ? 'A person under 18 is shown by name.' : 'A person under 18 is treated as an adult.',
@@ -117,6 +121,11 @@ async function* verifyMinors(tx: Tx): AsyncGenerator<VerificationFinding> {
 }
 
 async function* findAuditLogErrors(): AsyncGenerator<VerificationFinding> {
-  const { broken } = await verifyAuditChain()
-  if (broken) yield createFinding('audit_broken', `audit_log ${broken.seq}`, `${broken.why}.`)
+  const { firstInvalidRow } = await verifyAuditLogChain()
+  if (firstInvalidRow)
+    yield createVerificationFinding(
+      'audit_broken',
+      `audit_log ${firstInvalidRow.seq}`,
+      `${firstInvalidRow.why}.`,
+    )
 }

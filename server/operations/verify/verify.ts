@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 import { readMigrations } from '#server/platform/db/migrate.ts'
 import { OperatorError } from '../operator-error.ts'
-import { type FindingCode, type VerificationFinding } from './finding.ts'
+import { type VerificationFindingCode, type VerificationFinding } from './verification-finding.ts'
 import { type FileTotals, verifyFiles } from './verify-files.ts'
 import { verifyRows } from './verify-rows.ts'
 import { verifyBackgroundWork } from './verify-background-work.ts'
@@ -11,7 +11,7 @@ export interface VerificationReport {
   /** The findings, at most a hundred of each kind. */
   findings: VerificationFinding[]
   /** The total number of findings of each kind. */
-  counts: Partial<Record<FindingCode, number>>
+  counts: Partial<Record<VerificationFindingCode, number>>
   /** How much was checked. `bytes` is the total size of all files. */
   looked: FileTotals & { items: number; people: number }
   seconds: number

@@ -185,7 +185,7 @@ async function markOpen<T>(work: () => Promise<T>): Promise<T> {
  * connections as there are such transactions, all of them block until they time out, and every other request
  * with them. A running site logs this once; tests fail.
  */
-export const secondConnection = { fails: false, isLogged: false }
+export const secondConnectionGuard = { throws: false, isLogged: false }
 
 function refuseSecondConnection(): void {
   if (!openTransaction.getStore()?.isOpen) return
@@ -195,12 +195,12 @@ function refuseSecondConnection(): void {
     'code inside a transaction requested a second connection; pass it the transaction (tx)',
   )
   Error.stackTraceLimit = stackTraceLimit
-  if (secondConnection.fails) throw error
+  if (secondConnectionGuard.throws) throw error
   // Only our own frames are logged, because the frames of the query builder come first and the log truncates
   // long stacks.
   const ours = error.stack?.split('\n').filter((line) => line.includes('/server/'))
-  if (!secondConnection.isLogged) log.error(error.message, { stack: ours?.join('\n') })
-  secondConnection.isLogged = true
+  if (!secondConnectionGuard.isLogged) log.error(error.message, { stack: ours?.join('\n') })
+  secondConnectionGuard.isLogged = true
 }
 
 function isRetryable(error: unknown): error is pg.DatabaseError {
@@ -220,7 +220,7 @@ const ambientTransaction = new AsyncLocalStorage<Tx>()
  * Like `transaction`, but every transaction that `work` starts joins this one, so that several operations
  * commit together or not at all.
  */
-export function inAmbientTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+export function runInAmbientTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction((tx) => ambientTransaction.run(tx, () => work(tx)))
 }
 

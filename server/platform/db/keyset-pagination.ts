@@ -4,8 +4,8 @@ import { ApiError } from '#contract/errors/api-error.ts'
 
 /** Keyset pagination over (created_at, id), which continues from a cursor instead of counting rows. */
 export interface KeysetPagination {
-  /** The cursor of a row, to select as `place`. */
-  place: RawBuilder<string>
+  /** The cursor of a row, to select as `rowCursor`. */
+  rowCursor: RawBuilder<string>
   /** The rows after the cursor in a list that is newest first, or all rows without a cursor. */
   before(cursor: string | undefined): RawBuilder<boolean>
   /** The rows after the cursor in a list that is oldest first, or all rows without a cursor. */
@@ -20,7 +20,7 @@ export function createKeyset(table: string, key = 'id'): KeysetPagination {
   const made = sql.ref(`${table}.created_at`)
   const id = sql.ref(`${table}.${key}`)
   return {
-    place: sql<string>`(extract(epoch from ${made}) * 1000000)::bigint || '_' || ${id}`,
+    rowCursor: sql<string>`(extract(epoch from ${made}) * 1000000)::bigint || '_' || ${id}`,
     before: (cursor) => compareToCursor(cursor, (there) => sql<boolean>`(${made}, ${id}) < ${there}`),
     after: (cursor) => compareToCursor(cursor, (there) => sql<boolean>`(${made}, ${id}) > ${there}`),
   }
@@ -43,7 +43,7 @@ const steps = [2, 13, 25, 31, 51, 101]
  * rounded up to one of a few literals. With a parameter as the limit, PostgreSQL would expect to read a tenth
  * of the table and plan again each time, which takes 0.6 ms of the 0.8 ms for a list at a million items.
  */
-export function pageFetchLimit(limit: number): RawBuilder<number> {
+export function rowsToFetch(limit: number): RawBuilder<number> {
   return sql.lit(steps.find((step) => step > limit)!)
 }
 
@@ -56,7 +56,7 @@ export function compareNewestFirst(a: { place: string }, b: { place: string }): 
 }
 
 /**
- * Builds a page of at most `limit` rows from those fetched with `pageFetchLimit(limit)`, with the cursor of
+ * Builds a page of at most `limit` rows from those fetched with `rowsToFetch(limit)`, with the cursor of
  * the next page.
  */
 export function paginateRows<Row extends { place: string }>(rows: Row[], limit: number) {

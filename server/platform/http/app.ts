@@ -16,18 +16,18 @@ import { measureRequests } from './request-metrics.ts'
 interface AppOptions {
   routes: Route[]
   /** Looks up the session, once per request. */
-  viewerOf(headers: Headers): Promise<Viewer>
+  loadViewer(headers: Headers): Promise<Viewer>
   /** Extends the session if that is due, and adds its cookie to the response. */
-  renew(viewer: Viewer, answer: Headers): Promise<void>
+  renewSession(viewer: Viewer, responseHeaders: Headers): Promise<void>
   /** Clears the cookies of a sign-out that the server could not process at the time. */
-  clearSignedOut?(answer: Headers): void
+  clearSignedOut?(responseHeaders: Headers): void
   /** Returns whether this viewer's pages may load ads from other origins. */
-  reachesOut?(viewer: Viewer): boolean
+  allowsExternalSources?(viewer: Viewer): boolean
   /**
    * Returns whether this path exists for this viewer. This is checked before the request is parsed, so that
    * no error reveals hidden endpoints.
    */
-  isThere?(path: string, viewer: Viewer): boolean
+  pageExists?(path: string, viewer: Viewer): boolean
   site: { name: string; url: string }
 }
 
@@ -39,11 +39,11 @@ export type App = Hono<HttpEnv>
  */
 export function createApp({
   routes,
-  viewerOf,
-  renew,
+  loadViewer,
+  renewSession,
   clearSignedOut = () => {},
-  reachesOut = () => false,
-  isThere = () => true,
+  allowsExternalSources = () => false,
+  pageExists = () => true,
   site,
 }: AppOptions): App {
   const app: App = new Hono()
@@ -56,21 +56,21 @@ export function createApp({
     c.set('nonce', isPage(c.req.path) ? randomBytes(16).toString('base64') : '')
     if (!passed) rejectCrossOriginWrite(c.req.raw)
     const viewer =
-      passed?.viewer ?? (skipsSession(c.req.path) ? anonymousViewer : await viewerOf(c.req.raw.headers))
+      passed?.viewer ?? (skipsSession(c.req.path) ? anonymousViewer : await loadViewer(c.req.raw.headers))
     c.set('viewer', viewer)
-    c.set('securing', apiSecurityHeaders(reachesOut(viewer)))
+    c.set('securing', apiSecurityHeaders(allowsExternalSources(viewer)))
     await next()
     if (!c.get('isSecured')) {
-      setSecurityHeaders(c.res.headers, c.get('nonce'), c.req.path, reachesOut(viewer))
+      setSecurityHeaders(c.res.headers, c.get('nonce'), c.req.path, allowsExternalSources(viewer))
       c.res.headers.set('x-request-id', c.get('requestId'))
     }
     // A response that a shared cache may store never sets a cookie.
     const isOwn = !passed && /private|no-store/.test(c.res.headers.get('cache-control') ?? '')
-    if (isOwn && isRenewalDue(viewer)) await renew(viewer, c.res.headers)
+    if (isOwn && isRenewalDue(viewer)) await renewSession(viewer, c.res.headers)
     if (isOwn && viewer.kind === 'anonymous' && viewer.hasSignedOut) clearSignedOut(c.res.headers)
   })
   app.use((c, next) => {
-    if (!isThere(c.req.path, c.get('viewer'))) throw new ApiError('not_found')
+    if (!pageExists(c.req.path, c.get('viewer'))) throw new ApiError('not_found')
     return next()
   })
   app.onError((thrown, c) => {
@@ -79,11 +79,11 @@ export function createApp({
     const failure = hasDisconnected(c)
       ? createErrorResponse(new ApiError('too_slow'), requestId)
       : toErrorResponse(thrown, requestId)
-    const isAway = failure.status === 503 && isPageNavigation(c.req.raw)
-    const answer = isAway ? renderUnavailablePage(describeApiError('unavailable'), failure) : failure
-    setSecurityHeaders(answer.headers, c.get('nonce') ?? '', c.req.path)
-    answer.headers.set('x-request-id', requestId)
-    return answer
+    const isHidden = failure.status === 503 && isPageNavigation(c.req.raw)
+    const response = isHidden ? renderUnavailablePage(describeApiError('unavailable'), failure) : failure
+    setSecurityHeaders(response.headers, c.get('nonce') ?? '', c.req.path)
+    response.headers.set('x-request-id', requestId)
+    return response
   })
 
   const endpoints = routes
@@ -106,7 +106,7 @@ export function createApp({
     app.on(
       methods,
       honoPath(path),
-      withRoutePattern(path, (c) => route.answer(c)),
+      withRoutePattern(path, (c) => route.respond(c)),
     )
   }
   rejectOtherMethods(app, routes)
@@ -123,7 +123,7 @@ function isPage(path: string): boolean {
 }
 
 function isRenewalDue(viewer: Viewer): boolean {
-  return viewer.kind === 'member' && viewer.session.due !== null
+  return viewer.kind === 'member' && viewer.session.renewal !== null
 }
 
 function requestAddress(c: Context<HttpEnv>): string {
@@ -153,7 +153,7 @@ function skipsSession(path: string): boolean {
   return /^\/(assets|api\/live)\//.test(path) || path === '/api/auth/token' || path === '/metrics'
 }
 
-function withRoutePattern(path: string, answer: Route['answer']): Route['answer'] {
+function withRoutePattern(path: string, answer: Route['respond']): Route['respond'] {
   const route = path.replace(/:(\w+)/g, '{$1}')
   return (c) => {
     c.set('route', route)

@@ -1,7 +1,7 @@
 import { type BlockList, isIP } from 'node:net'
 import { config } from '../config.ts'
 import { log } from '../log.ts'
-import { loopbackNetworks, toBlockList } from '../ip-networks.ts'
+import { loopbackNetworks, parseNetworkList } from '../ip-networks.ts'
 
 /** The sources of the client address: the socket's remote address and the header that a proxy wrote. */
 interface AddressSource {
@@ -71,7 +71,7 @@ function warnOnce(address: string): void {
   })
 }
 
-const privateNetworks = toBlockList([
+const privateNetworks = parseNetworkList([
   ...loopbackNetworks,
   '10.0.0.0/8',
   '172.16.0.0/12',

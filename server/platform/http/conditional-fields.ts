@@ -1,5 +1,5 @@
 import { z, type ZodType } from 'zod'
-import { isSettingOn } from '../config.ts'
+import { isFeatureEnabled } from '../config.ts'
 
 /*
  * A field of the contract can depend on a setting: `.meta({ 'x-when': 'ADS=on' })`. While the setting is off,
@@ -25,5 +25,5 @@ export function omitDisabledProperties<T>(schema: T): T {
 
 function isOff(part: unknown): boolean {
   const when = (part as { 'x-when'?: unknown } | null | undefined)?.['x-when']
-  return typeof when === 'string' && !isSettingOn(when)
+  return typeof when === 'string' && !isFeatureEnabled(when)
 }

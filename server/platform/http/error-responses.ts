@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { log } from '../log.ts'
 import { createCounter } from '../metrics/registry.ts'
-import { StorageUnavailable } from '../storage/storage-errors.ts'
+import { StorageUnavailableError } from '../storage/storage-errors.ts'
 
 const refusals = createCounter('afterbell_refusals_total', 'API errors sent, by error code', ['code'])
 
@@ -14,12 +14,12 @@ const refusals = createCounter('afterbell_refusals_total', 'API errors sent, by 
 export function createErrorResponse(refused: ApiError, requestId: string, headers?: HeadersInit): Response {
   const { code, title, detail, status } = refused
   refusals.inc({ code })
-  const answer = Response.json({ error: { code, title, detail }, requestId }, { status, headers })
-  answer.headers.set('cache-control', 'no-store')
-  if (code === 'invalid_token') answer.headers.set('www-authenticate', 'Bearer error="invalid_token"')
+  const response = Response.json({ error: { code, title, detail }, requestId }, { status, headers })
+  response.headers.set('cache-control', 'no-store')
+  if (code === 'invalid_token') response.headers.set('www-authenticate', 'Bearer error="invalid_token"')
   if (status === 503 || status === 429)
-    answer.headers.set('retry-after', String(refused.retryAfter ?? (status === 503 ? 2 : 60)))
-  return answer
+    response.headers.set('retry-after', String(refused.retryAfter ?? (status === 503 ? 2 : 60)))
+  return response
 }
 
 /**
@@ -33,7 +33,7 @@ export function toErrorResponse(thrown: unknown, requestId: string = randomUUID(
     log.warn(problem, { requestId, error: thrown.message })
     return createErrorResponse(new ApiError('unavailable'), requestId)
   }
-  if (thrown instanceof StorageUnavailable) {
+  if (thrown instanceof StorageUnavailableError) {
     log.warn('storage unavailable', { requestId, error: thrown.message })
     return createErrorResponse(new ApiError('unavailable'), requestId)
   }

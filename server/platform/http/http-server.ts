@@ -12,10 +12,10 @@ import { closeSlowConnections, connectionTimeouts } from './slow-connections.ts'
 export function startHttpServer(app: App, { port, host }: Pick<Config, 'port' | 'host'>): Promise<Server> {
   const server = createServer(
     {
-      headersTimeout: connectionTimeouts.head,
+      headersTimeout: connectionTimeouts.headers,
       requestTimeout: 0,
       connectionsCheckingInterval: 1000,
-      keepAliveTimeout: connectionTimeouts.head,
+      keepAliveTimeout: connectionTimeouts.headers,
       // The keep-alive timeout announced to clients remains five seconds. Without the buffer, Node would
       // close connections with unread bytes before `closeSlowConnections` can handle them.
       keepAliveTimeoutBuffer: 60_000,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Endpoint, idempotencyKeyHours } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { db, inAmbientTransaction, type Tx } from '../db/db.ts'
+import { db, runInAmbientTransaction, type Tx } from '../db/db.ts'
 import type { Viewer } from './viewer.ts'
 import { limitConcurrency } from '../concurrency-limit.ts'
 
@@ -24,7 +24,7 @@ const keyForm = /^[\x21-\x7e]{1,255}$/
  * Concurrent retries wait here and not in the database, where each of them would hold a connection of the
  * pool.
  */
-const inTurn = limitConcurrency({ atOnce: 1 })
+const inTurn = limitConcurrency({ maxConcurrent: 1 })
 
 /**
  * Runs `verb` once per idempotency key, even for concurrent retries in several processes; every retry gets
@@ -32,20 +32,23 @@ const inTurn = limitConcurrency({ atOnce: 1 })
  * both or neither. Errors are not stored, so that a failed request can be retried. A key belongs to one
  * person and one endpoint and is valid for a day.
  */
-export async function withIdempotencyKey<T>(asked: IdempotentRequest, verb: () => Promise<T>): Promise<T> {
-  const { endpoint, viewer, key, parts } = asked
-  if (!endpoint.idempotent || key === undefined || viewer.kind === 'anonymous') return verb()
+export async function withIdempotencyKey<T>(
+  request: IdempotentRequest,
+  handler: () => Promise<T>,
+): Promise<T> {
+  const { endpoint, viewer, key, parts } = request
+  if (!endpoint.idempotent || key === undefined || viewer.kind === 'anonymous') return handler()
   if (!keyForm.test(key)) throw new ApiError('key_malformed')
   const row = { user_id: viewer.id, endpoint: `${endpoint.method} ${endpoint.path}`, key }
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
   return inTurn(Object.values(row).join(' '), () =>
-    inAmbientTransaction((tx) => replayOrRun(tx, row, hash, verb)),
+    runInAmbientTransaction((tx) => replayOrRun(tx, row, hash, handler)),
   )
 }
 
 type Row = { user_id: string; endpoint: string; key: string }
 
-async function replayOrRun<T>(tx: Tx, row: Row, asked: string, verb: () => Promise<T>): Promise<T> {
+async function replayOrRun<T>(tx: Tx, row: Row, asked: string, handler: () => Promise<T>): Promise<T> {
   const isOld = sql<boolean>`kept_answers.made_at < now() - make_interval(hours => ${idempotencyKeyHours})`
   const begun = await tx
     .insertInto('kept_answers')
@@ -70,7 +73,7 @@ async function replayOrRun<T>(tx: Tx, row: Row, asked: string, verb: () => Promi
     if (kept.asked !== asked) throw new ApiError('key_reused')
     return kept.answer as T
   }
-  const answer = await verb()
+  const answer = await handler()
   await tx
     .updateTable('kept_answers')
     .set({ answer: JSON.stringify(answer) })

@@ -31,12 +31,12 @@ export function handleMalformedRequests(server: Server): void {
 /** Answers a request that cannot be routed because it has no Host or has a backslash in its path. */
 export async function respondToUnreadableRequest(thrown: unknown): Promise<Response> {
   const requestId = randomUUID()
-  const answer =
+  const response =
     thrown instanceof RequestError
       ? createErrorResponse(new ApiError('malformed_request'), requestId)
       : toErrorResponse(thrown, requestId)
-  setSecurityHeaders(answer.headers, '', '/')
-  return answer
+  setSecurityHeaders(response.headers, '', '/')
+  return response
 }
 
 /**
@@ -45,12 +45,12 @@ export async function respondToUnreadableRequest(thrown: unknown): Promise<Respo
  */
 export async function rejectOnSocket(socket: Duplex, refused: ApiError | null): Promise<void> {
   if (!refused || !socket.writable) return void socket.destroy()
-  const answer = createErrorResponse(refused, randomUUID())
-  setSecurityHeaders(answer.headers, '', '/')
-  const text = await answer.text()
-  answer.headers.set('connection', 'close')
-  answer.headers.set('content-length', String(Buffer.byteLength(text)))
-  const head = [...answer.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  const response = createErrorResponse(refused, randomUUID())
+  setSecurityHeaders(response.headers, '', '/')
+  const text = await response.text()
+  response.headers.set('connection', 'close')
+  response.headers.set('content-length', String(Buffer.byteLength(text)))
+  const head = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
   socket.on('error', () => {})
   socket.end(`HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}\r\n${head}\r\n${text}`)
   // Further input is discarded: closing a socket with unread bytes resets it, and the client would lose the

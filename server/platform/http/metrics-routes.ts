@@ -28,7 +28,7 @@ export const metricsRoutes = [
  */
 export function startMetricsServer(where: NonNullable<Config['metrics']['listen']>): Promise<Server> {
   const app: App = new Hono()
-  for (const { methods, path, answer: say } of healthRoutes) app.on(methods, path, say)
+  for (const { methods, path, respond: say } of healthRoutes) app.on(methods, path, say)
   app.get('/metrics', ({ req }) =>
     respondWithMetrics(!config.metrics.token || hasMetricsToken(req.header('authorization'))),
   )

@@ -1,7 +1,7 @@
 import { z, type ZodType } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { apiErrors } from '#contract/errors/error-table.ts'
-import { isSettingOn } from '../config.ts'
+import { isFeatureEnabled } from '../config.ts'
 import { omitDisabledProperties } from './conditional-fields.ts'
 
 const json = (schema: ZodType, io: 'input' | 'output') => ({
@@ -29,7 +29,7 @@ const errorShape = () => ({
 
 function enabledErrorCodes(): string[] {
   const rows: Record<string, { status: number; when?: string }> = apiErrors
-  return Object.keys(rows).filter((code) => !rows[code]!.when || isSettingOn(rows[code]!.when))
+  return Object.keys(rows).filter((code) => !rows[code]!.when || isFeatureEnabled(rows[code]!.when))
 }
 
 /** Builds the OpenAPI 3.1 document from the schemas that parse the requests. */

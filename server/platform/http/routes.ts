@@ -52,7 +52,7 @@ export type EndpointCall<E> = ParsedInputOf<E> & {
 export interface EndpointRoute {
   kind: 'endpoint'
   endpoint: Endpoint
-  answer(c: Context<HttpEnv>): Promise<Response>
+  respond(c: Context<HttpEnv>): Promise<Response>
 }
 
 /** A route outside the contract (media bytes, tus, live updates) that handles Request and Response itself. */
@@ -60,7 +60,7 @@ export interface RawRoute {
   kind: 'raw'
   methods: string[]
   path: string
-  answer(c: Context<HttpEnv>): Promise<Response> | Response
+  respond(c: Context<HttpEnv>): Promise<Response> | Response
 }
 
 export type Route = EndpointRoute | RawRoute
@@ -68,12 +68,12 @@ export type Route = EndpointRoute | RawRoute
 /** Mounts an endpoint: parses the input, calls the function, and responds with the declared status. */
 export function mountEndpoint<E extends Endpoint>(
   endpoint: E,
-  verb: (call: EndpointCall<E>) => Promise<ResponseOf<E>>,
+  handler: (call: EndpointCall<E>) => Promise<ResponseOf<E>>,
 ): EndpointRoute {
   return {
     kind: 'endpoint',
     endpoint,
-    async answer(c) {
+    async respond(c) {
       const parsed = await parse(endpoint, c)
       // `c.get` is used because `c.var` would build an object of all variables on each access.
       const [viewer, address] = [c.get('viewer'), c.get('address')]
@@ -89,7 +89,7 @@ export function mountEndpoint<E extends Endpoint>(
       }
       const key = c.req.header('idempotency-key')
       const asked = { endpoint, viewer, key, parts: parsed }
-      const answer = await withIdempotencyKey(asked, () => verb(call as EndpointCall<E>)).catch((thrown) =>
+      const answer = await withIdempotencyKey(asked, () => handler(call as EndpointCall<E>)).catch((thrown) =>
         errorWithCookies(call.headers, thrown, c),
       )
       if (answer instanceof Response) return answer
@@ -121,13 +121,13 @@ function withType(headers: Headers, type: Record<string, string>): Headers {
 /** Creates an error response that keeps the cookies the function has set. */
 function errorWithCookies(headers: Headers, thrown: unknown, c: Context<HttpEnv>): Response {
   if (!(thrown instanceof ApiError) || !headers.has('set-cookie')) throw thrown
-  const answer = createErrorResponse(thrown, c.var.requestId)
-  for (const cookie of headers.getSetCookie()) answer.headers.append('set-cookie', cookie)
-  return answer
+  const response = createErrorResponse(thrown, c.var.requestId)
+  for (const cookie of headers.getSetCookie()) response.headers.append('set-cookie', cookie)
+  return response
 }
 
-export function rawRoute(methods: string[], path: string, answer: RawRoute['answer']): RawRoute {
-  return { kind: 'raw', methods, path, answer }
+export function rawRoute(methods: string[], path: string, answer: RawRoute['respond']): RawRoute {
+  return { kind: 'raw', methods, path, respond: answer }
 }
 
 const noQuery = z.strictObject({})

@@ -5,11 +5,16 @@ import { config } from '../config.ts'
  * nonce. Other origins are blocked, except for viewers with ads (`canSeeAds`), whose pages may load ad videos
  * and tracking pixels.
  */
-export function setSecurityHeaders(headers: Headers, nonce: string, path: string, reachesOut = false): void {
+export function setSecurityHeaders(
+  headers: Headers,
+  nonce: string,
+  path: string,
+  allowsExternalSources = false,
+): void {
   // A page that must not be embedded has already set this header.
   const embeddable = path.startsWith('/embed/') && headers.get('x-frame-options') !== 'DENY'
   headers.set('x-content-type-options', 'nosniff')
-  const outside = reachesOut && !embeddable
+  const outside = allowsExternalSources && !embeddable
   // The host of an ad's video must not learn the page's URL, and a media element cannot set a referrer policy
   // of its own.
   headers.set('referrer-policy', outside ? 'same-origin' : 'strict-origin-when-cross-origin')
@@ -35,19 +40,21 @@ let cachedHeaders: { by: typeof config; of: Map<boolean, Readonly<Record<string,
  * Returns the security headers of API responses. They are built once, because API responses run no scripts
  * and need no nonce.
  */
-export function apiSecurityHeaders(reachesOut: boolean): Readonly<Record<string, string>> {
+export function apiSecurityHeaders(allowsExternalSources: boolean): Readonly<Record<string, string>> {
   if (cachedHeaders?.by !== config) cachedHeaders = { by: config, of: new Map() }
-  const known = cachedHeaders.of.get(reachesOut)
+  const known = cachedHeaders.of.get(allowsExternalSources)
   if (known) return known
   const headers = new Headers()
-  setSecurityHeaders(headers, '', '/api/', reachesOut)
+  setSecurityHeaders(headers, '', '/api/', allowsExternalSources)
   const fresh = Object.freeze(Object.fromEntries(headers))
-  cachedHeaders.of.set(reachesOut, fresh)
+  cachedHeaders.of.set(allowsExternalSources, fresh)
   return fresh
 }
 
-function contentSecurityPolicy(nonce: string, embeddable: boolean, reachesOut: boolean): string {
-  const outside = reachesOut ? ` https:${config.isLocal ? ' http://127.0.0.1:* http://localhost:*' : ''}` : ''
+function contentSecurityPolicy(nonce: string, embeddable: boolean, allowsExternalSources: boolean): string {
+  const outside = allowsExternalSources
+    ? ` https:${config.isLocal ? ' http://127.0.0.1:* http://localhost:*' : ''}`
+    : ''
   return [
     `default-src 'self'`,
     `script-src 'self'${nonce && ` 'nonce-${nonce}'`}`,

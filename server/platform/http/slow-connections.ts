@@ -8,7 +8,7 @@ import { unacknowledgedBytes } from './tcp-send-queue.ts'
 /** The limits for slow connections, in milliseconds, bytes, and bytes per second. */
 export const connectionTimeouts = {
   /** The timeout for the head of a request, and for the idle time between two requests. */
-  head: 5000,
+  headers: 5000,
   /** The size of the largest body that is not a file. */
   smallBody: 64 * 1024,
   /**
@@ -16,8 +16,8 @@ export const connectionTimeouts = {
    * body.
    */
   grace: 5000,
-  pace: 500,
-  whole: 30_000,
+  minUploadRate: 500,
+  total: 30_000,
   /** How long a file upload may pause; it has no time limit as long as bytes arrive. */
   idleFile: 30_000,
   /**
@@ -26,7 +26,7 @@ export const connectionTimeouts = {
    */
   smallAnswer: 64 * 1024,
   unread: 7000,
-  readPace: 500,
+  minDownloadRate: 500,
 }
 
 /** The state of a connection at the last check. Times are from `Date.now()`. */
@@ -102,7 +102,7 @@ function checkConnection(socket: Socket, one: TrackedConnection, taken: number, 
   // be unavailable.
   const isOurs = request !== undefined && (request.readableLength > 0 || request.isPaused())
   if (socket.bytesRead !== one.read || isOurs) Object.assign(one, { read: socket.bytesRead, readAt: now })
-  const isMoving = taken - one.taken > (connectionTimeouts.readPace * connectionTimeouts.unread) / 1000
+  const isMoving = taken - one.taken > (connectionTimeouts.minDownloadRate * connectionTimeouts.unread) / 1000
   // A small unread remainder is tolerated, because it costs nothing and a phone can be in a tunnel for a
   // while.
   const isMuch = socket.bytesWritten - taken > connectionTimeouts.smallAnswer
@@ -111,7 +111,7 @@ function checkConnection(socket: Socket, one: TrackedConnection, taken: number, 
 
   // Node's own timeout covers slow request heads; this check covers bytes that Node does not treat as a
   // request.
-  if (now - one.freeSince > connectionTimeouts.head + 1000) socket.destroy()
+  if (now - one.freeSince > connectionTimeouts.headers + 1000) socket.destroy()
   // The connection is reset, because after a plain close the kernel would keep up to megabytes for a client
   // that reads a byte now and then.
   else if (now - one.takenAt > connectionTimeouts.unread) socket.resetAndDestroy()
@@ -136,7 +136,7 @@ function isTooSlow(one: TrackedConnection, { headers }: IncomingMessage, now: nu
     return now - one.readAt > connectionTimeouts.idleFile
   const age = now - one.askedAt
   return (
-    age > connectionTimeouts.whole ||
-    (age > connectionTimeouts.grace && received < (connectionTimeouts.pace * age) / 1000)
+    age > connectionTimeouts.total ||
+    (age > connectionTimeouts.grace && received < (connectionTimeouts.minUploadRate * age) / 1000)
   )
 }

@@ -13,9 +13,9 @@ export function isPageNavigation(request: Request): boolean {
  */
 export function renderUnavailablePage(
   { title, detail }: Pick<ApiError, 'title' | 'detail'>,
-  answer: Response,
+  response: Response,
 ): Response {
-  const headers = new Headers(answer.headers)
+  const headers = new Headers(response.headers)
   headers.set('content-type', 'text/html; charset=utf-8')
   const page = `<!doctype html>
 <html lang="en">
@@ -37,7 +37,7 @@ export function renderUnavailablePage(
 <body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(detail)}</p></main></body>
 </html>
 `
-  return new Response(page, { status: answer.status, headers })
+  return new Response(page, { status: response.status, headers })
 }
 
 function escapeHtml(text: string): string {

@@ -26,7 +26,7 @@ export interface Member {
   /** The age band, for decisions on the server. It is never sent to any client. */
   band: AgeBand
   /** Whether the person may see content rated 16+ and has not opted out. */
-  sees16: boolean
+  canSeeRated16: boolean
   /**
    * Whether the person is 20 or older. Such members can still read, export their data and delete their
    * account.
@@ -46,7 +46,7 @@ export interface Member {
     createdAt: Date
     expiresAt: Date
     /** Set if the session is due for renewal: the values of the cookie to set again. */
-    due: { token: string; remembered: boolean } | null
+    renewal: { token: string; remembered: boolean } | null
   }
 }
 

@@ -4,7 +4,7 @@
  * sanitize-image.ts starts it.
  */
 import sharp, { type Sharp } from 'sharp'
-import type { DecoderAnswer, DecodeOptions } from './sanitize-image.ts'
+import type { DecoderResponse, DecodeOptions } from './sanitize-image.ts'
 
 // Only four of the dozens of formats that libvips supports are enabled; SVG and PDF are not among them. The
 // cache is off, because memory matters more than speed.
@@ -15,14 +15,14 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-const { maxPixels, smaller = [], ...size }: DecodeOptions = JSON.parse(process.argv[2]!)
+const { maxPixels, variantSides = [], ...size }: DecodeOptions = JSON.parse(process.argv[2]!)
 const bytes = Buffer.concat(await process.stdin.toArray())
 const said = await clean().catch(() => refuse('image_unreadable'))
 process.stdout.write(`${JSON.stringify(said.answer)}\n`)
 for (const picture of said.pictures ?? []) process.stdout.write(picture)
 
 interface Said {
-  answer: DecoderAnswer
+  answer: DecoderResponse
   pictures?: Buffer[]
 }
 
@@ -36,7 +36,7 @@ async function clean(): Promise<Said> {
   const { width: wide, height: high, channels } = info
   const whole = () => sharp(data, { raw: { width: wide, height: high, channels } })
   const pictures = [await webp(whole())]
-  for (const side of smaller) {
+  for (const side of variantSides) {
     const inside = { width: side, height: side, fit: 'inside', withoutEnlargement: true } as const
     pictures.push(await webp(whole().resize(inside)))
   }

@@ -4,12 +4,12 @@ import { readBodyBytes } from '../http/request-body.ts'
 import type { Member } from '../http/viewer.ts'
 import { log } from '../log.ts'
 import { limitConcurrency } from '../concurrency-limit.ts'
-import { type SanitizedImage, sanitizeImage, type ImageSize } from './sanitize-image.ts'
+import { type SanitizedImage, sanitizeImage, type ImageTargetSize } from './sanitize-image.ts'
 
 /**
  * One member may send two images at a time, such as a cover and a thumbnail. More would delay everyone else.
  */
-const perMember = limitConcurrency({ atOnce: 2, waiting: 0, full: 'too_many_requests' })
+const perMember = limitConcurrency({ maxConcurrent: 2, maxWaiting: 0, rejectionCode: 'too_many_requests' })
 
 /**
  * Turns the body of a request into a clean WebP; this is the only entry point for uploaded images. Throws the
@@ -19,7 +19,7 @@ const perMember = limitConcurrency({ atOnce: 2, waiting: 0, full: 'too_many_requ
 export function receiveImage(
   viewer: Pick<Member, 'id'>,
   request: Request,
-  size: ImageSize,
+  size: ImageTargetSize,
 ): Promise<SanitizedImage> {
   return perMember(viewer.id, async () => {
     try {

@@ -23,7 +23,7 @@ test('creates an image and its smaller versions in one decode, none larger than 
     .toColourspace('rgb16')
     .png()
     .toBuffer()
-  const { whole, smaller } = await sanitizeImage(upright, { ...size, smaller: [480, 1000] })
+  const { whole, smaller } = await sanitizeImage(upright, { ...size, variantSides: [480, 1000] })
   const sides = await Promise.all(
     [whole, ...smaller].map(async (one) => (await sharp(one).metadata()).height),
   )

@@ -5,26 +5,30 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { detectSandboxTools, SandboxUnavailable, spawnSandboxed } from '#media/sandbox/spawn-sandboxed.ts'
+import {
+  detectSandboxTools,
+  SandboxUnavailableError,
+  spawnSandboxed,
+} from '#media/sandbox/spawn-sandboxed.ts'
 import { log } from '../log.ts'
 import { limitConcurrency } from '../concurrency-limit.ts'
 
-export interface ImageSize {
+export interface ImageTargetSize {
   width: number
   height: number
   fit: 'inside' | 'cover'
   /** The longest sides, in pixels, of additional smaller versions. */
-  smaller?: readonly number[]
+  variantSides?: readonly number[]
 }
 
-/** The image in the requested size, and the smaller versions in the order of `smaller`. */
+/** The image in the requested size, and the smaller versions in the order of `variantSides`. */
 export type SanitizedImage = { whole: Uint8Array; smaller: Uint8Array[] }
 
 /** The request to the decoder process. */
-export type DecodeOptions = ImageSize & { maxPixels: number }
+export type DecodeOptions = ImageTargetSize & { maxPixels: number }
 
 /** The first line of the decoder's output. The image bytes follow it. */
-export type DecoderAnswer = { bytes: number[] } | { refused: 'image_unreadable' | 'image_too_many_pixels' }
+export type DecoderResponse = { bytes: number[] } | { refused: 'image_unreadable' | 'image_too_many_pixels' }
 
 const MB = 1024 ** 2
 /**
@@ -45,14 +49,14 @@ const readable = [decoder, join(home, 'package.json'), packages, dirname(process
 
 // Two decoders at a time leave processor time for viewers. When eight more images are waiting, further
 // senders are asked to retry.
-const inTurn = limitConcurrency({ atOnce: 2, waiting: 8 })
+const inTurn = limitConcurrency({ maxConcurrent: 2, maxWaiting: 8 })
 
 /**
  * Turns an uploaded image into a clean WebP: decoded, rotated upright, scaled to fit `width` × `height`
  * pixels (cropped with `cover`), without metadata, first frame only. Decoding runs in a sandboxed process
  * without network and files and with little memory and time. Throws the error that describes the problem.
  */
-export async function sanitizeImage(bytes: Uint8Array, size: ImageSize): Promise<SanitizedImage> {
+export async function sanitizeImage(bytes: Uint8Array, size: ImageTargetSize): Promise<SanitizedImage> {
   if (!hasImageSignature(bytes)) throw new ApiError('image_unsupported')
   return inTurn('pictures', () => decode(bytes, { ...size, maxPixels: 33_177_600 }))
 }
@@ -76,7 +80,7 @@ async function decode(bytes: Uint8Array, wanted: DecodeOptions): Promise<Sanitiz
   if (!said) throw new ApiError('unavailable')
   const [out, [code, signal]] = said
   const end = out.indexOf('\n')
-  const answer = end < 0 ? null : (JSON.parse(out.toString('latin1', 0, end)) as DecoderAnswer)
+  const answer = end < 0 ? null : (JSON.parse(out.toString('latin1', 0, end)) as DecoderResponse)
   if (answer && 'refused' in answer) throw new ApiError(answer.refused)
   const clean = answer && splitImages(out.subarray(end + 1), answer.bytes)
   if (clean) return clean
@@ -94,7 +98,7 @@ async function decode(bytes: Uint8Array, wanted: DecodeOptions): Promise<Sanitiz
  * which asks the sender to retry later.
  */
 function toUnavailable(error: unknown): never {
-  throw error instanceof SandboxUnavailable ? new ApiError('unavailable') : error
+  throw error instanceof SandboxUnavailableError ? new ApiError('unavailable') : error
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { liveUpdateTimings as figures } from '#contract/limits.ts'
-import { expectHeartbeatAcks } from './heartbeat-acks.ts'
+import { trackHeartbeatAcks } from './heartbeat-acks.ts'
 import { type LiveMessage, latestEventId, type ReplayFilter, subscribeToTopic } from './live-updates.ts'
 import { createGauge } from '../metrics/registry.ts'
 import { acquireStreamSlot } from './stream-limits.ts'
@@ -28,7 +28,7 @@ export interface EventStreamOptions {
    * Returns whether the client may still listen. Checked every `recheck` ms and when access has changed.
    * `false` ends the stream; an error (such as an unavailable database) postpones the check.
    */
-  canListen(): Promise<boolean>
+  hasAccess(): Promise<boolean>
   /** Filters out messages that are not for this client. */
   isRelevant?(message: LiveMessage): boolean
   /**
@@ -78,7 +78,7 @@ async function runEventStream(
   {
     topic,
     accessTopics: rights = [],
-    canListen: mayListen,
+    hasAccess: mayListen,
     isRelevant: isFor,
     transformMessage: asTold = (message) => message,
     replayFilter: stillSo,
@@ -125,7 +125,7 @@ async function runEventStream(
   const send = (text: string) => sendBytes(encoder.encode(text))
   const heart = setInterval(() => send(heartbeat), figures.heartbeat).unref()
   const check = setInterval(() => void checkAccess(mayListen, send, end), figures.recheck).unref()
-  const noAnswers = expectHeartbeatAcks(name, end)
+  const noAnswers = trackHeartbeatAcks(name, end)
   open.add(end)
   if (gone.aborted) return end()
   gone.addEventListener('abort', end, { once: true })
@@ -182,7 +182,7 @@ const encoder = new TextEncoder()
 
 /** Ends the stream if the viewer may no longer listen. */
 async function checkAccess(
-  mayListen: EventStreamOptions['canListen'],
+  mayListen: EventStreamOptions['hasAccess'],
   send: (text: string) => void,
   end: () => void,
 ): Promise<void> {

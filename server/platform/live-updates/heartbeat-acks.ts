@@ -15,7 +15,7 @@ const prefix = 'answer:'
  * Checks acknowledgements after the first one, and calls `dead` when none has arrived for one heartbeat and
  * its timeout. Returns a function that stops the check.
  */
-export function expectHeartbeatAcks(stream: string, dead: () => void): () => void {
+export function trackHeartbeatAcks(stream: string, dead: () => void): () => void {
   let watch: NodeJS.Timeout | undefined
   streams.set(stream, () => {
     clearTimeout(watch)

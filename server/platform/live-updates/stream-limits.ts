@@ -13,9 +13,9 @@ const open = new Map<string, number>()
  */
 export function acquireStreamSlot(memberId: string | null, address: string): () => void {
   const rows: [name: string, most: number][] = [
-    [`address ${networkKeyOf(address)}`, eventStreamLimits.ofAddress],
+    [`address ${networkKeyOf(address)}`, eventStreamLimits.perAddress],
   ]
-  if (memberId) rows.push([`member ${memberId}`, eventStreamLimits.ofMember])
+  if (memberId) rows.push([`member ${memberId}`, eventStreamLimits.perMember])
   if (config.pace > 0)
     for (const [name, most] of rows)
       if ((open.get(name) ?? 0) >= most * Math.max(1, config.pace)) throw new ApiError('too_many_streams')

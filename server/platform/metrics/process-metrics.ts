@@ -52,7 +52,7 @@ export function processCpuSeconds(): number {
  * Ends the current minute and returns its event loop delay. All readers share the minutes: if each read reset
  * the monitor, two scrapers would hide each other's worst values.
  */
-export function takeEventLoopDelay(): EventLoopDelay {
+export function readAndResetEventLoopDelay(): EventLoopDelay {
   lastMinute = currentDelay()
   monitor?.reset()
   return lastMinute

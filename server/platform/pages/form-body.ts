@@ -26,12 +26,12 @@ const smallForm = 64 * 1024
  * Limits how many forms are received at a time. Without this limit, 100 slow posts of one member held 2 GB of
  * memory.
  */
-const receiving = limitConcurrency({ atOnce: 2, waiting: 0, full: 'too_many_requests' })
+const receiving = limitConcurrency({ maxConcurrent: 2, maxWaiting: 0, rejectionCode: 'too_many_requests' })
 /**
  * Limits how many forms are read at a time, because a form with images is in memory several times while the
  * page reads it.
  */
-const reading = limitConcurrency({ atOnce: 2, waiting: 32 })
+const reading = limitConcurrency({ maxConcurrent: 2, maxWaiting: 32 })
 
 /**
  * Calls `use` with the request and its complete form. A form that is too large or malformed is rejected

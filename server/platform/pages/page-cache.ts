@@ -13,17 +13,17 @@ export interface CachedPage {
   /** An upper bound of the memory that the page takes, compressed forms included. */
   bytes: number
   /** Returns the body in a content encoding. Each encoding is compressed once. */
-  as(encoding: ContentEncoding): Promise<Buffer>
+  encodedAs(encoding: ContentEncoding): Promise<Buffer>
 }
 
 export type ContentEncoding = 'br' | 'gzip' | undefined
 
 export interface RenderedPage {
-  answer: Response
+  response: Response
   /** The nonce that occurs in the rendered page. */
   nonce: string
   /** Whether other visitors can get this page, because it is complete and contains nothing personal. */
-  isForAll: boolean
+  isShareable: boolean
 }
 
 /**
@@ -108,19 +108,19 @@ export function setPageNonceSecret(secret: string): void {
  * cannot predict.
  */
 async function renderCachedPage(render: Render): Promise<CachedPage | undefined> {
-  const { answer, nonce: before, isForAll } = await render()
-  if (!isForAll || answer.status !== 200) return undefined
-  const parts = (await answer.text()).split(before)
+  const { response, nonce: before, isShareable } = await render()
+  if (!isShareable || response.status !== 200) return undefined
+  const parts = (await response.text()).split(before)
   const nonce = createHmac('sha256', key).update(parts.join('')).digest('hex').slice(0, 32)
   const body = Buffer.from(parts.join(nonce))
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const squeezed = new Map<ContentEncoding, Promise<Buffer>>([[undefined, Promise.resolve(body)]])
   return {
-    headers: answer.headers,
+    headers: response.headers,
     nonce,
     etag,
     bytes: 2 * body.length,
-    as(encoding) {
+    encodedAs(encoding) {
       const known = squeezed.get(encoding) ?? compressBody(body, encoding)
       squeezed.set(encoding, known)
       return known

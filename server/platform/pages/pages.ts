@@ -32,8 +32,8 @@ export async function mountPages(app: App): Promise<void> {
     const about = { cookies: [] as string[], isBroken: false }
     const context = new RouterContextProvider()
     context.set(build.entry.module.requestServices, servicesFor(app, c, about))
-    const answer = await withFormBody(c, (request) => render(request, context))
-    return { ...about, answer }
+    const response = await withFormBody(c, (request) => render(request, context))
+    return { ...about, response }
   }
   app.all('*', async (c) => {
     if (!methods.includes(c.req.raw.method)) return rejectMethod(c)
@@ -43,11 +43,11 @@ export async function mountPages(app: App): Promise<void> {
       name &&
       (await getCachedPage(name, async () => {
         own = await make(c)
-        return { ...own, nonce: c.var.nonce, isForAll: own.cookies.length === 0 && !own.isBroken }
+        return { ...own, nonce: c.var.nonce, isShareable: own.cookies.length === 0 && !own.isBroken }
       }))
     if (kept) return respondFromCache(kept, c)
-    const { answer, cookies } = own ?? (await make(c))
-    return finishPageResponse(answer, c, cookies)
+    const { response, cookies } = own ?? (await make(c))
+    return finishPageResponse(response, c, cookies)
   })
 }
 
@@ -67,7 +67,7 @@ async function openDevServer(app: App): Promise<() => Promise<PageBuild>> {
 }
 
 interface PageResult {
-  answer: Response
+  response: Response
   /** Cookies set by the API calls of this page. */
   cookies: string[]
   /** Whether a part of the page could not be loaded. The page is shown without that part. */
@@ -91,7 +91,7 @@ async function respondFromCache(page: CachedPage, c: Context<HttpEnv>): Promise<
   if (c.req.header('if-none-match')?.includes(page.etag)) return new Response(null, { status: 304, headers })
   const encoding = encodingFor(c)
   if (encoding) headers.set('content-encoding', encoding)
-  return new Response((await page.as(encoding)) as BodyInit, { headers })
+  return new Response((await page.encodedAs(encoding)) as BodyInit, { headers })
 }
 
 function serveFiles(cacheControl: string): MiddlewareHandler {
@@ -125,7 +125,7 @@ function rejectMethod(c: Context<HttpEnv>): Response {
  * Returns the services for a page's loaders, which call the API in-process with the identity of the page's
  * request. Cookies from those calls are sent with the page.
  */
-function servicesFor(app: App, c: Context<HttpEnv>, about: Omit<PageResult, 'answer'>): RequestServices {
+function servicesFor(app: App, c: Context<HttpEnv>, about: Omit<PageResult, 'response'>): RequestServices {
   const { viewer, address, requestId, nonce } = c.var
   const cookie = c.req.header('cookie')
   return {
@@ -135,28 +135,28 @@ function servicesFor(app: App, c: Context<HttpEnv>, about: Omit<PageResult, 'ans
       const headers = new Headers(init.headers)
       if (cookie) headers.set('cookie', cookie)
       const request = new Request(new URL(path, c.req.url), { ...init, headers })
-      const answer = await app.fetch(request, { ...c.env, passed: { viewer, address, requestId } })
-      about.cookies.push(...answer.headers.getSetCookie())
-      about.isBroken ||= answer.status >= 500
-      return answer
+      const response = await app.fetch(request, { ...c.env, passed: { viewer, address, requestId } })
+      about.cookies.push(...response.headers.getSetCookie())
+      about.isBroken ||= response.status >= 500
+      return response
     },
   }
 }
 
-function finishPageResponse(answer: Response, c: Context<HttpEnv>, cookies: string[]): Response {
-  const headers = new Headers(answer.headers)
+function finishPageResponse(response: Response, c: Context<HttpEnv>, cookies: string[]): Response {
+  const headers = new Headers(response.headers)
   for (const cookie of cookies) headers.append('set-cookie', cookie)
-  const isPlain = cookies.length === 0 && answer.status === 200
+  const isPlain = cookies.length === 0 && response.status === 200
   if (!headers.has('cache-control'))
     headers.set('cache-control', `private, ${browserCacheControl(c, isPlain)}`)
-  if (answer.status === 503) headers.set('retry-after', '5')
+  if (response.status === 503) headers.set('retry-after', '5')
   headers.append('vary', 'cookie, accept-encoding')
   const encoding = encodingFor(c)
-  if (!answer.body || !encoding || headers.has('content-encoding'))
-    return new Response(answer.body, { status: answer.status, headers })
+  if (!response.body || !encoding || headers.has('content-encoding'))
+    return new Response(response.body, { status: response.status, headers })
   headers.set('content-encoding', encoding)
   headers.delete('content-length')
-  return new Response(compressStream(answer.body, encoding), { status: answer.status, headers })
+  return new Response(compressStream(response.body, encoding), { status: response.status, headers })
 }
 
 /**

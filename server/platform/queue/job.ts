@@ -49,7 +49,7 @@ export interface CronJob {
  * Declares a job. By default, a job has 3 tries with growing pauses, a heartbeat every 7.5 s, and at most six
  * hours per run.
  *
- * Another worker must take over a job within 45 s (tests/fault-injection/kill-worker.ts). A worker counts as
+ * Another worker must take over a job within 45 s (tests/fault-injection/worker-kill.ts). A worker counts as
  * dead after 15 s without a heartbeat. The check runs every 5 s, and needs a second round if the dead worker
  * had just claimed the job: 10 s. The retry pause follows, and then the next poll of a queue without
  * notifications: 5 s. In total, that is 30 s plus the retry pause. Growing random pauses (2 to 4 s, 4 to 8, 8
@@ -77,26 +77,32 @@ export function defineJob<Payload extends object>(
 }
 
 export function defineWorker<Payload extends object>(
-  of: Job<Payload>,
+  job: Job<Payload>,
   handle: (payload: Payload, running: JobContext) => Promise<void>,
-  atOnce = 1,
+  concurrency = 1,
   { andForget = false } = {},
 ): JobWorker {
   const one: JobWorker['handle'] = ([payload], running) => handle(payload!, running)
-  return { job: of as Job<object>, handle: one, concurrency: atOnce, batchSize: 1, deleteWhenDone: andForget }
+  return {
+    job: job as Job<object>,
+    handle: one,
+    concurrency: concurrency,
+    batchSize: 1,
+    deleteWhenDone: andForget,
+  }
 }
 
 /** Declares a worker for frequent small jobs, whose handler gets waiting jobs in batches. */
 export function defineBatchWorker<Payload extends object>(
-  of: Job<Payload>,
+  job: Job<Payload>,
   handle: (payloads: Payload[], running: JobContext) => Promise<void>,
-  most: number,
+  batchSize: number,
 ): JobWorker {
   return {
-    job: of as Job<object>,
+    job: job as Job<object>,
     handle: handle as JobWorker['handle'],
     concurrency: 1,
-    batchSize: most,
+    batchSize: batchSize,
     deleteWhenDone: false,
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'node:test'
 import { createLocalStorage, preparePrivateFolder } from './local-storage.ts'
-import { requireRegularFiles, NotRegularFileError } from './regular-files.ts'
+import { assertRegularFiles, NotRegularFileError } from './regular-files.ts'
 
 test('makes the storage folder private, even if other users could read it before', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-files-'))
@@ -40,7 +40,7 @@ test('the local storage accepts only regular files with one hard link, and folde
   const out = join(folder, 'made')
   await mkdir(join(out, '240p'), { recursive: true })
   await writeFile(join(out, '240p', 'seg_00001.m4s'), 'bytes')
-  await requireRegularFiles(out)
+  await assertRegularFiles(out)
   for (const plant of [
     (path: string) => symlink('/etc/passwd', path),
     (path: string) => symlink(join(out, '240p'), path),
@@ -48,9 +48,9 @@ test('the local storage accepts only regular files with one hard link, and folde
   ]) {
     const path = join(out, '240p', 'planted')
     await plant(path)
-    await assert.rejects(requireRegularFiles(out), NotRegularFileError)
-    await assert.rejects(requireRegularFiles(path), NotRegularFileError)
+    await assert.rejects(assertRegularFiles(out), NotRegularFileError)
+    await assert.rejects(assertRegularFiles(path), NotRegularFileError)
     await rm(path)
   }
-  await requireRegularFiles(out)
+  await assertRegularFiles(out)
 })

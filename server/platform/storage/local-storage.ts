@@ -5,14 +5,14 @@ import { dirname, join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fsyncTree, fsyncParentFolder, makeDurableFolder } from './fsync.ts'
-import { requireRegularFiles, NotRegularFileError } from './regular-files.ts'
+import { assertRegularFiles, NotRegularFileError } from './regular-files.ts'
 import {
   type ByteRange,
   type ListedObject,
-  type OpenObject,
+  type OpenedObject,
   type Storage,
   type StoredObject,
-  requireStorageKey,
+  assertStorageKey,
 } from './storage.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function preparePrivateFolder(root: string): Promise<string> {
  * lose a file that a row already names.
  */
 export function createLocalStorage(root: string): Storage {
-  const pathOf = (key: string) => join(root, requireStorageKey(key))
+  const pathOf = (key: string) => join(root, assertStorageKey(key))
 
   return {
     async putFile(key, path) {
@@ -47,7 +47,7 @@ export function createLocalStorage(root: string): Storage {
       await writeAtomically(pathOf(prefix), async (temporary) => {
         await cp(folder, temporary, { recursive: true, mode: copyMode, verbatimSymlinks: true })
         // The copy is checked instead of the original, because the sandbox cannot change the copy.
-        await requireRegularFiles(temporary)
+        await assertRegularFiles(temporary)
       })
     },
     async stat(key) {
@@ -68,7 +68,7 @@ export function createLocalStorage(root: string): Storage {
       )
       for (const file of files) if (file.isFile()) yield relative(root, join(file.parentPath, file.name))
     },
-    walk: (prefix) => walk(root, requireStorageKey(prefix)),
+    walk: (prefix) => walk(root, assertStorageKey(prefix)),
   }
 }
 
@@ -122,7 +122,7 @@ async function describe(path: string): Promise<StoredObject | null> {
   return { size, etag, modified: mtime }
 }
 
-async function open(path: string, range?: ByteRange): Promise<OpenObject | null> {
+async function open(path: string, range?: ByteRange): Promise<OpenedObject | null> {
   const described = await describe(path)
   if (!described) return null
   const body = Readable.toWeb(createReadStream(path, range)) as ReadableStream<Uint8Array>

@@ -10,9 +10,9 @@ export class NotRegularFileError extends Error {
  * Throws NotRegularFileError unless `path` is a regular file with one hard link, or a folder that contains
  * nothing else. A sandbox could have created a link to any file of the server.
  */
-export async function requireRegularFiles(path: string): Promise<void> {
+export async function assertRegularFiles(path: string): Promise<void> {
   const found = await lstat(path)
-  if (found.isDirectory()) for (const name of await readdir(path)) await requireRegularFiles(join(path, name))
+  if (found.isDirectory()) for (const name of await readdir(path)) await assertRegularFiles(join(path, name))
   else if (!found.isFile()) throw new NotRegularFileError('the source is not a regular file')
   else if (found.nlink > 1) throw new NotRegularFileError('the source file has more than one hard link')
 }

@@ -13,9 +13,9 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import type { Config } from '../config.ts'
-import { toStorageError, mapClientErrors } from './storage-errors.ts'
-import { requireRegularFiles, NotRegularFileError } from './regular-files.ts'
-import { type ListedObject, type Storage, requireStorageKey } from './storage.ts'
+import { toStorageError, mapS3ClientErrors } from './storage-errors.ts'
+import { assertRegularFiles, NotRegularFileError } from './regular-files.ts'
+import { type ListedObject, type Storage, assertStorageKey } from './storage.ts'
 
 type Settings = NonNullable<Config['s3']>
 
@@ -63,9 +63,9 @@ export function createS3Storage(settings: Settings): Storage {
     maxAttempts: 2,
     requestHandler: s3Timeouts.reading,
   })
-  for (const one of [client, reader]) mapClientErrors(one)
+  for (const one of [client, reader]) mapS3ClientErrors(one)
   const { bucket } = settings
-  const at = (key: string) => ({ Bucket: bucket, Key: requireStorageKey(key) })
+  const at = (key: string) => ({ Bucket: bucket, Key: assertStorageKey(key) })
 
   const put = async (key: string, Body: Readable | Uint8Array) =>
     void (await new Upload({ client, params: { ...at(key), Body }, queueSize: 2 }).done())
@@ -85,7 +85,7 @@ export function createS3Storage(settings: Settings): Storage {
       const page = await client.send(
         new ListObjectsV2Command({
           Bucket: bucket,
-          Prefix: `${requireStorageKey(prefix)}/`,
+          Prefix: `${assertStorageKey(prefix)}/`,
           ContinuationToken: token,
         }),
       )
@@ -101,7 +101,7 @@ export function createS3Storage(settings: Settings): Storage {
     putStream: (key, bytes) => put(key, bytes),
     async putFolder(prefix, folder) {
       // Links are checked before listing, because Node's recursive listing follows symlinks to folders.
-      await requireRegularFiles(folder)
+      await assertRegularFiles(folder)
       const found = await readdir(folder, { recursive: true, withFileTypes: true })
       const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
       const keyOf = (path: string) => `${prefix}/${relative(folder, path).split(sep).join('/')}`
@@ -133,7 +133,7 @@ export function createS3Storage(settings: Settings): Storage {
       })
     },
     async remove(prefix) {
-      let keys: string[] = [requireStorageKey(prefix)]
+      let keys: string[] = [assertStorageKey(prefix)]
       for await (const key of list(prefix)) {
         if (keys.push(key) === 1000) keys = await drop(keys)
       }

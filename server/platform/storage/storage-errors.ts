@@ -1,19 +1,19 @@
 /** The storage is unreachable, times out or is overloaded, so a retry can succeed. */
-export class StorageUnavailable extends Error {
-  override name = 'StorageUnavailable'
+export class StorageUnavailableError extends Error {
+  override name = 'StorageUnavailableError'
 }
 
-/** Returns StorageUnavailable if the bucket or the network failed, otherwise the error itself. */
+/** Returns StorageUnavailableError if the bucket or the network failed, otherwise the error itself. */
 export function toStorageError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { $metadata: told, code = '' } = error as Error & { $metadata?: ResponseMetadata; code?: string }
   const status = told?.httpStatusCode
   // Errors raised before a request was sent have no `$metadata`, and network errors have no status.
-  const isAway = told
+  const isHidden = told
     ? status === undefined || status >= 500 || status === 429
     : connectionErrorCodes.has(code)
-  return isAway || error.name === 'TimeoutError'
-    ? new StorageUnavailable(error.message, { cause: error })
+  return isHidden || error.name === 'TimeoutError'
+    ? new StorageUnavailableError(error.message, { cause: error })
     : error
 }
 
@@ -32,8 +32,8 @@ interface Client {
 
 type Next = (args: never) => Promise<never>
 
-/** Makes every call of an S3 client throw StorageUnavailable once the client's own retries have failed. */
-export function mapClientErrors(client: unknown): void {
+/** Makes every call of an S3 client throw StorageUnavailableError once the client's own retries have failed. */
+export function mapS3ClientErrors(client: unknown): void {
   ;(client as Client).middlewareStack.add(errorMiddleware, { step: 'initialize', name: 'mapClientErrors' })
 }
 

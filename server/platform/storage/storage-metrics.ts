@@ -1,5 +1,5 @@
 import { createCounter } from '../metrics/registry.ts'
-import { isDiskFull, StorageUnavailable } from './storage-errors.ts'
+import { isDiskFull, StorageUnavailableError } from './storage-errors.ts'
 import type { Storage } from './storage.ts'
 
 const errors = createCounter(
@@ -17,7 +17,7 @@ export function countStorageError(operation: StorageOperation, error: unknown): 
 }
 
 function storageErrorReason(error: unknown): 'away' | 'full' | 'other' {
-  if (error instanceof StorageUnavailable) return 'away'
+  if (error instanceof StorageUnavailableError) return 'away'
   return isDiskFull(error) ? 'full' : 'other'
 }
 

@@ -22,7 +22,7 @@ export interface ListedObject {
 }
 
 /** An open object with the bytes of the requested range, or with all bytes. */
-export interface OpenObject extends StoredObject {
+export interface OpenedObject extends StoredObject {
   body: ReadableStream<Uint8Array>
 }
 
@@ -42,7 +42,7 @@ export interface Storage {
   putFolder(prefix: string, folder: string): Promise<void>
   stat(key: string): Promise<StoredObject | null>
   /** Opens an object. Returns null if it does not exist. The range must be within its size. */
-  open(key: string, range?: ByteRange): Promise<OpenObject | null>
+  open(key: string, range?: ByteRange): Promise<OpenedObject | null>
   /** Copies the object to a local path, as a link if possible. */
   fetchTo(key: string, path: string): Promise<void>
   /**
@@ -69,7 +69,7 @@ export function setStorage(chosen: Storage): void {
 const keyForm = /^(?!.*\.\.)[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 
 /** Throws if a key could leave the storage. An invalid key is a bug, so this is a plain Error. */
-export function requireStorageKey(key: string): string {
+export function assertStorageKey(key: string): string {
   if (key.length > 512 || !keyForm.test(key)) throw new Error('invalid storage key')
   return key
 }

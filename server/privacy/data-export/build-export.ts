@@ -3,7 +3,7 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { dataExportLimits } from '#contract/limits.ts'
-import { emitEvent } from '#server/events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { config } from '#server/platform/config.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
@@ -65,7 +65,7 @@ async function publishExport(exportId: string, userId: string, bytes: number): P
       .executeTakeFirst()
     if (!owner) return null
     await enqueueEmail(tx, dataExportReadyEmail(owner.email, expires_at))
-    await emitEvent(tx, { what: 'export_ready', userId })
+    await emitEvent(tx, { type: 'export_ready', userId })
     return tx
       .deleteFrom('exports')
       .where('user_id', '=', userId)

@@ -14,11 +14,11 @@ export async function downloadExport(viewer: Member, id: string, request: Reques
   const key = exportStorageKey(viewer.id, await requireReadyExport(viewer, id))
   const about = await storage.stat(key)
   if (!about) throw new ApiError('not_found')
-  const answer = await respondWithStoredObject(key, about, { isPublic: false, keep: 0 }, request)
-  answer.headers.set('cache-control', 'private, no-store')
-  answer.headers.set('content-type', 'application/zip')
-  answer.headers.set('content-disposition', `attachment; filename="your-data-${viewer.username}.zip"`)
-  return answer
+  const response = await respondWithStoredObject(key, about, { isPublic: false, keep: 0 }, request)
+  response.headers.set('cache-control', 'private, no-store')
+  response.headers.set('content-type', 'application/zip')
+  response.headers.set('content-disposition', `attachment; filename="your-data-${viewer.username}.zip"`)
+  return response
 }
 
 async function requireReadyExport(viewer: Member, id: string): Promise<string> {

@@ -1,8 +1,8 @@
 import { videoExtensions } from '#contract/limits.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
-import { selectOwnItems } from '#server/access-policy/items.ts'
-import { selectOwnProfile } from '#server/access-policy/people.ts'
+import { selectOwnItems } from '#server/access-policy/content-queries.ts'
+import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
 
 /** A file of the export that is copied from the storage. */
 export interface ExportedMediaFile {

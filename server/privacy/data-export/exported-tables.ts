@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { selectOwnItems } from '#server/access-policy/items.ts'
-import { selectOwnProfile, selectPeopleUnchecked } from '#server/access-policy/people.ts'
+import { selectOwnItems } from '#server/access-policy/content-queries.ts'
+import { selectOwnProfile, selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
 
 /** One file of the export: the tables it is read from, and the query for the user's own rows. */

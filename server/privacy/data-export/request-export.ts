@@ -33,7 +33,7 @@ async function startExport(tx: Tx, userId: string): Promise<DataExport> {
 }
 
 function isRecentExport({ ready_at }: DataExport): boolean {
-  return ready_at === null || Date.parse(ready_at) > Date.now() - dataExportLimits.againAfterMinutes * 60_000
+  return ready_at === null || Date.parse(ready_at) > Date.now() - dataExportLimits.cooldownMinutes * 60_000
 }
 
 export async function loadOwnExport(viewer: Member): Promise<{ export: DataExport | null }> {

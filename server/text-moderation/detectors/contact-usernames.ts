@@ -53,7 +53,7 @@ const addressPatterns = [
 const spokenNumberPattern = /(?:zero|one|two|three|four|five|six|seven|eight|nine|oh|o|\d){7,}/g
 
 /** Returns whether a lower-case username contains contact details or solicits contact. */
-export function isContactChannelName(name: string): boolean {
+export function isContactDetailUsername(name: string): boolean {
   const spelled = name
     .replace(/(?:^|_)[a-z](?:_[a-z](?![a-z0-9])){2,}/g, (run) => `_${run.replaceAll('_', '')}`)
     .replace(/^_/, '')

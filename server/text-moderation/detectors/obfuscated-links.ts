@@ -80,7 +80,7 @@ export function findObfuscatedLinks(text: string): [number, number][] {
  * Finds schemes with spaced-out letters (`h t t p s zed`). A spelled-out scheme announces an address, whereas
  * `https` alone could be a topic.
  */
-export function spelledSchemes(text: string): [number, number][] {
+export function findSpelledOutUrlSchemes(text: string): [number, number][] {
   return Array.from(text.matchAll(spelledScheme), ({ 0: link, index }) => [index, index + link.length])
 }
 

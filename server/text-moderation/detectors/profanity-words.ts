@@ -37,7 +37,7 @@ export const ignoredLibraryPhrases = new Set([
 ])
 
 /** Profanity that is matched as a whole word. */
-export const wholeProfanities = `
+export const profaneWords = `
 ass asses asshat asswipe jackass dumbass dumbasses fatass arse arsehole arseholes
 anal cum cumming cumshot cock cocks cocksucker cocksucking cockhead
 dick dicks dickhead dickheads dickface dickpic dickpics dickwad
@@ -67,13 +67,13 @@ foutre nique niquer niquez pédé pédés tapette couilles ntm fdp
 `
 
 /** Profanity that is matched anywhere in a word, because no innocent word contains it. */
-export const embeddedProfanities = `
+export const profaneSubstrings = `
 fuck motherfuck bullshit shithead shitt shitty bitch cunts faggot nigger nigga asshole arsehole
 cocksuck dickhead hurensohn arschloch wichser hijodeputa
 `
 
 /** Pairs of words that form one profane word when joined. */
-export const splitProfanities = new Set([
+export const profaneSplitWords = new Set([
   'fuck',
   'fucker',
   'fuckers',
@@ -93,7 +93,7 @@ export const splitProfanities = new Set([
 ])
 
 /** Profanity in which a star can replace a letter: `f*ck`, `sh**`. */
-export const censoredProfanities = [
+export const censoredProfaneWords = [
   'fuck',
   'fucking',
   'fucker',

@@ -2,12 +2,12 @@ import { DataSet, englishDataset, RegExpMatcher } from 'obscenity'
 import { normalizeText } from '../normalize-text.ts'
 import {
   harmlessPhrases,
-  embeddedProfanities,
-  splitProfanities,
-  censoredProfanities,
+  profaneSubstrings,
+  profaneSplitWords,
+  censoredProfaneWords,
   profanePhrases,
   ignoredLibraryPhrases,
-  wholeProfanities,
+  profaneWords,
 } from './profanity-words.ts'
 import type { TextWord } from '../word-forms.ts'
 
@@ -19,8 +19,8 @@ const profanityMatcher = new RegExpMatcher(
     .build(),
 )
 
-const wholeProfanityWords = new Set(splitWordList(wholeProfanities))
-const embeddedProfanityPattern = new RegExp(splitWordList(embeddedProfanities).join('|'))
+const wholeProfanityWords = new Set(splitWordList(profaneWords))
+const embeddedProfanityPattern = new RegExp(splitWordList(profaneSubstrings).join('|'))
 
 /**
  * Returns the profane words of a text, including words that are profane only in a phrase. `text` is the phrase
@@ -33,7 +33,8 @@ export function findProfanity(words: readonly TextWord[], text: string): TextWor
     for (const word of bySome.get(form)!) rude.add(word)
   for (const [n, word] of words.entries()) {
     const next = words[n + 1]
-    if (next && !next.first && splitProfanities.has(word.forms[0]! + next.forms[0]!)) rude.add(word).add(next)
+    if (next && !next.first && profaneSplitWords.has(word.forms[0]! + next.forms[0]!))
+      rude.add(word).add(next)
   }
   if (rude.size > 0) for (const word of findExcusedWords(words, text)) rude.delete(word)
   if (rude.size === 0 && profanePhrases.some((phrase) => phrase.test(text))) return [...words]
@@ -75,7 +76,7 @@ function isCensoredProfanity(form: string): boolean {
   )
     return false
   const like = new RegExp(`^${form.replaceAll('*', '[a-z]')}$`)
-  return censoredProfanities.some((word) => like.test(word))
+  return censoredProfaneWords.some((word) => like.test(word))
 }
 
 /** Returns profane words that are harmless here because they belong to a name or a set phrase. */

@@ -1,16 +1,16 @@
 import type {
   AccessActor,
-  PersonName,
+  AccessPersonName,
   AccessProfile,
 } from '#tests/support/access-fixtures/access-fixture-types.ts'
 import {
   isStaffActor,
-  blockUserRights,
-  fullProfileRights,
-  profileRights,
-  missingUserRights,
-  noRecordRights,
-} from './access-rights.ts'
+  expectedUserBlockAccess,
+  expectedFullProfileAccess,
+  expectedProfileAccess,
+  expectedMissingUserAccess,
+  expectedNoRecordAccess,
+} from './expected-access.ts'
 import {
   peopleListRule,
   jsonRequest,
@@ -66,13 +66,13 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
   'POST /api/me/passkeys/challenge': accountChangeRule,
   'POST /api/me/passkeys': accountChangeRule,
   'PATCH /api/me/passkeys/{id}': recordRule('passkey', {
-    asks: 'member',
+    requires: 'member',
     missing: 'not_found',
     send: ({ id }) => [`/api/me/passkeys/${id}`, jsonRequest('PATCH', { name: 'Another name' })],
   }),
   'DELETE /api/me/passkeys/{id}': recordRule('passkey', {
-    asks: 'member',
-    may: noRecordRights,
+    requires: 'member',
+    may: expectedNoRecordAccess,
     missing: 204,
     send: ({ id }) => [`/api/me/passkeys/${id}`, jsonRequest('DELETE', {})],
   }),
@@ -82,8 +82,8 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
   'GET /api/me/sessions': ownAccountRule('/api/me/sessions'),
   'DELETE /api/me/sessions': accountChangeRule,
   'DELETE /api/me/sessions/{id}': recordRule('session', {
-    asks: 'member',
-    may: noRecordRights,
+    requires: 'member',
+    may: expectedNoRecordAccess,
     missing: 204,
     send: ({ id }) => [`/api/me/sessions/${id}`, { method: 'DELETE' }],
   }),
@@ -94,17 +94,17 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
   'PUT /api/me/avatar': accountChangeRule,
   'DELETE /api/me/avatar': accountChangeRule,
   'GET /api/profiles/id/{id}': profileRule({
-    may: profileRights,
+    allowed: expectedProfileAccess,
     send: ({ id }) => `/api/profiles/id/${id}`,
-    says: wholeOrCard,
+    verifyBody: wholeOrCard,
   }),
   'GET /api/profiles/{username}': profileRule({
-    may: profileRights,
+    allowed: expectedProfileAccess,
     send: ({ username }) => `/api/profiles/${username.toUpperCase()}`,
-    says: wholeOrCard,
+    verifyBody: wholeOrCard,
   }),
   'GET /avatars/:user/:name': profileRule({
-    may: profileRights,
+    allowed: expectedProfileAccess,
     missing: 'not_found',
     send: ({ avatar }) => [avatar, [avatar, { method: 'HEAD' }]],
   }),
@@ -122,15 +122,15 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
 
   // Follow, block and mute routes
   'PUT /api/profiles/id/{id}/follow': profileRule({
-    may: profileRights,
-    asks: 'active',
-    shifts: true,
-    refused: (actor) => {
+    allowed: expectedProfileAccess,
+    requires: 'active',
+    changesRelationships: true,
+    forbiddenError: (actor) => {
       if (isStaffActor(actor)) return 'staff_do_not_follow'
       return actor === 'owner' ? 'follow_not_possible' : undefined
     },
     send: ({ id }) => [`/api/profiles/id/${id}/follow`, { method: 'PUT' }],
-    says: (response, actor, name) => {
+    verifyBody: (response, actor, name) => {
       const { state } = response as { state: string }
       const asks = actor !== 'follower' && (actor === 'pending' || name === 'private')
       assertSameValue(state, asks ? 'pending' : 'approved', 'how one follows')
@@ -143,8 +143,8 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
   'GET /api/me/follow-requests': peopleListRule('/api/me/follow-requests', { owner: ['pending'] }),
   // No user in the fixtures has sent a follow request. The test follows.test.ts covers approving one.
   'PUT /api/me/follow-requests/{id}': profileRule({
-    may: missingUserRights,
-    asks: 'active',
+    allowed: expectedMissingUserAccess,
+    requires: 'active',
     missing: 'follow_request_not_found',
     send: ({ id }) => [`/api/me/follow-requests/${id}`, { method: 'PUT' }],
   }),
@@ -156,10 +156,10 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
     pending: ['ada', 'priva'],
   }),
   'PUT /api/profiles/id/{id}/block': profileRule({
-    may: blockUserRights,
-    asks: 'member',
-    shifts: true,
-    refused: (actor) => (actor === 'owner' ? 'that_is_you' : undefined),
+    allowed: expectedUserBlockAccess,
+    requires: 'member',
+    changesRelationships: true,
+    forbiddenError: (actor) => (actor === 'owner' ? 'that_is_you' : undefined),
     send: ({ id }) => [`/api/profiles/id/${id}/block`, { method: 'PUT' }],
   }),
   'DELETE /api/profiles/id/{id}/block': profileRule({
@@ -168,10 +168,10 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
   }),
   'GET /api/me/blocks': peopleListRule('/api/me/blocks', { owner: ['blocked'], blocker: ['ada', 'priva'] }),
   'PUT /api/profiles/id/{id}/mute': profileRule({
-    may: profileRights,
-    asks: 'member',
-    shifts: true,
-    refused: (actor) => (actor === 'owner' ? 'that_is_you' : undefined),
+    allowed: expectedProfileAccess,
+    requires: 'member',
+    changesRelationships: true,
+    forbiddenError: (actor) => (actor === 'owner' ? 'that_is_you' : undefined),
     send: ({ id }) => [`/api/profiles/id/${id}/mute`, { method: 'PUT' }],
   }),
   'DELETE /api/profiles/id/{id}/mute': profileRule({
@@ -187,12 +187,23 @@ function repeatable(
   path: string,
 ): Omit<ProfileRouteRule, 'about' | 'missing'> & { missing: number } {
   const send = ({ id }: AccessProfile): RouteRequest => [path.replace('{id}', id), { method }]
-  return { may: missingUserRights, asks: 'member', missing: 204, shifts: true, send }
+  return {
+    allowed: expectedMissingUserAccess,
+    requires: 'member',
+    missing: 204,
+    changesRelationships: true,
+    send,
+  }
 }
 
-function wholeOrCard(response: unknown, actor: AccessActor, name: PersonName, somebody: AccessProfile): void {
+function wholeOrCard(
+  response: unknown,
+  actor: AccessActor,
+  name: AccessPersonName,
+  somebody: AccessProfile,
+): void {
   const { view, bio, display_name } = response as { view: string; bio: string; display_name: string }
-  const isWhole = fullProfileRights[name].includes(actor)
+  const isWhole = expectedFullProfileAccess[name].includes(actor)
   assertSameValue(view, isWhole ? 'full' : 'card', 'how much is shown')
   assertSameValue(bio.includes(somebody.bio), isWhole, 'the text about themself')
   assertSameValue(display_name, somebody.username, 'the name')

@@ -1,16 +1,19 @@
 import { contentEventsPath } from '#contract/live-updates.ts'
-import { type AccessFixtures, commentAuthors } from '#tests/support/access-fixtures/access-fixture-types.ts'
 import {
-  browseRights,
-  approveCommentRights,
+  type AccessFixtures,
+  accessCommentAuthors,
+} from '#tests/support/access-fixtures/access-fixture-types.ts'
+import {
+  expectedBrowsePageVisibility,
+  expectedCommentApproveAccess,
   isStaffActor,
-  openPageRights,
-  indexingRights,
-  ownerRights,
-  playMediaRights,
-  deleteCommentRights,
-  watchRights,
-} from './access-rights.ts'
+  expectedPageAccess,
+  expectedIndexingVisibility,
+  expectedOwnerAccess,
+  expectedMediaAccess,
+  expectedCommentDeleteAccess,
+  expectedWatchAccess,
+} from './expected-access.ts'
 import {
   itemRule,
   jsonRequest,
@@ -28,83 +31,90 @@ export const contentRouteRules: Record<string, RouteRule | RouteRule[]> = {
     contentListRule('/api/content?limit=50'),
     contentListRule('/api/content?limit=50&content_type=music_video&genre=pop'),
   ],
-  'GET /api/me/content': { ...contentListRule('/api/me/content?limit=50'), may: ownerRights, asks: 'member' },
+  'GET /api/me/content': {
+    ...contentListRule('/api/me/content?limit=50'),
+    allowed: expectedOwnerAccess,
+    requires: 'member',
+  },
   'GET /api/me/content/{id}': itemRule({
-    may: ownerRights,
-    asks: 'member',
+    allowed: expectedOwnerAccess,
+    requires: 'member',
     send: ({ id }) => `/api/me/content/${id}`,
   }),
   'GET /api/content/{id}': itemRule({
-    may: openPageRights,
+    allowed: expectedPageAccess,
     send: ({ id }) => `/api/content/${id}`,
-    says: (response, actor, name) => {
+    verifyBody: (response, actor, name) => {
       const { mine, stream_id } = response as { mine: boolean; stream_id: string | null }
       assertSameValue(mine, actor === 'owner', 'mine')
       assertSameValue(stream_id !== null, actor === 'owner', 'the stream is its owner’s to ask about')
       assertSameValue(
         JSON.stringify(response).includes('/media/'),
-        watchRights[name].includes(actor),
+        expectedWatchAccess[name].includes(actor),
         'where it plays',
       )
     },
   }),
   'GET /api/embed/{playback_id}': itemRule({
-    may: watchRights,
+    allowed: expectedWatchAccess,
     send: ({ playbackId }) => `/api/embed/${playbackId}`,
   }),
   'GET /api/content/{id}/related': [
-    itemRule({ may: watchRights, send: ({ id }) => `/api/content/${id}/related` }),
-    { ...contentListRule(''), send: ({ plaza }: AccessFixtures) => `/api/content/${plaza.id}/related` },
+    itemRule({ allowed: expectedWatchAccess, send: ({ id }) => `/api/content/${id}/related` }),
+    {
+      ...contentListRule(''),
+      send: ({ publicItem }: AccessFixtures) => `/api/content/${publicItem.id}/related`,
+    },
   ],
   'PATCH /api/content/{id}': itemRule({
-    may: ownerRights,
-    asks: 'active',
+    allowed: expectedOwnerAccess,
+    requires: 'active',
     send: ({ id }) => [`/api/content/${id}`, jsonRequest('PATCH', {})],
   }),
   'PUT /api/content/{id}/pictures/{picture}': itemRule({
-    may: ownerRights,
-    asks: 'active',
-    gets: 'image_unsupported',
+    allowed: expectedOwnerAccess,
+    requires: 'active',
+    expected: 'image_unsupported',
     send: ({ id }) => [`/api/content/${id}/pictures/cover`, { method: 'PUT', body: 'no picture' }],
   }),
   'GET /api/content/{id}/frames': itemRule({
-    may: ownerRights,
-    asks: 'member',
+    allowed: expectedOwnerAccess,
+    requires: 'member',
     send: ({ id }) => `/api/content/${id}/frames`,
   }),
   'PUT /api/content/{id}/cover-frame': itemRule({
-    may: ownerRights,
-    asks: 'active',
-    gets: 'not_found',
+    allowed: expectedOwnerAccess,
+    requires: 'active',
+    expected: 'not_found',
     send: ({ id }) => [`/api/content/${id}/cover-frame`, jsonRequest('PUT', { frame: 2 })],
   }),
   'DELETE /api/content/{id}/pictures/{picture}': itemRule({
-    may: ownerRights,
-    asks: 'active',
-    spoils: true,
+    allowed: expectedOwnerAccess,
+    requires: 'active',
+    consumesResource: true,
     send: ({ id }) => [`/api/content/${id}/pictures/cover`, { method: 'DELETE' }],
   }),
   'DELETE /api/content/{id}': itemRule({
-    may: ownerRights,
-    asks: 'member',
-    gets: 204,
-    spoils: true,
+    allowed: expectedOwnerAccess,
+    requires: 'member',
+    expected: 204,
+    consumesResource: true,
     send: ({ id }) => [`/api/content/${id}`, { method: 'DELETE' }],
   }),
   [`GET ${contentEventsPath('{id}')}`]: itemRule({
-    may: watchRights,
+    allowed: expectedWatchAccess,
     send: ({ id }) => contentEventsPath(id),
   }),
 
   // Upload and processing routes
   'POST /api/uploads': unscopedRule('makes something new of one’s own'),
   'GET /api/uploads/{id}/state': itemRule({
-    may: ownerRights,
+    allowed: expectedOwnerAccess,
     missing: 'upload_not_found',
     send: ({ uploadId }) => `/api/uploads/${uploadId}/state`,
   }),
   'GET /api/uploads/{id}': itemRule({
-    may: ownerRights,
+    allowed: expectedOwnerAccess,
     missing: 'upload_not_found',
     send: ({ uploadId }) => [[`/api/uploads/${uploadId}`, { method: 'HEAD' }]],
   }),
@@ -113,20 +123,20 @@ export const contentRouteRules: Record<string, RouteRule | RouteRule[]> = {
   'DELETE /api/uploads/{id}': upload('DELETE'),
   'OPTIONS /api/uploads/{id}': unscopedRule('says what the protocol can'),
   'GET /api/streams/{streamId}': itemRule({
-    may: ownerRights,
+    allowed: expectedOwnerAccess,
     missing: 'not_found',
     send: ({ streamId }) => `/api/streams/${streamId}`,
   }),
   'POST /api/streams/{streamId}/retry': itemRule({
-    may: ownerRights,
+    allowed: expectedOwnerAccess,
     missing: 'not_found',
-    gets: 'conflict',
+    expected: 'conflict',
     send: ({ streamId }) => [`/api/streams/${streamId}/retry`, { method: 'POST' }],
   }),
 
   // Media file routes
   'GET /media/:playback_id/*': itemRule({
-    may: playMediaRights,
+    allowed: expectedMediaAccess,
     send: ({ playbackId, cover }) => {
       const paths = mediaPaths(cover).map((path) => `/media/${playbackId}/${path}`)
       return [...paths, [paths[2]!, { method: 'HEAD' }], [paths[2]!, { headers: { range: 'bytes=0-3' } }]]
@@ -135,21 +145,21 @@ export const contentRouteRules: Record<string, RouteRule | RouteRule[]> = {
 
   // View, like and comment routes
   'POST /api/content/{id}/views': itemRule({
-    may: watchRights,
-    gets: 204,
+    allowed: expectedWatchAccess,
+    expected: 204,
     send: ({ id }) => [`/api/content/${id}/views`, { method: 'POST' }],
   }),
   'PUT /api/content/{id}/like': like('PUT'),
   'DELETE /api/content/{id}/like': like('DELETE'),
   'GET /api/content/{id}/comments': itemRule({
-    may: watchRights,
+    allowed: expectedWatchAccess,
     send: ({ id }) => `/api/content/${id}/comments`,
   }),
   'POST /api/content/{id}/comments': itemRule({
-    may: watchRights,
-    asks: 'active',
-    gets: 201,
-    refused: (actor, name) => {
+    allowed: expectedWatchAccess,
+    requires: 'active',
+    expected: 201,
+    forbiddenError: (actor, name) => {
       if (isStaffActor(actor)) return 'staff_silent'
       const isStranger = actor !== 'owner' && actor !== 'follower'
       return name === 'limited' && isStranger ? 'comments_followers' : undefined
@@ -158,26 +168,28 @@ export const contentRouteRules: Record<string, RouteRule | RouteRule[]> = {
   }),
   'PUT /api/comments/{id}/decision': {
     about: 'comment',
-    may: approveCommentRights,
-    asks: 'active',
+    allowed: expectedCommentApproveAccess,
+    requires: 'active',
     missing: 'comment_not_found',
-    gets: 204,
-    spoils: true,
+    expected: 204,
+    consumesResource: true,
     send: ({ id }) => [`/api/comments/${id}/decision`, jsonRequest('PUT', { decision: 'approve' })],
   },
   'DELETE /api/comments/{id}': {
     about: 'comment',
-    may: deleteCommentRights,
-    asks: 'active',
+    allowed: expectedCommentDeleteAccess,
+    requires: 'active',
     missing: 'comment_not_found',
-    gets: 204,
-    spoils: true,
-    refused: (actor, name) => (commentAuthors[name] === actor ? undefined : 'forbidden'),
+    expected: 204,
+    consumesResource: true,
+    forbiddenError: (actor, name) => (accessCommentAuthors[name] === actor ? undefined : 'forbidden'),
     send: ({ id }) => [`/api/comments/${id}`, { method: 'DELETE' }],
   },
 
   // Discovery routes
-  'GET /api/categories/{category}': contentListRule('/api/categories/music', { may: browseRights }),
+  'GET /api/categories/{category}': contentListRule('/api/categories/music', {
+    allowed: expectedBrowsePageVisibility,
+  }),
   'GET /api/categories/{category}/{row}': [
     contentListRule('/api/categories/music/recently-added-music?limit=50'),
     contentListRule('/api/categories/music/pop?limit=50'),
@@ -192,7 +204,7 @@ export const contentRouteRules: Record<string, RouteRule | RouteRule[]> = {
   'GET /api/charts': contentListRule('/api/charts?period=today', { shows: 'some' }),
   'GET /api/genres/{genre}': contentListRule('/api/genres/pop'),
   'GET /oembed': itemRule({
-    may: indexingRights,
+    allowed: expectedIndexingVisibility,
     send: ({ id, playbackId }) => [
       `/oembed?url=${encodeURIComponent(`http://localhost:3000/watch/${id}`)}`,
       `/oembed?url=${encodeURIComponent(`http://localhost:3000/embed/${playbackId}`)}`,
@@ -201,23 +213,23 @@ export const contentRouteRules: Record<string, RouteRule | RouteRule[]> = {
   'GET /robots.txt': unscopedRule('a text of our own'),
   'GET /sitemap.xml': unscopedRule('names the parts of the sitemap'),
   'GET /sitemap/pages.xml': unscopedRule('the pages that are there for all'),
-  'GET /sitemap/videos.xml': contentListRule('/sitemap/videos.xml', { may: indexingRights }),
+  'GET /sitemap/videos.xml': contentListRule('/sitemap/videos.xml', { allowed: expectedIndexingVisibility }),
 }
 
 function upload(method: 'PATCH' | 'POST' | 'DELETE'): ItemRouteRule {
   return itemRule({
-    may: ownerRights,
+    allowed: expectedOwnerAccess,
     missing: 'upload_not_found',
-    gets: 'upload_complete',
+    expected: 'upload_complete',
     send: ({ uploadId }) => [`/api/uploads/${uploadId}`, { method, headers: { 'tus-resumable': '1.0.0' } }],
   })
 }
 
 function like(method: 'PUT' | 'DELETE'): ItemRouteRule {
   return itemRule({
-    may: watchRights,
-    asks: 'active',
-    unsigned: 'sign_in_to_like',
+    allowed: expectedWatchAccess,
+    requires: 'active',
+    anonymousError: 'sign_in_to_like',
     send: ({ id }) => [`/api/content/${id}/like`, { method }],
   })
 }

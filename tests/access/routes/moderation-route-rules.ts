@@ -1,11 +1,11 @@
-import { commentAuthors } from '#tests/support/access-fixtures/access-fixture-types.ts'
+import { accessCommentAuthors } from '#tests/support/access-fixtures/access-fixture-types.ts'
 import {
-  featureRights,
-  readCommentRights,
-  appealRights,
-  reportUserRights,
-  watchRights,
-} from './access-rights.ts'
+  expectedFeaturingAccess,
+  expectedCommentReadAccess,
+  expectedAppealAccess,
+  expectedUserReportAccess,
+  expectedWatchAccess,
+} from './expected-access.ts'
 import {
   caseRule,
   itemRule,
@@ -30,11 +30,11 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
   // This user commented and was blocked after the notification was created (access-comments.ts).
   'GET /api/notifications': {
     ...ownAccountRule('/api/notifications'),
-    never: ({ comments }) => [comments.by_blocked.word, '"username":"blocked"'],
+    forbiddenWords: ({ comments }) => [comments.by_blocked.word, '"username":"blocked"'],
   },
   'PUT /api/notifications/read': accountChangeRule,
   'PUT /api/notifications/{id}/read': recordRule('notification', {
-    asks: 'member',
+    requires: 'member',
     missing: 'not_found',
     send: ({ id }) => [`/api/notifications/${id}/read`, { method: 'PUT' }],
   }),
@@ -42,26 +42,26 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
   // Report routes
   'POST /api/reports': [
     itemRule({
-      may: watchRights,
-      gets: 201,
-      spoils: true,
+      allowed: expectedWatchAccess,
+      expected: 201,
+      consumesResource: true,
       send: ({ id }) => report('content', id),
-      refused: (actor) => (actor === 'owner' ? 'report_own' : undefined),
+      forbiddenError: (actor) => (actor === 'owner' ? 'report_own' : undefined),
     }),
     profileRule({
-      may: reportUserRights,
-      gets: 201,
+      allowed: expectedUserReportAccess,
+      expected: 201,
       send: ({ id }) => report('profile', id),
-      refused: (actor) => (actor === 'owner' ? 'report_own' : undefined),
+      forbiddenError: (actor) => (actor === 'owner' ? 'report_own' : undefined),
     }),
     {
       about: 'comment',
-      may: readCommentRights,
-      gets: 201,
+      allowed: expectedCommentReadAccess,
+      expected: 201,
       missing: 'comment_not_found',
-      spoils: true,
+      consumesResource: true,
       send: ({ id }) => report('comment', id),
-      refused: (actor, name) => (commentAuthors[name] === actor ? 'report_own' : undefined),
+      forbiddenError: (actor, name) => (accessCommentAuthors[name] === actor ? 'report_own' : undefined),
     },
   ],
   'GET /api/reports': ownAccountRule('/api/reports'),
@@ -75,7 +75,7 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
   'POST /api/me/export': accountChangeRule,
   'GET /api/me/export': ownAccountRule('/api/me/export'),
   'GET /api/me/export/:id': recordRule('export', {
-    asks: 'member',
+    requires: 'member',
     missing: 'not_found',
     send: ({ id }) => [`/api/me/export/${id}`, [`/api/me/export/${id}`, { headers: { range: 'bytes=0-3' } }]],
   }),
@@ -84,14 +84,14 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
   // Routes of decisions about the signed-in user
   'GET /api/statements': ownAccountRule('/api/statements'),
   'GET /api/statements/{id}': recordRule('statement', {
-    asks: 'member',
+    requires: 'member',
     missing: 'statement_not_found',
     send: ({ id }) => `/api/statements/${id}`,
   }),
   'POST /api/statements/{id}/appeal': recordRule('statement', {
-    asks: 'member',
-    gets: 201,
-    spoils: true,
+    requires: 'member',
+    expected: 201,
+    consumesResource: true,
     missing: 'statement_not_found',
     send: ({ id }) => [`/api/statements/${id}/appeal`, jsonRequest('POST', { words: 'It was a joke' })],
   }),
@@ -103,45 +103,45 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
   },
   'GET /api/mod/cases/{id}': caseRule({
     send: ({ id }) => `/api/mod/cases/${id}`,
-    says: (response, actor, name) => {
+    verifyBody: (response, actor, name) => {
       const { detail } = response as { detail: { content: { media: unknown } } | null }
       assertSameValue(detail !== null, actor === 'caseworker', 'what the case is about')
       if (detail) assertSameValue(detail.content.media !== null, name !== 'deleted', 'its media')
     },
   }),
   'PUT /api/mod/cases/{id}/claim': caseRule({
-    refused: (actor) => (actor === 'caseworker' ? undefined : 'case_claimed'),
+    forbiddenError: (actor) => (actor === 'caseworker' ? undefined : 'case_claimed'),
     send: ({ id }) => [`/api/mod/cases/${id}/claim`, { method: 'PUT' }],
   }),
   'DELETE /api/mod/cases/{id}/claim': caseRule({
-    gets: 204,
-    shifts: true,
+    expected: 204,
+    changesRelationships: true,
     send: ({ id }) => [`/api/mod/cases/${id}/claim`, { method: 'DELETE' }],
   }),
   'POST /api/mod/cases/{id}/actions': caseRule({
-    gets: 'action_refused',
-    refused: (actor) => (actor === 'caseworker' ? undefined : 'case_not_claimed'),
+    expected: 'action_refused',
+    forbiddenError: (actor) => (actor === 'caseworker' ? undefined : 'case_not_claimed'),
     send: ({ id }) => [`/api/mod/cases/${id}/actions`, jsonRequest('POST', { action: 'ban' })],
   }),
   'PUT /api/mod/appeals/{id}': recordRule('appeal', {
-    may: appealRights,
+    may: expectedAppealAccess,
     missing: 'not_found',
-    refused: () => 'case_not_claimed',
+    forbiddenError: () => 'case_not_claimed',
     send: ({ id }) => [`/api/mod/appeals/${id}`, jsonRequest('PUT', { outcome: 'upheld' })],
   }),
   'PUT /api/mod/content/{id}/featured': itemRule({
-    may: featureRights,
-    gets: 204,
+    allowed: expectedFeaturingAccess,
+    expected: 204,
     missing: 'not_found',
     send: ({ id }) => [`/api/mod/content/${id}/featured`, { method: 'PUT' }],
   }),
   'DELETE /api/mod/content/{id}/featured': itemRule({
-    may: featureRights,
-    gets: 204,
+    allowed: expectedFeaturingAccess,
+    expected: 204,
     missing: 'not_found',
     send: ({ id }) => [`/api/mod/content/${id}/featured`, { method: 'DELETE' }],
   }),
-  'GET /api/mod/figures': { about: 'desk', may: ['admin'], path: '/api/mod/figures' },
+  'GET /api/mod/figures': { about: 'desk', allowed: ['admin'], path: '/api/mod/figures' },
   // These routes are for staff only, which moderation-cases.test.ts checks for every route below /api/mod.
   // Some of these routes concern notices about addresses where nothing exists.
   'GET /api/mod/floods': unscopedRule('groups of cases, none of them named (flood-queue.test.ts)'),

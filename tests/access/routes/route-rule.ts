@@ -2,19 +2,24 @@ import type { ApiErrorCode } from '#contract/errors/api-error.ts'
 import type {
   AccessActor,
   AccessFixtures,
-  CommentName,
+  AccessCommentName,
   AccessItem,
-  ItemName,
-  PersonName,
+  AccessItemName,
+  AccessPersonName,
   AccessComment,
   AccessProfile,
 } from '#tests/support/access-fixtures/access-fixture-types.ts'
 import type {
   PrivateRecord,
   PrivateRecordKind,
-  RecordOwner,
+  PrivateRecordOwner,
 } from '#tests/support/access-fixtures/private-records.ts'
-import { findInListsRights, caseRights, ownRecordRights, type AccessRights } from './access-rights.ts'
+import {
+  expectedListVisibility,
+  expectedCaseAccess,
+  expectedOwnRecordAccess,
+  type ExpectedAccess,
+} from './expected-access.ts'
 
 /* The type of a row in the access table of all routes (route-rules.ts). */
 
@@ -22,11 +27,11 @@ export type RouteRequest = string | [path: string, init: RequestInit]
 
 interface About<What extends string, Name extends string, Thing> {
   about: What
-  may: AccessRights<Name>
+  allowed: ExpectedAccess<Name>
   /** One request, or several requests that must all have the same outcome. */
   send(thing: Thing, cast: AccessFixtures): RouteRequest | RouteRequest[]
   /** The outcome for actors with access: a status, or an error that does not depend on the actor. */
-  gets?: number | ApiErrorCode
+  expected?: number | ApiErrorCode
   /**
    * The outcome if the resource is missing or hidden from the actor. A status instead of an error code means
    * that the request is harmless to repeat.
@@ -35,35 +40,35 @@ interface About<What extends string, Name extends string, Thing> {
   /**
    * Requires a signed-in user. `active` also excludes suspended accounts and accounts scheduled for deletion.
    */
-  asks?: 'member' | 'active'
+  requires?: 'member' | 'active'
   /** The error code for anonymous requests. */
-  unsigned?: ApiErrorCode
+  anonymousError?: ApiErrorCode
   /** The error code for actors who can see the resource but may not perform this action. */
-  refused?(actor: AccessActor, name: Name): ApiErrorCode | undefined
+  forbiddenError?(actor: AccessActor, name: Name): ApiErrorCode | undefined
   /** Checks the response body. */
-  says?(answer: unknown, actor: AccessActor, name: Name, thing: Thing): void
+  verifyBody?(answer: unknown, actor: AccessActor, name: Name, thing: Thing): void
   /** Whether the request consumes the resource, so that each actor needs a copy. */
-  spoils?: true
+  consumesResource?: true
   /** Whether the request changes relationships, which are then restored after each actor. */
-  shifts?: true
+  changesRelationships?: true
 }
 
-export type ItemRouteRule = About<'item', ItemName, AccessItem>
-export type ProfileRouteRule = About<'person', PersonName, AccessProfile>
-export type CommentRouteRule = About<'comment', CommentName, AccessComment>
+export type ItemRouteRule = About<'item', AccessItemName, AccessItem>
+export type ProfileRouteRule = About<'person', AccessPersonName, AccessProfile>
+export type CommentRouteRule = About<'comment', AccessCommentName, AccessComment>
 /** An access rule about one person's private records. */
-export type RecordRouteRule = About<'paper', RecordOwner, PrivateRecord> & { of: PrivateRecordKind }
+export type RecordRouteRule = About<'paper', PrivateRecordOwner, PrivateRecord> & { kind: PrivateRecordKind }
 /** An access rule about the open case of an item. */
-export type CaseRouteRule = About<'case', ItemName, PrivateRecord>
+export type CaseRouteRule = About<'case', AccessItemName, PrivateRecord>
 
 /** An access rule for a list that shows every item the actor can find. */
 export interface ContentListRouteRule {
   about: 'list'
-  may: AccessRights<ItemName>
+  allowed: ExpectedAccess<AccessItemName>
   send(cast: AccessFixtures): RouteRequest
   /** `some` means that the list shows only some of the items the actor can find. */
   shows: 'all' | 'some'
-  asks?: 'member'
+  requires?: 'member'
 }
 
 /** An access rule for the queue of open cases, which looks nonexistent to everybody but staff. */
@@ -78,7 +83,7 @@ export interface QueueRouteRule {
  */
 export interface StaffRouteRule {
   about: 'desk'
-  may: readonly AccessActor[]
+  allowed: readonly AccessActor[]
   path: string
 }
 
@@ -89,7 +94,7 @@ export interface StaffRouteRule {
 export interface PeopleListRouteRule {
   about: 'circle'
   path: string
-  of: Partial<Record<AccessActor, readonly string[]>>
+  usernamesByActor: Partial<Record<AccessActor, readonly string[]>>
 }
 
 /**
@@ -99,9 +104,9 @@ export interface PeopleListRouteRule {
 export interface OwnAccountRouteRule {
   about: 'oneself'
   send(cast: AccessFixtures): RouteRequest
-  gets?: number
+  expected?: number
   /** Words that must not appear in any response of the route. */
-  never?(cast: AccessFixtures): string[]
+  forbiddenWords?(cast: AccessFixtures): string[]
 }
 
 /**
@@ -110,7 +115,7 @@ export interface OwnAccountRouteRule {
  */
 export interface UnscopedRouteRule {
   about: 'nobody'
-  because: string
+  reason: string
 }
 
 export type RouteRule =
@@ -148,25 +153,28 @@ export const profileRule = (
 })
 export const recordRule = (
   of: PrivateRecordKind,
-  row: Omit<RecordRouteRule, 'about' | 'of' | 'may'> & { may?: RecordRouteRule['may'] },
-) => ({ about: 'paper', of, may: ownRecordRights, ...row }) satisfies RecordRouteRule
-export const caseRule = (row: Omit<CaseRouteRule, 'about' | 'may' | 'missing'>): CaseRouteRule => ({
+  row: Omit<RecordRouteRule, 'about' | 'kind' | 'allowed'> & { may?: RecordRouteRule['allowed'] },
+) => ({ about: 'paper', kind: of, allowed: expectedOwnRecordAccess, ...row }) satisfies RecordRouteRule
+export const caseRule = (row: Omit<CaseRouteRule, 'about' | 'allowed' | 'missing'>): CaseRouteRule => ({
   about: 'case',
-  may: caseRights,
+  allowed: expectedCaseAccess,
   missing: 'not_found',
   ...row,
 })
-export const peopleListRule = (path: string, of: PeopleListRouteRule['of']): PeopleListRouteRule => ({
+export const peopleListRule = (
+  path: string,
+  of: PeopleListRouteRule['usernamesByActor'],
+): PeopleListRouteRule => ({
   about: 'circle',
   path,
-  of,
+  usernamesByActor: of,
 })
 export const contentListRule = (
   path: string,
   more: Partial<ContentListRouteRule> = {},
 ): ContentListRouteRule => ({
   about: 'list',
-  may: findInListsRights,
+  allowed: expectedListVisibility,
   shows: 'all',
   send: () => path,
   ...more,
@@ -174,9 +182,9 @@ export const contentListRule = (
 export const ownAccountRule = (path: string, gets = 200): OwnAccountRouteRule => ({
   about: 'oneself',
   send: () => path,
-  gets,
+  expected: gets,
 })
-export const unscopedRule = (because: string): UnscopedRouteRule => ({ about: 'nobody', because })
+export const unscopedRule = (because: string): UnscopedRouteRule => ({ about: 'nobody', reason: because })
 
 export const signInRule = unscopedRule(
   'signing in and out: about who holds the secret, who has tests of their own',

@@ -141,10 +141,10 @@ async function useEverything(person: TestUser, stays: TestUser, other: string): 
   await stays.call(sendReport, { body: { subject: 'content', id: own, reason: 'spam', words: 'odd' } })
   await decideAndAppeal(person, own)
   await person.call(sendContactMessage, { body: message })
-  await testApp.stranger().call(forgotPassword, { body: { email } })
-  await testApp.stranger().call(requestSignInLink, { body: { email } })
+  await testApp.anonymousUser().call(forgotPassword, { body: { email } })
+  await testApp.anonymousUser().call(requestSignInLink, { body: { email } })
   await testApp
-    .stranger()
+    .anonymousUser()
     .call(createAccessToken, { body: { grant_type: 'password', email, password: validPassword } })
   await person.call(requestDataExport, {})
   await waitUntil(async () => (await person.call(getDataExport, {})).export?.url)

@@ -52,11 +52,13 @@ const hoursLater = (who: TestUser, hours: number) =>
     .where('user_id', '=', who.id)
     .execute()
 const countsOf = async (id: string) => {
-  const { likes_count, comments_count } = await testApp.stranger().call(getContent, { params: { id } })
+  const { likes_count, comments_count } = await testApp.anonymousUser().call(getContent, { params: { id } })
   return [likes_count, comments_count]
 }
 const commentsOf = async (id: string) =>
-  (await testApp.stranger().call(listComments, { params: { id }, query: {} })).items.map(({ body }) => body)
+  (await testApp.anonymousUser().call(listComments, { params: { id }, query: {} })).items.map(
+    ({ body }) => body,
+  )
 
 test('confirming an account deletion immediately hides the account and its content from everybody else', async () => {
   const stays = await testApp.signUpMember('stays')
@@ -71,13 +73,13 @@ test('confirming an account deletion immediately hides the account and its conte
     Promise.all(
       [`/api/embed/${id}`, `/media/${id}/master.m3u8`].map(async (path) => (await one.fetch(path)).status),
     )
-  assert.deepEqual(await statuses(testApp.stranger(), control.playback_id), [200, 200])
+  assert.deepEqual(await statuses(testApp.anonymousUser(), control.playback_id), [200, 200])
 
   const { deletion } = await requestDeletion(quinn)
   const hours = (until: string) => Math.round((Date.parse(until) - Date.now()) / 3600_000)
   assert.deepEqual([hours(deletion!.cancel_until), hours(deletion!.erased_by)], [24, 48])
 
-  const anybody = [testApp.stranger(), stays]
+  const anybody = [testApp.anonymousUser(), stays]
   for (const one of anybody) {
     const gone = (work: Promise<unknown>) => expectApiError(work).then((text) => text.slice(0, 3))
     assert.equal(await gone(one.call(getProfile, { params: { username: 'quinn' } })), '404')
@@ -116,7 +118,7 @@ test('confirming an account deletion immediately hides the account and its conte
 test('an open watch page stops playing shortly after the owner’s account deletion is confirmed', async () => {
   const vic = await testApp.signUpMember('vic')
   const id = await createPublishedVideo(vic)
-  const watching = await testApp.stranger().fetch(contentEventsPath(id))
+  const watching = await testApp.anonymousUser().fetch(contentEventsPath(id))
   const reader = watching.body!.pipeThrough(new TextDecoderStream()).getReader()
   let received = ''
   const gone = (async () => {
@@ -136,13 +138,13 @@ test('cancelling an account deletion within 24 hours restores everything', async
   await waitUntil(async () => (await countsOf(other))[1] === 0)
   await hoursLater(rob, 23.9)
   await eraseDueAccounts()
-  const back = testApp.stranger()
+  const back = testApp.anonymousUser()
   await back.call(signIn, { body: { email: 'rob@example.com', password: validPassword } })
   await back.call(cancelAccountDeletion, {})
   await back.call(cancelAccountDeletion, {})
   assert.equal((await back.call(getSession, {})).me?.leaving_at, null)
   assert.equal(
-    (await testApp.stranger().call(getContent, { params: { id: theirs } })).creator.username,
+    (await testApp.anonymousUser().call(getContent, { params: { id: theirs } })).creator.username,
     'rob',
   )
   assert.deepEqual(await commentsOf(other), ['rob was here'])
@@ -174,7 +176,7 @@ test('erasing an account removes every row and file with the person’s name, em
   await stays.call(postComment, { params: { id: own }, body: { body: 'nice' } })
   await zelda.call(putLike, { params: { id: other } })
   await zelda.call(postComment, { params: { id: other }, body: { body: 'bye' } })
-  await testApp.stranger().call(forgotPassword, { body: { email: 'zelda_off@example.com' } })
+  await testApp.anonymousUser().call(forgotPassword, { body: { email: 'zelda_off@example.com' } })
   await requestDeletion(zelda)
   await hoursLater(zelda, 24.01)
   assert.ok((await traces(zelda)).length > 5, 'the search finds what is there')
@@ -187,7 +189,7 @@ test('erasing an account removes every row and file with the person’s name, em
   assert.deepEqual(await countsOf(other), [1, 0])
   assert.equal((await zelda.call(getSession, {})).me, null)
   const again = { email: 'zelda_off@example.com', password: validPassword }
-  assert.match(await expectApiError(testApp.stranger().call(signIn, { body: again })), /^401/)
+  assert.match(await expectApiError(testApp.anonymousUser().call(signIn, { body: again })), /^401/)
   const last = (await listSentEmails(testApp)).filter(
     ({ to, subject }) => to.startsWith('zelda') && /is deleted/.test(subject),
   )
@@ -218,7 +220,7 @@ test('after an account is erased, its username stays reserved for 30 days and it
   await hoursLater(ivy, 25)
   await eraseDueAccounts()
   const signUpAs = (username: string) =>
-    testApp.stranger().call(signUp, {
+    testApp.anonymousUser().call(signUp, {
       body: {
         full_name: 'I',
         email: 'ivy@example.com',

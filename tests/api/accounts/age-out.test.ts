@@ -44,7 +44,7 @@ test('an account becomes read-only when its owner turns 20, and its owner is not
   const comment = { params: { id: video }, body: { body: 'hello' } }
   assert.match(await expectApiError(gus.call(postComment, comment)), /^403 Your account is read-only/)
   assert.equal(
-    (await testApp.stranger().call(getContent, { params: { id: video } })).title,
+    (await testApp.anonymousUser().call(getContent, { params: { id: video } })).title,
     'Still to be seen',
   )
 

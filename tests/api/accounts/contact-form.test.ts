@@ -35,7 +35,7 @@ const form = (over: object = {}) => ({
 })
 
 test('the contact form stores a message, forwards it to the contact mailbox and sends the sender a receipt', async () => {
-  const response = await testApp.stranger().call(sendContactMessage, form({ topic: 'safety-help' }))
+  const response = await testApp.anonymousUser().call(sendContactMessage, form({ topic: 'safety-help' }))
   assert.deepEqual(response, { deletion: null })
   const row = await db
     .selectFrom('contact_messages')
@@ -74,7 +74,7 @@ test('the contact form validates each field with its own message', async () => {
   ]
   for (const [over, expected] of cases)
     assert.equal(
-      await expectApiError(testApp.stranger().call(sendContactMessage, form(over) as never)),
+      await expectApiError(testApp.anonymousUser().call(sendContactMessage, form(over) as never)),
       expected,
     )
 })
@@ -94,20 +94,20 @@ test('the contact form offers the seven subjects of the specification', () => {
 test('the contact form rejects line breaks that would add email headers', async () => {
   const evil = 'Eve\r\nBcc: everybody@example.com\r\n\r\nHi'
   await testApp
-    .stranger()
+    .anonymousUser()
     .call(sendContactMessage, form({ firstName: evil, lastName: 'Evil', email: 'eve@example.com' }))
   const sentEmail = await waitForEmail(testApp, 'hello@example.org', 'Evil')
   assert.equal(sentEmail.subject, 'Press & Media (Eve Bcc: everybody@example.com Hi Evil)')
   assert.equal(sentEmail.replyTo?.name, 'Eve Bcc: everybody@example.com Hi Evil')
   const address = 'eve@example.com\nBcc: everybody@example.com'
   assert.match(
-    await expectApiError(testApp.stranger().call(sendContactMessage, form({ email: address }))),
+    await expectApiError(testApp.anonymousUser().call(sendContactMessage, form({ email: address }))),
     /valid email/,
   )
 })
 
 test('the contact form accepts ten messages an hour from one email address', async () => {
-  const send = () => testApp.stranger().call(sendContactMessage, form({ email: 'flood@example.com' }))
+  const send = () => testApp.anonymousUser().call(sendContactMessage, form({ email: 'flood@example.com' }))
   for (let n = 0; n < contactRateLimits.perEmail; n += 1) await send()
   assert.equal(
     await expectApiError(send()),
@@ -117,9 +117,9 @@ test('the contact form accepts ten messages an hour from one email address', asy
 
 test('many concurrent contact messages do not delay other requests', async () => {
   const sent = Array.from({ length: 3 * pool.options.max! }, (_, at) =>
-    testApp.stranger().call(sendContactMessage, form({ email: `crowd${at}@example.com` })),
+    testApp.anonymousUser().call(sendContactMessage, form({ email: `crowd${at}@example.com` })),
   )
-  const meanwhile = testApp.stranger().call(getSession, {})
+  const meanwhile = testApp.anonymousUser().call(getSession, {})
   assert.deepEqual(
     await Promise.all(sent),
     sent.map(() => ({ deletion: null })),
@@ -148,7 +148,7 @@ test('a deletion request by a signed-out visitor is sent as an email and schedul
     email: 'bob@example.com',
     confirmed: true,
   })
-  assert.deepEqual(await testApp.stranger().call(sendContactMessage, asked), { deletion: null })
+  assert.deepEqual(await testApp.anonymousUser().call(sendContactMessage, asked), { deletion: null })
   const { leaving_at } = await db
     .selectFrom('profiles')
     .select('leaving_at')

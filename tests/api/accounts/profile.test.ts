@@ -29,7 +29,7 @@ const lastChange = (person: TestUser, daysAgo: number) =>
     .where('user_id', '=', person.id)
     .execute()
 const profileOf = async (username: string) =>
-  (await testApp.stranger().call(getProfile, { params: { username } })).display_name
+  (await testApp.anonymousUser().call(getProfile, { params: { username } })).display_name
 
 test('a username can be changed once at any time, and again only after 30 days', async () => {
   const ada = await testApp.signUpMember('ada')
@@ -75,7 +75,7 @@ test('a released username stays reserved for 30 days', async () => {
   const taken = '409 Username taken / Please choose another username.'
   assert.equal(await expectApiError(tim.call(updateProfile, { body: { username: 'Mary' } })), taken)
   const body = { full_name: 'M', email: 'm@example.com', age: 16, username: 'mary', password: validPassword }
-  const joins = () => testApp.stranger().call(signUp, { body: { ...body, terms: true } })
+  const joins = () => testApp.anonymousUser().call(signUp, { body: { ...body, terms: true } })
   assert.equal(await expectApiError(joins()), taken)
   await db.updateTable('dropped_usernames').set({ free_at: new Date() }).execute()
   await joins()
@@ -99,9 +99,9 @@ test('cards, comments and the session show a new username immediately', async ()
   await zoe.call(postComment, { params: { id }, body: { body: 'hello' } })
   const body = { username: 'zoe_new', display_name: 'Zoë Films', display_name_mode: 'full_name' as const }
   await zoe.call(updateProfile, { body })
-  const { items } = await testApp.stranger().call(listContent, { query: { creator: zoe.id } })
+  const { items } = await testApp.anonymousUser().call(listContent, { query: { creator: zoe.id } })
   assert.deepEqual([items[0]!.creator.username, items[0]!.creator.display_name], ['zoe_new', 'Zoë Films'])
-  const comments = await testApp.stranger().call(listComments, { params: { id }, query: {} })
+  const comments = await testApp.anonymousUser().call(listComments, { params: { id }, query: {} })
   assert.equal(comments.items[0]!.username, 'zoe_new')
   const { me } = await zoe.call(getSession, {})
   assert.deepEqual([me?.username, me?.display_name], ['zoe_new', 'Zoë Films'])
@@ -138,9 +138,12 @@ test('strangers see only the picture and @username of a private profile', async 
   const eve = await testApp.signUpMember('eve', 18)
   await createPublishedVideo(eve)
   await eve.call(updateProfile, { body: { bio: 'Secret garden', is_private: true } })
-  const card = await testApp.stranger().call(getProfile, { params: { username: 'eve' } })
+  const card = await testApp.anonymousUser().call(getProfile, { params: { username: 'eve' } })
   assert.deepEqual([card.view, card.bio, card.display_name], ['card', '', 'eve'])
-  assert.equal((await testApp.stranger().call(listContent, { query: { creator: eve.id } })).items.length, 0)
+  assert.equal(
+    (await testApp.anonymousUser().call(listContent, { query: { creator: eve.id } })).items.length,
+    0,
+  )
 })
 
 test('profile changes with overlong or unknown fields are rejected', async () => {
@@ -149,7 +152,10 @@ test('profile changes with overlong or unknown fields are rejected', async () =>
   assert.equal(await save({ display_name: 'x'.repeat(101) }), '422 Save failed / Use at most 100 characters.')
   assert.equal(await save({ bio: 'x'.repeat(301) }), '422 Save failed / Use at most 300 characters.')
   assert.match(await save({ age: 19 }), /^422/)
-  assert.match(await expectApiError(testApp.stranger().call(updateProfile, { body: { bio: 'x' } })), /^401/)
+  assert.match(
+    await expectApiError(testApp.anonymousUser().call(updateProfile, { body: { bio: 'x' } })),
+    /^401/,
+  )
   const { display_name } = await tom.call(updateProfile, { body: { display_name: ' Tom\n the  Tall ' } })
   assert.equal(display_name, 'Tom the Tall')
 })
@@ -171,9 +177,9 @@ test('a new profile picture is cropped square without metadata and replaces the 
   assert.deepEqual(await readdir(join(testApp.dataDir, 'files', 'avatars', pia.id)), [
     second.split('/').at(-1),
   ])
-  assert.equal((await testApp.stranger().fetch(first)).status, 404)
+  assert.equal((await testApp.anonymousUser().fetch(first)).status, 404)
 
-  const response = await testApp.stranger().fetch(second)
+  const response = await testApp.anonymousUser().fetch(second)
   assert.equal(response.headers.get('content-type'), 'image/webp')
   assert.equal(response.headers.get('cache-control'), 'public, max-age=3600, s-maxage=5')
   const bytes = Buffer.from(await response.arrayBuffer())
@@ -188,7 +194,7 @@ test('a new profile picture is cropped square without metadata and replaces the 
 
   await pia.fetch('/api/me/avatar', { method: 'DELETE' })
   assert.equal((await pia.call(getSession, {})).me?.avatar_url, null)
-  assert.equal((await testApp.stranger().fetch(second)).status, 404)
+  assert.equal((await testApp.anonymousUser().fetch(second)).status, 404)
 })
 
 test('rejects profile pictures that are not images or too large', async () => {
@@ -201,9 +207,9 @@ test('rejects profile pictures that are not images or too large', async () => {
   const text = new TextEncoder().encode('<svg onload="alert(1)"/>')
   assert.equal(await put(max, text), '422 Use: JPG, PNG, WEBP, GIF')
   assert.equal(await put(max, new Uint8Array(10 * 1024 * 1024 + 1)), '413 Max for an image is 10MB.')
-  assert.equal(await put(testApp.stranger(), text), '401 You need to sign in to do this.')
+  assert.equal(await put(testApp.anonymousUser(), text), '401 You need to sign in to do this.')
   for (const path of ['/avatars/x/y.webp', `/avatars/${max.id}/..%2f..%2fx.webp`, '/avatars/%00/a.webp'])
-    assert.equal((await testApp.stranger().fetch(path)).status, 404, path)
+    assert.equal((await testApp.anonymousUser().fetch(path)).status, 404, path)
 })
 
 test('creates a missing profile at the next visit, with a neutral username for a minor', async () => {

@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { declareAge, signUp } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { getOwnProfile, getProfile } from '#contract/people/profiles.ts'
-import { minimumAgeIn } from '#contract/safety/safety-defaults.ts'
+import { minimumAgeForCountry } from '#contract/safety/safety-defaults.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -34,14 +34,14 @@ const tooYoung = '422 Age restriction / Only users aged 13–19 can create an ac
 const tomorrow = `${tooYoung} You can try again tomorrow.`
 
 test('the standard preset lets a user correct a mistyped age immediately', async () => {
-  const ada = testApp.stranger()
+  const ada = testApp.anonymousUser()
   assert.equal(await expectApiError(signUpAged(ada, 'slipped', 12)), tooYoung)
   await signUpAged(ada, 'slipped', 13)
 })
 
 test('the strict preset remembers a refused age in the browser for a day', async (t) => {
   set({ SAFETY_PRESET: 'strict' })
-  const ben = testApp.stranger()
+  const ben = testApp.anonymousUser()
   const response = await ben.fetch('/api/age', { method: 'POST', body: '{"age":12}', headers: json })
   assert.equal(response.status, 422)
   const [cookie] = response.headers.getSetCookie()
@@ -65,21 +65,28 @@ test('the strict preset remembers a refused age in the browser for a day', async
   await ben.call(declareAge, { body: { age: 15 } })
   t.mock.timers.reset()
 
-  const cleo = testApp.stranger()
+  const cleo = testApp.anonymousUser()
   assert.equal(await expectApiError(signUpAged(cleo, 'direct', 25)), tooYoung)
   assert.equal(await expectApiError(signUpAged(cleo, 'direct', 18)), tomorrow, 'signing up keeps it too')
-  assert.equal(await expectApiError(testApp.stranger().call(declareAge, { body: { age: null } })), tooYoung)
+  assert.equal(
+    await expectApiError(testApp.anonymousUser().call(declareAge, { body: { age: null } })),
+    tooYoung,
+  )
 })
 
 const json = { 'content-type': 'application/json', origin: 'http://localhost:3000' }
 
 test('the higher minimum age of the operator’s country applies from the day its law takes effect', async () => {
   assert.deepEqual(
-    [minimumAgeIn('AU', '2025-12-09'), minimumAgeIn('AU', '2025-12-10'), minimumAgeIn('NZ', '2030-01-01')],
+    [
+      minimumAgeForCountry('AU', '2025-12-09'),
+      minimumAgeForCountry('AU', '2025-12-10'),
+      minimumAgeForCountry('NZ', '2030-01-01'),
+    ],
     [13, 16, 13],
   )
   set({ COUNTRY: 'AU' })
-  const dora = testApp.stranger()
+  const dora = testApp.anonymousUser()
   assert.equal((await dora.call(getSession, {})).site.min_age, 16)
   assert.equal(
     await expectApiError(signUpAged(dora, 'dora', 15)),
@@ -99,7 +106,7 @@ test('new profiles are public, except those of minors in the strict preset', asy
       const first = (await one.call(getOwnProfile, {})).is_private
       await db.deleteFrom('profiles').where('user_id', '=', one.id).execute()
       const { username, is_private } = await one.call(getOwnProfile, {})
-      const { view } = await testApp.stranger().call(getProfile, { params: { username } })
+      const { view } = await testApp.anonymousUser().call(getProfile, { params: { username } })
       views[`${preset} ${age}`] = [first, is_private, view]
     }
   }

@@ -8,7 +8,7 @@ import { confirmEmail } from '#contract/auth/sign-in.ts'
 import { db } from '#server/platform/db/db.ts'
 import type { ApiCallError } from '#web/api/api-client.ts'
 import { validPassword, type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
-import { listSentEmails, waitForEmail, firstLinkIn } from '#tests/support/app/sent-emails.ts'
+import { listSentEmails, waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
@@ -30,13 +30,13 @@ const form = (name: string, over: object = {}) => ({
 })
 
 test('signing up reveals name, email address and age to the new user only', async () => {
-  const ada = testApp.stranger()
+  const ada = testApp.anonymousUser()
   assert.deepEqual(await ada.call(signUp, form('ada')), { signed_in: true, shown_as: 'minor_username' })
   const { me } = await ada.call(getSession, {})
   assert.equal(me?.username, 'ada')
   assert.equal(me?.full_name, 'ada Lovelace')
 
-  const response = await testApp.stranger().fetch('/api/profiles/ADA')
+  const response = await testApp.anonymousUser().fetch('/api/profiles/ADA')
   const text = await response.text()
   assert.equal(response.status, 200)
   for (const secret of ['Lovelace', 'example.com', 'minor', '"age"'])
@@ -46,7 +46,7 @@ test('signing up reveals name, email address and age to the new user only', asyn
 
 test('signing up stores every field of the form, and whether the user is a minor', async () => {
   const kept = async (name: string, over: object) => {
-    const person = testApp.stranger()
+    const person = testApp.anonymousUser()
     await person.call(signUp, form(name, over))
     const { me } = await person.call(getSession, {})
     const row = await db
@@ -87,22 +87,28 @@ test('signing up stores every field of the form, and whether the user is a minor
 
 test('only adults may choose to be shown by their full name', async () => {
   const wanted = { age: 18, display_name_mode: 'full_name' as const }
-  assert.equal((await testApp.stranger().call(signUp, form('grown', wanted))).shown_as, 'adult_full_name')
-  assert.equal((await testApp.stranger().call(signUp, form('quiet', { age: 19 }))).shown_as, 'adult_username')
   assert.equal(
-    (await testApp.stranger().call(getProfile, { params: { username: 'grown' } })).display_name,
+    (await testApp.anonymousUser().call(signUp, form('grown', wanted))).shown_as,
+    'adult_full_name',
+  )
+  assert.equal(
+    (await testApp.anonymousUser().call(signUp, form('quiet', { age: 19 }))).shown_as,
+    'adult_username',
+  )
+  assert.equal(
+    (await testApp.anonymousUser().call(getProfile, { params: { username: 'grown' } })).display_name,
     'grown Lovelace',
   )
 
-  await testApp.stranger().call(signUp, form('eager', { ...wanted, age: 17 }))
+  await testApp.anonymousUser().call(signUp, form('eager', { ...wanted, age: 17 }))
   assert.equal(
-    (await testApp.stranger().call(getProfile, { params: { username: 'eager' } })).display_name,
+    (await testApp.anonymousUser().call(getProfile, { params: { username: 'eager' } })).display_name,
     'eager',
   )
 })
 
 test('sign-up validates each field with the specification’s message', async () => {
-  const nobody = testApp.stranger()
+  const nobody = testApp.anonymousUser()
   await testApp.signUpMember('Somebody')
   const cases: [object, string][] = [
     [{ username: 'sOMEBODY' }, '409 Username taken / Please choose another username.'],
@@ -144,13 +150,13 @@ test('sign-up validates each field with the specification’s message', async ()
     )
   for (const age of [13, 19])
     await testApp
-      .stranger()
+      .anonymousUser()
       .call(signUp, form(`aged_${age}_and_20_long`.padEnd(20, '_'), { age, password: 'kite77' }))
 })
 
 test('signing in requires email and password', async () => {
   await testApp.signUpMember('needs')
-  const sign = (body: object) => expectApiError(testApp.stranger().call(signIn, { body } as never))
+  const sign = (body: object) => expectApiError(testApp.anonymousUser().call(signIn, { body } as never))
   for (const body of [
     { password: validPassword },
     { email: 'needs@example.com' },
@@ -163,7 +169,7 @@ test('signing in requires email and password', async () => {
 test('only one of fifty concurrent sign-ups with the same username succeeds', async () => {
   const tries = Array.from({ length: 50 }, (_, n) =>
     testApp
-      .stranger()
+      .anonymousUser()
       .call(
         signUp,
         form('wanted', { email: `wanted${n}@example.com`, username: n % 2 ? 'Wanted' : 'wanted' }),
@@ -189,7 +195,7 @@ test('only one of fifty concurrent sign-ups with the same username succeeds', as
 test('a wrong password and an unknown address get the same response', async () => {
   await testApp.signUpMember('grace')
   const sign = (email: string) =>
-    expectApiError(testApp.stranger().call(signIn, { body: { email, password: 'wrong-password' } }))
+    expectApiError(testApp.anonymousUser().call(signIn, { body: { email, password: 'wrong-password' } }))
   assert.equal(await sign('grace@example.com'), '401 Sign In Failed / The email or password is incorrect.')
   assert.equal(await sign('nobody@example.com'), await sign('grace@example.com'))
 })
@@ -197,7 +203,7 @@ test('a wrong password and an unknown address get the same response', async () =
 test('“remember me” extends the session cookie from the browser session to 30 days', async () => {
   await testApp.signUpMember('linus')
   const cookieOf = async (remember: boolean) => {
-    const response = await testApp.stranger().fetch('/api/session', {
+    const response = await testApp.anonymousUser().fetch('/api/session', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'linus@example.com', password: validPassword, remember }),
@@ -213,7 +219,7 @@ test('“remember me” extends the session cookie from the browser session to 3
 
 test('signing out ends only the current session', async () => {
   const bob = await testApp.signUpMember('bob')
-  const elsewhere = testApp.stranger()
+  const elsewhere = testApp.anonymousUser()
   await elsewhere.call(signIn, { body: { email: 'bob@example.com', password: validPassword } })
   const cookies = new Map(bob.cookies)
   await bob.call(signOut, {})
@@ -232,29 +238,33 @@ test('a tampered session cookie counts as signed out', async () => {
 
 test('a password reset link works once and ends every session', async () => {
   const mary = await testApp.signUpMember('mary')
-  await testApp.stranger().call(forgotPassword, { body: { email: 'mary@example.com' } })
-  await testApp.stranger().call(forgotPassword, { body: { email: 'nobody-at-all@example.com' } })
+  await testApp.anonymousUser().call(forgotPassword, { body: { email: 'mary@example.com' } })
+  await testApp.anonymousUser().call(forgotPassword, { body: { email: 'nobody-at-all@example.com' } })
   const sentEmail = await waitForEmail(testApp, 'mary@example.com', 'Choose a new password')
   const token = new URL(/http\S+/.exec(sentEmail.text)![0]).searchParams.get('token')!
   assert.equal(
-    await expectApiError(testApp.stranger().call(resetPassword, { body: { token, password: 'short12' } })),
+    await expectApiError(
+      testApp.anonymousUser().call(resetPassword, { body: { token, password: 'short12' } }),
+    ),
     '422 Password too short / Please use at least 8 characters.',
   )
-  await testApp.stranger().call(resetPassword, { body: { token, password: 'quite-another-77' } })
+  await testApp.anonymousUser().call(resetPassword, { body: { token, password: 'quite-another-77' } })
   assert.match(
     await expectApiError(
-      testApp.stranger().call(resetPassword, { body: { token, password: 'and-once-more-78' } }),
+      testApp.anonymousUser().call(resetPassword, { body: { token, password: 'and-once-more-78' } }),
     ),
     /expired or was already used/,
   )
   assert.equal((await mary.call(getSession, {})).me, null)
-  await testApp.stranger().call(signIn, { body: { email: 'mary@example.com', password: 'quite-another-77' } })
+  await testApp
+    .anonymousUser()
+    .call(signIn, { body: { email: 'mary@example.com', password: 'quite-another-77' } })
   assert.ok(!(await listSentEmails(testApp)).some(({ to }) => to === 'nobody-at-all@example.com'))
 })
 
 test('changing the password ends the other sessions', async () => {
   const here = await testApp.signUpMember('tim')
-  const there = testApp.stranger()
+  const there = testApp.anonymousUser()
   await there.call(signIn, { body: { email: 'tim@example.com', password: validPassword } })
   await here.call(changePassword, { body: { password: 'a-new-secret-1' } })
   assert.ok((await here.call(getSession, {})).me)
@@ -282,7 +292,7 @@ test('changing the password ends the other sessions', async () => {
 
 test('following the link in the confirmation email confirms the address', async () => {
   const ann = await testApp.signUpMember('ann')
-  const link = firstLinkIn(await waitForEmail(testApp, 'ann@example.com', 'Confirm'))
+  const link = extractFirstLink(await waitForEmail(testApp, 'ann@example.com', 'Confirm'))
   assert.equal(link.pathname, '/confirm-email')
   assert.equal((await ann.call(getSession, {})).me?.email_confirmed, false)
   await ann.call(confirmEmail, { body: { token: link.searchParams.get('token')! } })

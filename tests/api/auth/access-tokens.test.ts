@@ -18,12 +18,12 @@ const invalid = '401 Invalid token / This token has expired or was revoked. Sign
 
 const tokensOf = (email: string) =>
   testApp
-    .stranger()
+    .anonymousUser()
     .call(createAccessToken, { body: { grant_type: 'password', email, password: validPassword } })
 const refresh = (refresh_token: string) =>
-  testApp.stranger().call(createAccessToken, { body: { grant_type: 'refresh_token', refresh_token } })
+  testApp.anonymousUser().call(createAccessToken, { body: { grant_type: 'refresh_token', refresh_token } })
 const ask = (token: string, path = '/api/session', method = 'GET') =>
-  testApp.stranger().fetch(path, { method, headers: { authorization: `Bearer ${token}` } })
+  testApp.anonymousUser().fetch(path, { method, headers: { authorization: `Bearer ${token}` } })
 
 test('a program exchanges a password for an access token that it can revoke', async () => {
   await testApp.signUpMember('hal')
@@ -89,7 +89,7 @@ test('each sign-in error has a distinct error code', async () => {
   const lea = await testApp.signUpMember('lea')
   const wrong = { grant_type: 'password' as const, email: 'lea@example.com', password: 'wrong-one' }
   assert.match(
-    await expectApiError(testApp.stranger().call(createAccessToken, { body: wrong })),
+    await expectApiError(testApp.anonymousUser().call(createAccessToken, { body: wrong })),
     /^401 Sign In Failed/,
   )
   assert.match(

@@ -14,7 +14,7 @@ let testApp: TestApp
 before(async () => {
   // No mail server listens at this address, so emails stay queued and requests must not wait for them.
   testApp = await openTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9', TRUST_PROXY: '127.0.0.1' } })
-  await testApp.stranger().call(signUp, { body: joining('ada', known) })
+  await testApp.anonymousUser().call(signUp, { body: joining('ada', known) })
   await db.updateTable('users').set({ email_verified: true }).execute()
 })
 after(() => testApp.close())
@@ -55,7 +55,7 @@ const ways: Record<string, Way> = {
 async function ask({ path, body }: Way, email: string) {
   calls += 1
   const startedAt = performance.now()
-  const response = await testApp.stranger().fetch(path, {
+  const response = await testApp.anonymousUser().fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.${calls >> 8}.${calls & 255}` },
     body: JSON.stringify(body(email, calls)),
@@ -99,19 +99,19 @@ test('known and unknown email addresses get the same response in the same time',
 
 test('signing up with a known address reserves the username as usual', async () => {
   const isFree = async (username: string) =>
-    (await testApp.stranger().call(checkUsername, { params: { username } })).available
-  await testApp.stranger().call(signUp, { body: joining('truly_new', 'truly-new@example.com') })
-  await testApp.stranger().call(signUp, { body: joining('not_so_new', known) })
+    (await testApp.anonymousUser().call(checkUsername, { params: { username } })).available
+  await testApp.anonymousUser().call(signUp, { body: joining('truly_new', 'truly-new@example.com') })
+  await testApp.anonymousUser().call(signUp, { body: joining('not_so_new', known) })
   assert.deepEqual([await isFree('truly_new'), await isFree('not_so_new')], [false, false])
-  const again = testApp.stranger().call(signUp, { body: joining('not_so_new', 'third@example.com') })
+  const again = testApp.anonymousUser().call(signUp, { body: joining('not_so_new', 'third@example.com') })
   assert.match(await expectApiError(again), /^409 Username taken/)
 })
 
 test('only a correct password reveals that an address awaits confirmation', async () => {
   const email = 'waiting@example.com'
-  await testApp.stranger().call(signUp, { body: joining('waiting', email) })
+  await testApp.anonymousUser().call(signUp, { body: joining('waiting', email) })
   const attempt = (password: string) =>
-    expectApiError(testApp.stranger().call(signIn, { body: { email, password } }))
+    expectApiError(testApp.anonymousUser().call(signIn, { body: { email, password } }))
   assert.equal(await attempt('not-the-one'), '401 Sign In Failed / The email or password is incorrect.')
   assert.match(await attempt(validPassword), /^403 Sign In Failed \/ Please confirm your email first/)
 })

@@ -86,17 +86,17 @@ const sessionsOf = async (userId: string) =>
 /** Sign-ins that are complete except for the last request, each in a separate browser. */
 const entries = {
   password: async (owner: TestUser) => () =>
-    testApp.stranger().call(signIn, { body: credentialsOf(owner.name) }),
+    testApp.anonymousUser().call(signIn, { body: credentialsOf(owner.name) }),
   program: async (owner: TestUser) => () =>
     testApp
-      .stranger()
+      .anonymousUser()
       .call(createAccessToken, { body: { grant_type: 'password', ...credentialsOf(owner.name) } }),
   code: async (owner: TestUser) => {
     const { secret } = await owner.call(beginTwoFactorSetup, { body: {} })
     const { recovery_codes } = await owner.call(confirmTwoFactorSetup, {
       body: { code: await totpCodeFor(secret, -1) },
     })
-    const browser = testApp.stranger()
+    const browser = testApp.anonymousUser()
     await browser.call(signIn, { body: credentialsOf(owner.name) }).catch(() => {})
     return () => browser.call(signInWithCode, { body: { code: recovery_codes[0]! } })
   },
@@ -107,13 +107,13 @@ const entries = {
       .insertInto('sign_in_links')
       .values({ token_hash: hashToken(token), user_id: owner.id, expires_at })
       .execute()
-    return () => testApp.stranger().call(signInWithLink, { body: { token } })
+    return () => testApp.anonymousUser().call(signInWithLink, { body: { token } })
   },
   passkey: async (owner: TestUser) => {
     const key = new SoftwarePasskey()
     const options = await owner.call(beginPasskeyRegistration, { body: {} })
     await owner.call(addPasskey, { body: { name: 'Phone', credential: key.create(options) } })
-    const browser = testApp.stranger()
+    const browser = testApp.anonymousUser()
     const asked = await browser.call(beginPasskeySignIn, {})
     return () => browser.call(signInWithPasskey, { body: { credential: key.get(asked) } })
   },
@@ -122,7 +122,9 @@ const entries = {
 const prepareReset = async (owner: TestUser) => {
   const token = await transaction((tx) => issueEmailToken(tx, 'reset-password', owner.id, 1))
   return () =>
-    testApp.stranger().call(resetPassword, { body: { token, password: newPassword, keep_passkeys: false } })
+    testApp
+      .anonymousUser()
+      .call(resetPassword, { body: { token, password: newPassword, keep_passkeys: false } })
 }
 /** Changes that end sessions, with the number of sessions that remain afterwards. */
 const changes = {
@@ -162,7 +164,7 @@ test('a sign-in with the old password fails if the owner has confirmed the addre
   for (const how of ['password', 'program'] as const) {
     const stranger = await testApp.signUpMember(`early_${how}`)
     const token = await transaction((tx) => issueEmailToken(tx, 'confirm-email', stranger.id, 1))
-    const owner = testApp.stranger()
+    const owner = testApp.anonymousUser()
     const outcomes = await whileHeld('users', stranger.id, [
       () => owner.call(confirmEmail, { body: { token, new_password: newPassword } }),
       await entries[how](stranger),
@@ -178,7 +180,7 @@ test('confirming an address with the old password fails after a password reset',
   const { password } = credentialsOf('typed')
   const [, confirming] = await whileHeld('users', stranger.id, [
     await prepareReset(stranger),
-    () => testApp.stranger().call(confirmEmail, { body: { token, password } }),
+    () => testApp.anonymousUser().call(confirmEmail, { body: { token, password } }),
   ])
   assert.equal(confirming, 'confirmation_link_invalid')
   assert.equal(await sessionsOf(stranger.id), 0)
@@ -201,14 +203,14 @@ test('a sign-in with a passkey fails if the passkey is removed meanwhile', async
 
 test('a session ended by a concurrent password reset cannot change credentials', async () => {
   const owner = await confirmEmailOf(await testApp.signUpMember('robbed'))
-  const thief = testApp.stranger()
+  const thief = testApp.anonymousUser()
   await thief.call(signIn, { body: credentialsOf('robbed') })
   const [, changing] = await whileHeld('sign_in_methods', owner.id, [
     await prepareReset(owner),
     () => thief.call(changePassword, { body: { password: 'thief-lantern-77' } }),
   ])
   assert.equal(changing, 'not_signed_in')
-  const again = testApp.stranger()
+  const again = testApp.anonymousUser()
   await again.call(signIn, { body: { ...credentialsOf('robbed'), password: newPassword } })
 
   const options = await again.call(beginPasskeyRegistration, { body: {} })
@@ -233,7 +235,9 @@ test('upgrading a password hash never restores the old password', async () => {
     await entries.password(owner),
   ])
   assert.deepEqual(outcomes, ['done', 'sign_in_failed'])
-  await testApp.stranger().call(signIn, { body: { ...credentialsOf('outdated'), password: newPassword } })
+  await testApp
+    .anonymousUser()
+    .call(signIn, { body: { ...credentialsOf('outdated'), password: newPassword } })
 })
 
 test('signing in repeatedly during a password change leaves no session', async () => {

@@ -33,7 +33,7 @@ const sessionsOf = (who: TestUser) =>
 test('a deferred sign-out takes effect with the next request to any path', async () => {
   for (const [at, path] of ['/api/session', '/', '/dashboard', '/api/me/content'].entries()) {
     const ada = await testApp.signUpMember(`ada_${at}`)
-    const copy = testApp.stranger()
+    const copy = testApp.anonymousUser()
     copy.cookies.set('session', ada.cookies.get('session')!)
     signOutOffline(ada)
     await (await ada.fetch(path)).text()

@@ -20,7 +20,7 @@ after(async () => {
 })
 
 const join = (name: string) =>
-  testApp.stranger().call(signUp, {
+  testApp.anonymousUser().call(signUp, {
     body: {
       full_name: 'Ada L',
       email: `${name}@example.com`,
@@ -33,11 +33,11 @@ const join = (name: string) =>
 
 test('with a mail server, signing in requires a confirmed address', async () => {
   assert.deepEqual(await join('ada'), { signed_in: false, shown_as: 'minor_username' })
-  const ada = testApp.stranger()
+  const ada = testApp.anonymousUser()
   const sign = () => ada.call(signIn, { body: { email: 'ada@example.com', password: validPassword } })
   assert.match(await expectApiError(sign()), /^403 Sign In Failed \/ Please confirm your email first/)
   const token = (await mailServer.linkTo('ada@example.com')).searchParams.get('token')!
-  await testApp.stranger().call(confirmEmail, { body: { token, password: validPassword } })
+  await testApp.anonymousUser().call(confirmEmail, { body: { token, password: validPassword } })
   await sign()
   assert.equal((await ada.call(getSession, {})).me?.email_confirmed, true)
 })
@@ -46,19 +46,19 @@ test('a sign-in link also confirms the address and removes an earlier password',
   await join('lin')
   await mailServer.letterTo('lin@example.com')
   mailServer.letters.length = 0
-  await testApp.stranger().call(requestSignInLink, { body: { email: 'lin@example.com' } })
+  await testApp.anonymousUser().call(requestSignInLink, { body: { email: 'lin@example.com' } })
   const link = new URL(/http:\S+/.exec(await mailServer.letterTo('lin@example.com'))![0])
-  const lin = testApp.stranger()
+  const lin = testApp.anonymousUser()
   const body = { token: link.searchParams.get('token')! }
   const { me, password_removed } = await lin.call(signInWithLink, { body })
   assert.deepEqual([me?.username, me?.email_confirmed, password_removed], ['lin', true, true])
   const credentials = { email: 'lin@example.com', password: validPassword }
   assert.match(
-    await expectApiError(testApp.stranger().call(signIn, { body: credentials })),
+    await expectApiError(testApp.anonymousUser().call(signIn, { body: credentials })),
     /^401 Sign In Failed/,
   )
   await lin.call(changePassword, { body: { password: 'kayak-lantern-43' } })
-  await testApp.stranger().call(signIn, { body: { ...credentials, password: 'kayak-lantern-43' } })
+  await testApp.anonymousUser().call(signIn, { body: { ...credentials, password: 'kayak-lantern-43' } })
 })
 
 test('signing up with a taken address reveals nothing and sends its owner an email', async () => {
@@ -73,22 +73,22 @@ test('signing up with a taken address reveals nothing and sends its owner an ema
     password: validPassword,
     terms: true as const,
   }
-  const response = await testApp.stranger().call(signUp, { body: again })
+  const response = await testApp.anonymousUser().call(signUp, { body: again })
   assert.deepEqual(response, { signed_in: false, shown_as: 'minor_username' })
   assert.match(await mailServer.letterTo('grace@example.com'), /You already have a/)
 })
 
 test('the confirmation email is sent after the mail server recovers', async () => {
   const turnedAway = new Promise<void>((resolve) => (mailServer.turnedAway = resolve))
-  mailServer.isAway = true
+  mailServer.isHidden = true
   assert.deepEqual(await join('late'), { signed_in: false, shown_as: 'minor_username' })
   await turnedAway
-  mailServer.isAway = false
+  mailServer.isHidden = false
   assert.match(await mailServer.letterTo('late@example.com'), /Confirm your email/)
 })
 
 test('the contact form emails the contact mailbox and sends the sender a receipt', async () => {
-  await testApp.stranger().call(sendContactMessage, {
+  await testApp.anonymousUser().call(sendContactMessage, {
     body: {
       firstName: 'Eve"\r\nBcc: everybody@example.com\r\n',
       lastName: 'Ünal <x@example.com>',

@@ -27,9 +27,9 @@ function send(person: TestUser, path: string, body: object, address = nextAddres
   })
 }
 
-const signInWrongly = (email: string, address?: string, by = testApp.stranger()) =>
+const signInWrongly = (email: string, address?: string, by = testApp.anonymousUser()) =>
   send(by, '/api/session', { email, password: 'not-the-one' }, address)
-const signInCorrectly = (email: string, address?: string, by = testApp.stranger()) =>
+const signInCorrectly = (email: string, address?: string, by = testApp.anonymousUser()) =>
   send(by, '/api/session', { email, password: validPassword }, address)
 
 /** Counts the responses by status. */
@@ -76,7 +76,7 @@ test('an account answers 429 after ten wrong passwords in 15 minutes', async () 
     'not even the right one, from a new browser',
   )
   assert.equal(
-    (await send(testApp.stranger(), '/api/auth/token', password('ada'))).status,
+    (await send(testApp.anonymousUser(), '/api/auth/token', password('ada'))).status,
     429,
     'nor a program',
   )
@@ -106,7 +106,7 @@ test('a known browser has ten separate attempts for its own account', async () =
   const others = await times(3, () => signInWrongly('ben@example.com', undefined, cleo))
   assert.deepEqual(countStatuses(others), { 401: 1, 429: 2 })
   const [name, cookieValue] = [...ben.cookies].find(([key]) => key === 'device')!
-  const forged = testApp.stranger()
+  const forged = testApp.anonymousUser()
   forged.cookies.set(name, cookieValue.slice(0, -6) + 'AAAA%3D')
   assert.equal(
     (await signInCorrectly('ben@example.com', undefined, forged)).status,
@@ -127,8 +127,8 @@ test('an IP address is limited to 25 failed sign-in attempts in five minutes acr
   assert.equal((await signInCorrectly('dora@example.com')).status, 200)
 
   const reset = { token: 'made-up', password: 'another-kayak-7' }
-  assert.equal((await send(testApp.stranger(), '/api/password/reset', reset, here)).status, 429)
-  const link = await testApp.stranger().fetch('/api/session/link', {
+  assert.equal((await send(testApp.anonymousUser(), '/api/password/reset', reset, here)).status, 429)
+  const link = await testApp.anonymousUser().fetch('/api/session/link', {
     method: 'PUT',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': here },
     body: JSON.stringify({ token: 'made-up' }),
@@ -149,9 +149,14 @@ test('failed attempts include invalid links, invalid reset tokens and sign-ups w
   await testApp.signUpMember('erin')
   const tries = {
     reset: (from: string) =>
-      send(testApp.stranger(), '/api/password/reset', { token: 'x', password: 'another-kayak-7' }, from),
+      send(testApp.anonymousUser(), '/api/password/reset', { token: 'x', password: 'another-kayak-7' }, from),
     taken: (from: string, at: number) =>
-      send(testApp.stranger(), '/api/accounts', { ...joining(`erin${at}`), email: 'erin@example.com' }, from),
+      send(
+        testApp.anonymousUser(),
+        '/api/accounts',
+        { ...joining(`erin${at}`), email: 'erin@example.com' },
+        from,
+      ),
   }
   for (const [name, attempt] of Object.entries(tries)) {
     const address = nextAddress()
@@ -183,12 +188,14 @@ test('sign-in link requests and username checks are limited far above normal use
   const address = nextAddress()
   const ask = (at: number) => {
     const path = at % 2 ? '/api/session/link' : '/api/password/forgot'
-    return send(testApp.stranger(), path, { email: `a${at}@example.com` }, address)
+    return send(testApp.anonymousUser(), path, { email: `a${at}@example.com` }, address)
   }
-  await recordAttempts('asking', address, attemptLimits.asking.most - 2)
+  await recordAttempts('emailRequests', address, attemptLimits.emailRequests.most - 2)
   assert.deepEqual(countStatuses(await times(4, ask)), { 202: 2, 429: 2 })
   const checkName = (at: number) =>
-    testApp.stranger().fetch(`/api/usernames/somebody_${at}`, { headers: { 'x-forwarded-for': address } })
+    testApp
+      .anonymousUser()
+      .fetch(`/api/usernames/somebody_${at}`, { headers: { 'x-forwarded-for': address } })
   await recordAttempts('usernames', address, attemptLimits.usernames.most - 2)
   assert.deepEqual(countStatuses(await times(4, checkName)), { 200: 2, 429: 2 })
 })
@@ -196,12 +203,12 @@ test('sign-in link requests and username checks are limited far above normal use
 test('a signed-in user has a limited number of guesses of the current password', async () => {
   const gus = await testApp.signUpMember('gus')
   const body = { password: 'a-new-lantern-8', current_password: 'not-the-one' }
-  await recordAttempts('current', gus.id, attemptLimits.current.most - 1)
+  await recordAttempts('currentPassword', gus.id, attemptLimits.currentPassword.most - 1)
   assert.match(await expectApiError(gus.call(changePassword, { body })), /^422 Change failed/)
   assert.match(await expectApiError(gus.call(changePassword, { body })), /^429 Too many attempts/)
   const known = { ...body, current_password: validPassword }
   assert.match(await expectApiError(gus.call(changePassword, { body: known })), /^429 /)
-  await passMinutes(attemptLimits.current.minutes)
+  await passMinutes(attemptLimits.currentPassword.minutes)
   await gus.call(changePassword, { body: known })
   await gus.call(signIn, { body: { email: 'gus@example.com', password: 'a-new-lantern-8' } })
 })

@@ -32,7 +32,7 @@ import {
   openTestApp,
   type TestUser,
 } from '#tests/support/app/test-app.ts'
-import { waitForEmail, firstLinkIn } from '#tests/support/app/sent-emails.ts'
+import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
 import { SoftwarePasskey } from '#tests/support/clients/software-passkey.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
@@ -58,7 +58,7 @@ type Twist = Parameters<SoftwarePasskey['get']>[1]
 async function signInWith(
   key: SoftwarePasskey,
   twist?: Twist,
-  browser = testApp.stranger(),
+  browser = testApp.anonymousUser(),
 ): Promise<TestUser> {
   const options = await browser.call(beginPasskeySignIn, {})
   await browser.call(signInWithPasskey, { body: { credential: key.get(options, twist) } })
@@ -83,7 +83,7 @@ test('a user can add, rename and remove a passkey and gets an email for each cha
   const again = await ada.call(beginPasskeyRegistration, { body: {} })
   assert.deepEqual(again.excludeCredentials, [{ id: key.id, type: 'public-key', transports: ['internal'] }])
 
-  const browser = testApp.stranger()
+  const browser = testApp.anonymousUser()
   await browser.fetch('/api/session')
   const asked = await browser.call(beginPasskeySignIn, {})
   assert.deepEqual(Object.keys(asked).toSorted(), ['challenge', 'rpId', 'timeout', 'userVerification'])
@@ -115,7 +115,7 @@ test('a passkey replaces both the password and the two-factor code', async () =>
   const { secret } = await ben.call(beginTwoFactorSetup, { body: {} })
   await ben.call(confirmTwoFactorSetup, { body: { code: await totpCodeFor(secret) } })
   assert.match(
-    await expectApiError(testApp.stranger().call(signIn, { body: credentialsOf('ben') })),
+    await expectApiError(testApp.anonymousUser().call(signIn, { body: credentialsOf('ben') })),
     /^403 One more/,
   )
   assert.equal(await fetchUsername(await signInWith(key)), 'ben')
@@ -150,18 +150,18 @@ test('rejects every invalid passkey sign-in with the same error', async () => {
 test('a passkey challenge is valid for one response in one browser within five minutes', async () => {
   const eve = await testApp.signUpMember('eve')
   const { key } = await addPasskeyFor(eve)
-  const browser = testApp.stranger()
+  const browser = testApp.anonymousUser()
   const options = await browser.call(beginPasskeySignIn, {})
   const cookie = browser.cookies.get('passkey')!
   const body = { credential: key.get(options) }
   assert.equal(
-    await expectApiError(testApp.stranger().call(signInWithPasskey, { body })),
+    await expectApiError(testApp.anonymousUser().call(signInWithPasskey, { body })),
     expired,
     'another browser',
   )
   const tries = await Promise.allSettled(
     Array.from({ length: 10 }, () => {
-      const copy = testApp.stranger()
+      const copy = testApp.anonymousUser()
       copy.cookies.set('passkey', cookie)
       return copy.call(signInWithPasskey, { body })
     }),
@@ -252,7 +252,7 @@ test('an account has ten passkeys at most, even if twelve are added concurrently
   const kai = await testApp.signUpMember('kai')
   const browsers = await Promise.all(
     Array.from({ length: 12 }, async () => {
-      const tab = testApp.stranger()
+      const tab = testApp.anonymousUser()
       for (const [name, value] of kai.cookies) tab.cookies.set(name, value)
       return { tab, options: await tab.call(beginPasskeyRegistration, { body: {} }) }
     }),
@@ -262,7 +262,7 @@ test('an account has ten passkeys at most, even if twelve are added concurrently
       tab.call(addPasskey, { body: { name: 'One', credential: new SoftwarePasskey().create(options) } }),
     ),
   )
-  assert.equal(added.filter(({ status }) => status === 'fulfilled').length, passkeyLimits.most)
+  assert.equal(added.filter(({ status }) => status === 'fulfilled').length, passkeyLimits.maxPerUser)
   assert.match(
     await expectApiError(kai.call(beginPasskeyRegistration, { body: {} })),
     /^409 Too many passkeys/,
@@ -316,13 +316,13 @@ test('passkey sign-ins are rate-limited', async () => {
 test('a passkey of an unconfirmed account is rejected when sign-in requires confirmation', async () => {
   const nora = await testApp.signUpMember('nora')
   const { key } = await addPasskeyFor(nora)
-  await testApp.stranger().call(requestSignInLink, { body: { email: 'nora@example.com' } })
-  const link = firstLinkIn(await waitForEmail(testApp, 'nora@example.com', 'sign-in link'))
+  await testApp.anonymousUser().call(requestSignInLink, { body: { email: 'nora@example.com' } })
+  const link = extractFirstLink(await waitForEmail(testApp, 'nora@example.com', 'sign-in link'))
   Object.assign(config, { smtpUrl: 'smtp://127.0.0.1:9' })
   try {
     assert.match(await expectApiError(signInWith(key)), /^403 Sign In Failed .*confirm your email/)
     const token = link.searchParams.get('token')!
-    await testApp.stranger().call(signInWithLink, { body: { token } })
+    await testApp.anonymousUser().call(signInWithLink, { body: { token } })
   } finally {
     Object.assign(config, { smtpUrl: undefined })
   }

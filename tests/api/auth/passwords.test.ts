@@ -18,7 +18,7 @@ before(async () => {
 after(() => testApp.close())
 
 const signInWith = (password: string, name = 'ada') =>
-  testApp.stranger().call(signIn, { body: { email: `${name}@example.com`, password } })
+  testApp.anonymousUser().call(signIn, { body: { email: `${name}@example.com`, password } })
 
 test('passwords are accepted exactly as typed', async () => {
   const odd = [
@@ -62,7 +62,7 @@ test("rejects common passwords and passwords that contain the user's own names",
     age: 17,
     terms: true as const,
   }
-  const weak = testApp.stranger().call(signUp, { body: { ...joining, password: '123456' } })
+  const weak = testApp.anonymousUser().call(signUp, { body: { ...joining, password: '123456' } })
   assert.match(await expectApiError(weak), /^422 Weak/i)
 })
 

@@ -20,7 +20,12 @@ import {
   openTestApp,
   type TestUser,
 } from '#tests/support/app/test-app.ts'
-import { type SentEmail, listSentEmails, waitForEmail, firstLinkIn } from '#tests/support/app/sent-emails.ts'
+import {
+  type SentEmail,
+  listSentEmails,
+  waitForEmail,
+  extractFirstLink,
+} from '#tests/support/app/sent-emails.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
@@ -32,20 +37,20 @@ after(() => testApp.close())
 
 /** Signs the same person in with another browser. */
 async function alsoAs(name: string): Promise<TestUser> {
-  const other = testApp.stranger()
+  const other = testApp.anonymousUser()
   await other.call(signIn, { body: credentialsOf(name) })
   return other
 }
 
 /** Sends a request with a stolen copy of the session cookie. */
 function copyOf({ cookies }: TestUser): TestUser {
-  const thief = testApp.stranger()
+  const thief = testApp.anonymousUser()
   for (const [name, value] of cookies) thief.cookies.set(name, value)
   return thief
 }
 
 async function tokenIn(name: string, subject: string): Promise<string> {
-  return firstLinkIn(await waitForEmail(testApp, testEmailOf(name), subject)).searchParams.get('token')!
+  return extractFirstLink(await waitForEmail(testApp, testEmailOf(name), subject)).searchParams.get('token')!
 }
 
 test('signing in or up never adopts a planted session cookie', async () => {
@@ -70,7 +75,7 @@ test('signing in or up never adopts a planted session cookie', async () => {
     assert.equal(await fetchUsername(planted), null, `${way}: the planted session is over`)
   }
   assert.equal(await fetchUsername(mallory), 'mallory', 'her other one is not')
-  const made = testApp.stranger()
+  const made = testApp.anonymousUser()
   made.cookies.set('session', 'chosen-by-me.AAAA')
   await made.call(signIn, { body: credentialsOf('ada') })
   assert.doesNotMatch(made.cookies.get('session')!, /^chosen/)
@@ -100,7 +105,7 @@ test('changing the password ends all other sessions, tokens and emailed links', 
   const ben = await testApp.signUpMember('ben')
   const elsewhere = await alsoAs('ben')
   const { access_token } = await testApp
-    .stranger()
+    .anonymousUser()
     .call(createAccessToken, { body: { grant_type: 'password', ...credentialsOf('ben') } })
   await ben.call(requestSignInLink, { body: { email: testEmailOf('ben') } })
   await ben.call(forgotPassword, { body: { email: testEmailOf('ben') } })
@@ -110,16 +115,16 @@ test('changing the password ends all other sessions, tokens and emailed links', 
   assert.deepEqual([await fetchUsername(ben), await fetchUsername(elsewhere)], ['ben', null])
   await waitForEmail(testApp, testEmailOf('ben'), 'was changed')
   const program = await testApp
-    .stranger()
+    .anonymousUser()
     .fetch('/api/me/content', { headers: { authorization: `Bearer ${access_token}` } })
   assert.equal(program.status, 401)
   assert.match(
-    await expectApiError(testApp.stranger().call(signInWithLink, { body: { token: link } })),
+    await expectApiError(testApp.anonymousUser().call(signInWithLink, { body: { token: link } })),
     /^422 /,
   )
   const reset = { token, password: 'third-kayak-11' }
   assert.match(
-    await expectApiError(testApp.stranger().call(resetPassword, { body: reset })),
+    await expectApiError(testApp.anonymousUser().call(resetPassword, { body: reset })),
     /^422 Change failed/,
   )
 })
@@ -138,15 +143,17 @@ test('a password reset ends every session, and its link works once', async () =>
 
   const tries = await Promise.allSettled(
     Array.from({ length: 20 }, (_, at) =>
-      testApp.stranger().call(resetPassword, { body: { token, password: `kayak-number-${at}` } }),
+      testApp.anonymousUser().call(resetPassword, { body: { token, password: `kayak-number-${at}` } }),
     ),
   )
   assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
   assert.equal(await fetchUsername(cleo), null)
-  const again = testApp.stranger().call(resetPassword, { body: { token: other, password: 'fourth-kayak-1' } })
+  const again = testApp
+    .anonymousUser()
+    .call(resetPassword, { body: { token: other, password: 'fourth-kayak-1' } })
   assert.match(await expectApiError(again), /^422 Change failed/)
   assert.match(
-    await expectApiError(testApp.stranger().call(signInWithLink, { body: { token: link } })),
+    await expectApiError(testApp.anonymousUser().call(signInWithLink, { body: { token: link } })),
     /^422 /,
   )
   const kept = JSON.stringify(await db.selectFrom('verifications').selectAll().execute())
@@ -155,16 +162,16 @@ test('a password reset ends every session, and its link works once', async () =>
 
 const tokenOf = (sentEmail: SentEmail) =>
   sentEmail.to === testEmailOf('cleo') && sentEmail.subject.includes('new password')
-    ? firstLinkIn(sentEmail).searchParams.get('token')
+    ? extractFirstLink(sentEmail).searchParams.get('token')
     : null
 
 test('a sign-in link works only once for fifty concurrent requests', async () => {
   await confirmEmailOf(await testApp.signUpMember('dora'))
-  await testApp.stranger().call(requestSignInLink, { body: { email: testEmailOf('dora') } })
+  await testApp.anonymousUser().call(requestSignInLink, { body: { email: testEmailOf('dora') } })
   const token = await tokenIn('dora', 'sign-in link')
   const were = await count('dora')
   const tries = await Promise.allSettled(
-    Array.from({ length: 50 }, () => testApp.stranger().call(signInWithLink, { body: { token } })),
+    Array.from({ length: 50 }, () => testApp.anonymousUser().call(signInWithLink, { body: { token } })),
   )
   assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
   assert.equal(await count('dora'), were + 1)

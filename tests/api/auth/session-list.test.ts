@@ -9,7 +9,7 @@ import { createAccessToken } from '#contract/auth/sign-in.ts'
 import { endSessionsByEmail } from '#server/auth/active-sessions.ts'
 import { db } from '#server/platform/db/db.ts'
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { listenToPath } from '#tests/support/app/live-listener.ts'
+import { listenToLiveUpdates } from '#tests/support/app/live-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
@@ -23,7 +23,7 @@ const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1'
 
 async function onPhone(name: string): Promise<TestUser> {
-  const there = testApp.stranger()
+  const there = testApp.anonymousUser()
   const body = JSON.stringify({ email: `${name}@example.com`, password: validPassword })
   const headers = { 'content-type': 'application/json', 'user-agent': phone }
   assert.equal((await there.fetch('/api/session', { method: 'POST', body, headers })).status, 200)
@@ -35,7 +35,7 @@ test('the session list shows a short device name and stores no IP address', asyn
   const una = await testApp.signUpMember('una_lists')
   await onPhone('una_lists')
   const credentials = { email: 'una_lists@example.com', password: validPassword }
-  await testApp.stranger().call(createAccessToken, { body: { grant_type: 'password', ...credentials } })
+  await testApp.anonymousUser().call(createAccessToken, { body: { grant_type: 'password', ...credentials } })
   await testApp.signUpMember('somebody_else')
   const items = await listed(una)
   assert.deepEqual(
@@ -72,16 +72,16 @@ test('signing out everywhere ends all sessions of the user', async () => {
   const there = await onPhone('wim_ends')
   const credentials = { email: 'wim_ends@example.com', password: validPassword }
   const { access_token } = await testApp
-    .stranger()
+    .anonymousUser()
     .call(createAccessToken, { body: { grant_type: 'password', ...credentials } })
   await wim.call(deleteAllSessions, {})
   for (const one of [wim, there]) assert.equal((await one.call(getSession, {})).me, null)
   const response = await testApp
-    .stranger()
+    .anonymousUser()
     .fetch('/api/me/sessions', { headers: { authorization: `Bearer ${access_token}` } })
   assert.equal(response.status, 401)
-  assert.match(await expectApiError(testApp.stranger().call(listSessions, {})), /^401/)
-  await testApp.stranger().call(signIn, { body: credentials })
+  assert.match(await expectApiError(testApp.anonymousUser().call(listSessions, {})), /^401/)
+  await testApp.anonymousUser().call(signIn, { body: credentials })
 })
 
 test('live updates of an ended session stop within ten seconds', async (t) => {
@@ -104,7 +104,7 @@ test('live updates of an ended session stop within ten seconds', async (t) => {
 test('notification updates stop within ten seconds of signing out', async (t) => {
   const person = await testApp.signUpMember('zora_leaves')
   t.mock.timers.enable({ apis: ['setInterval'] })
-  const listener = await listenToPath(person, notificationEventsPath)
+  const listener = await listenToLiveUpdates(person, notificationEventsPath)
   await person.call(signOut, {})
   const gone = listener.next('gone')
   t.mock.timers.tick(10_000)

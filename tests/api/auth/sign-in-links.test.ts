@@ -13,7 +13,7 @@ import { createApp } from '#server/platform/http/app.ts'
 import { rawRoute } from '#server/platform/http/routes.ts'
 import { registerPageRoutes } from '#server/platform/http/page-route-patterns.ts'
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { listSentEmails, waitForEmail, firstLinkIn } from '#tests/support/app/sent-emails.ts'
+import { listSentEmails, waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
@@ -27,9 +27,9 @@ const spent = '422 Sign In Failed / This link has expired or was already used. R
 
 async function linkFor(name: string, next?: string): Promise<URL> {
   await testApp
-    .stranger()
+    .anonymousUser()
     .call(requestSignInLink, { body: { email: `${name}@example.com`, ...(next && { next }) } })
-  return firstLinkIn(await waitForEmail(testApp, `${name}@example.com`, 'Your sign-in link'))
+  return extractFirstLink(await waitForEmail(testApp, `${name}@example.com`, 'Your sign-in link'))
 }
 
 test('the sign-in link works once, and opening its page does not use it up', async () => {
@@ -40,7 +40,7 @@ test('the sign-in link works once, and opening its page does not use it up', asy
   assert.equal(link.pathname, '/login/link')
   assert.equal(link.searchParams.get('next'), page)
   const token = link.searchParams.get('token')!
-  const openLink = () => testApp.stranger().call(getSignInLink, { query: { token } })
+  const openLink = () => testApp.anonymousUser().call(getSignInLink, { query: { token } })
   assert.deepEqual(await openLink(), { email: 'ada@example.com', username: 'ada' })
   assert.deepEqual(await openLink(), { email: 'ada@example.com', username: 'ada' })
 
@@ -49,9 +49,9 @@ test('the sign-in link works once, and opening its page does not use it up', asy
   const { me, password_removed } = await visitor.call(signInWithLink, { body: { token } })
   assert.deepEqual([me?.username, me?.email_confirmed, password_removed], ['ada', true, false])
   assert.equal((await visitor.call(getSession, {})).me?.username, 'ada')
-  assert.equal(await expectApiError(testApp.stranger().call(signInWithLink, { body: { token } })), spent)
+  assert.equal(await expectApiError(testApp.anonymousUser().call(signInWithLink, { body: { token } })), spent)
   assert.equal(await expectApiError(openLink()), spent)
-  await testApp.stranger().call(signIn, { body: { email: 'ada@example.com', password: validPassword } })
+  await testApp.anonymousUser().call(signIn, { body: { email: 'ada@example.com', password: validPassword } })
 })
 
 test('a sign-in email contains no text from the person who requested it', async () => {
@@ -70,7 +70,7 @@ test('a sign-in email contains no text from the person who requested it', async 
 test('requesting a sign-in link gets the same response for known and unknown addresses', async () => {
   await testApp.signUpMember('grace')
   const ask = async (email: string) => {
-    const response = await testApp.stranger().fetch('/api/session/link', {
+    const response = await testApp.anonymousUser().fetch('/api/session/link', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email }),
@@ -78,7 +78,7 @@ test('requesting a sign-in link gets the same response for known and unknown add
     return [response.status, await response.text(), [...response.headers.keys()].toSorted().join()]
   }
   assert.deepEqual(await ask('nobody-here@example.com'), await ask('grace@example.com'))
-  const token = firstLinkIn(
+  const token = extractFirstLink(
     await waitForEmail(testApp, 'grace@example.com', 'sign-in link'),
   ).searchParams.get('token')!
   assert.ok(!(await listSentEmails(testApp)).some(({ to }) => to === 'nobody-here@example.com'))
@@ -91,7 +91,7 @@ test('a sign-in link sent by ten concurrent requests signs in one of them', asyn
   const token = (await linkFor('race')).searchParams.get('token')!
   const tries = Array.from({ length: 10 }, () =>
     testApp
-      .stranger()
+      .anonymousUser()
       .call(signInWithLink, { body: { token } })
       .then(
         () => 'in',
@@ -105,7 +105,7 @@ test('an expired sign-in link is rejected', async () => {
   await testApp.signUpMember('late')
   const token = (await linkFor('late')).searchParams.get('token')!
   await db.updateTable('sign_in_links').set({ expires_at: new Date() }).execute()
-  assert.equal(await expectApiError(testApp.stranger().call(signInWithLink, { body: { token } })), spent)
+  assert.equal(await expectApiError(testApp.anonymousUser().call(signInWithLink, { body: { token } })), spent)
 })
 
 test('signing in always issues a new token and ends the previous session', async () => {
@@ -113,7 +113,7 @@ test('signing in always issues a new token and ends the previous session', async
   const planted = ben.cookies.get('session')!
   await ben.call(signIn, { body: { email: 'ben@example.com', password: validPassword } })
   assert.notEqual(ben.cookies.get('session'), planted)
-  const thief = testApp.stranger()
+  const thief = testApp.anonymousUser()
   thief.cookies.set('session', planted)
   assert.equal((await thief.call(getSession, {})).me, null)
 })
@@ -180,8 +180,8 @@ test('responses that a shared cache may store never set a cookie', async () => {
   ]
   const app = createApp({
     routes,
-    viewerOf: viewerFromHeaders,
-    renew: renewSession,
+    loadViewer: viewerFromHeaders,
+    renewSession: renewSession,
     site: { name: '', url: '' },
   })
   const cookiesOf = async (path: string) => {
@@ -210,7 +210,7 @@ test('deletes expired sessions and verification tokens', async () => {
 test('username availability ignores case', async () => {
   await testApp.signUpMember('Mona_1')
   const free = async (username: string) =>
-    (await testApp.stranger().call(checkUsername, { params: { username } })).available
+    (await testApp.anonymousUser().call(checkUsername, { params: { username } })).available
   assert.deepEqual([await free('mona_1'), await free('monaX1'), await free('mona_2')], [false, true, true])
   assert.match(await expectApiError(free('a b')), /^422 Invalid username/)
 })

@@ -35,7 +35,7 @@ import {
   openTestApp,
   type TestUser,
 } from '#tests/support/app/test-app.ts'
-import { waitForEmail, firstLinkIn } from '#tests/support/app/sent-emails.ts'
+import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
@@ -61,7 +61,7 @@ async function signUpWithTwoFactor(name: string, age = 16) {
 
 /** Returns a browser that has sent the password and waits for the two-factor code. */
 async function startSignIn(name: string): Promise<TestUser> {
-  const browser = testApp.stranger()
+  const browser = testApp.anonymousUser()
   assert.equal(await expectApiError(browser.call(signIn, { body: credentialsOf(name) })), needed)
   return browser
 }
@@ -96,7 +96,7 @@ test('a two-factor code sent by twenty concurrent requests signs in one of them'
   const code = await totpCodeFor(secret)
   const tries = await Promise.allSettled(
     Array.from({ length: 20 }, () => {
-      const copy = testApp.stranger()
+      const copy = testApp.anonymousUser()
       for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
       return enterCode(copy, code)
     }),
@@ -107,7 +107,7 @@ test('a two-factor code sent by twenty concurrent requests signs in one of them'
 test('a pending sign-in ends after five wrong codes or ten minutes', async () => {
   const { person, secret } = await signUpWithTwoFactor('ben')
   const browser = await startSignIn('ben')
-  const copy = testApp.stranger()
+  const copy = testApp.anonymousUser()
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
   await enterCode(browser, await totpCodeFor(secret))
   assert.match(
@@ -166,14 +166,14 @@ test('recovery codes still work after the site key is replaced', async () => {
 test('every way to sign in except a passkey requires the two-factor code', async () => {
   const { person, secret } = await signUpWithTwoFactor('dora')
   await confirmEmailOf(person)
-  await testApp.stranger().call(requestSignInLink, { body: { email: 'dora@example.com' } })
-  const link = firstLinkIn(await waitForEmail(testApp, 'dora@example.com', 'sign-in link'))
+  await testApp.anonymousUser().call(requestSignInLink, { body: { email: 'dora@example.com' } })
+  const link = extractFirstLink(await waitForEmail(testApp, 'dora@example.com', 'sign-in link'))
   const token = link.searchParams.get('token')!
-  const browser = testApp.stranger()
+  const browser = testApp.anonymousUser()
   assert.equal(await expectApiError(browser.call(signInWithLink, { body: { token } })), needed)
   assert.equal(await fetchUsername(browser), null)
   assert.match(
-    await expectApiError(testApp.stranger().call(signInWithLink, { body: { token } })),
+    await expectApiError(testApp.anonymousUser().call(signInWithLink, { body: { token } })),
     /^422 /,
     'it is spent',
   )
@@ -181,11 +181,11 @@ test('every way to sign in except a passkey requires the two-factor code', async
   assert.equal(await fetchUsername(browser), 'dora')
 
   const grant = { grant_type: 'password' as const, ...credentialsOf('dora') }
-  assert.equal(await expectApiError(testApp.stranger().call(createAccessToken, { body: grant })), needed)
+  assert.equal(await expectApiError(testApp.anonymousUser().call(createAccessToken, { body: grant })), needed)
   const guess = { ...grant, code: '000000' }
-  assert.equal(await expectApiError(testApp.stranger().call(createAccessToken, { body: guess })), wrong)
+  assert.equal(await expectApiError(testApp.anonymousUser().call(createAccessToken, { body: guess })), wrong)
   const right = { ...grant, code: await totpCodeFor(secret, 1) }
-  assert.equal((await testApp.stranger().call(createAccessToken, { body: right })).user.username, 'dora')
+  assert.equal((await testApp.anonymousUser().call(createAccessToken, { body: right })).user.username, 'dora')
 
   // The session cookie that the auth library sets after a Google sign-in.
   const comesBack = async (userId: string, made: string) => {
@@ -215,12 +215,12 @@ test('every way to sign in except a passkey requires the two-factor code', async
 
 test('two-factor takes effect when it is confirmed, and turning it off requires the password', async () => {
   const erin = await testApp.signUpMember('erin')
-  const other = testApp.stranger()
+  const other = testApp.anonymousUser()
   await other.call(signIn, { body: credentialsOf('erin') })
   const { secret } = await erin.call(beginTwoFactorSetup, { body: {} })
   const kept = await db.selectFrom('second_factors').selectAll().where('user_id', '=', erin.id).execute()
   assert.ok(!JSON.stringify(kept).includes(secret) && kept[0]!.secret.length > 60, 'sealed at rest')
-  await testApp.stranger().call(signIn, { body: credentialsOf('erin') })
+  await testApp.anonymousUser().call(signIn, { body: credentialsOf('erin') })
   assert.equal(await expectApiError(erin.call(confirmTwoFactorSetup, { body: { code: '000000' } })), wrong)
   await erin.call(confirmTwoFactorSetup, { body: { code: await totpCodeFor(secret) } })
   assert.deepEqual([await fetchUsername(erin), await fetchUsername(other)], ['erin', null])
@@ -231,7 +231,7 @@ test('two-factor takes effect when it is confirmed, and turning it off requires 
   assert.match(await expectApiError(erin.call(deleteTwoFactor, { body: guess })), /^422 .*is incorrect/)
   await erin.call(deleteTwoFactor, { body: { current_password: validPassword } })
   await waitForEmail(testApp, 'erin@example.com', 'Two-step sign-in is off')
-  await testApp.stranger().call(signIn, { body: credentialsOf('erin') })
+  await testApp.anonymousUser().call(signIn, { body: credentialsOf('erin') })
 })
 
 test('changing two-factor requires reauthentication if the sign-in is old', async () => {

@@ -27,7 +27,7 @@ before(async () => {
   youngMaker = await testApp.signUpMember('young_maker', 17)
   adult = await testApp.signUpMember('adult', 18)
   minor = await testApp.signUpMember('minor', 17)
-  nobody = testApp.stranger()
+  nobody = testApp.anonymousUser()
 })
 after(() => testApp.close())
 

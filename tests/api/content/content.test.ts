@@ -25,7 +25,7 @@ before(async () => {
   testApp = await openTestApp()
   ada = await testApp.signUpMember('ada')
   bob = await testApp.signUpMember('bob')
-  nobody = testApp.stranger()
+  nobody = testApp.anonymousUser()
 })
 after(() => testApp.close())
 
@@ -179,7 +179,7 @@ test('a cover is decoded, rotated upright and re-encoded', async () => {
   const response = await put(photo)
   assert.equal(response.status, 200)
   const { cover_url } = (await response.json()) as { cover_url: string }
-  const kept = await testApp.stranger().fetch(cover_url)
+  const kept = await testApp.anonymousUser().fetch(cover_url)
   assert.equal(kept.status, 200)
   const picture = await sharp(Buffer.from(await kept.arrayBuffer())).metadata()
   assert.deepEqual([picture.format, picture.width, picture.height, picture.exif], ['webp', 30, 60, undefined])
@@ -190,7 +190,7 @@ test('a cover is decoded, rotated upright and re-encoded', async () => {
     body: photo as BodyInit,
   })
   const { thumbnail_url } = (await chosen.json()) as { thumbnail_url: string }
-  assert.equal((await testApp.stranger().fetch(thumbnail_url)).status, 200, 'so is a thumbnail')
+  assert.equal((await testApp.anonymousUser().fetch(thumbnail_url)).status, 200, 'so is a thumbnail')
 })
 
 test('a private profile hides its items from everybody else', async () => {

@@ -25,7 +25,7 @@ const visit = (who: TestUser, search = '', cut?: string) => {
 }
 
 test('the dashboard redirects anonymous visitors to sign in, and back after they have signed in', async () => {
-  const thrown = await visit(testApp.stranger(), '?type=show').catch((error: unknown) => error)
+  const thrown = await visit(testApp.anonymousUser(), '?type=show').catch((error: unknown) => error)
   assert.ok(thrown instanceof Response)
   assert.equal(thrown.headers.get('location'), '/login?next=%2Fdashboard%3Ftype%3Dshow')
 })

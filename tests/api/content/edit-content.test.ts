@@ -135,7 +135,7 @@ test('users cannot edit another person’s video or learn that it exists', async
     mallory.call(deleteContentImage, { params: { ...params, picture: 'cover' } }),
   ]
   await Promise.all(calls.map((call) => refusedAs('content_not_found', call)))
-  await refusedAs('not_signed_in', testApp.stranger().call(getOwnContent, { params }))
+  await refusedAs('not_signed_in', testApp.anonymousUser().call(getOwnContent, { params }))
   assert.equal((await ada.call(getOwnContent, { params })).title, 'Harbour')
 })
 

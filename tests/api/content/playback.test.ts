@@ -5,7 +5,7 @@ import test from 'node:test'
 import type { Visibility } from '#contract/content/content-types.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
-import { asUser, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+import { testUserHeaders, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
 
 const { url, join: joins } = await openPipelineApp()
 const ada = await joins('ada')
@@ -62,7 +62,7 @@ async function createItem(owner: string, more: { visibility?: Visibility; draft?
 }
 
 const get = (address: string, headers: Record<string, string> = {}, who?: string) =>
-  fetch(address, { headers: asUser(who, headers) })
+  fetch(address, { headers: testUserHeaders(who, headers) })
 
 const open = await createItem(ada)
 const seg = `${open.at}/1/240p/seg_00001.m4s`

@@ -17,8 +17,8 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { waitForEmail, firstLinkIn } from '#tests/support/app/sent-emails.ts'
-import { listenToContent } from '#tests/support/app/live-listener.ts'
+import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
+import { listenToContentUpdates } from '#tests/support/app/live-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 const upload = {
@@ -37,7 +37,7 @@ before(async () => {
   testApp = await openTestApp({ working: true, env: { ADMIN_EMAIL: 'head@example.com' } })
   ada = await testApp.signUpMember('ada')
   bob = await testApp.signUpMember('Bob_B')
-  nobody = testApp.stranger()
+  nobody = testApp.anonymousUser()
 })
 after(() => testApp.close())
 
@@ -153,11 +153,11 @@ test('a page that missed more than 100 live updates is told to reload', async ()
       .executeTakeFirstOrThrow()
   const start = (await say(0)).id
   for (let n = 1; n <= 100; n++) await say(n)
-  const near = await listenToContent(nobody, id, start)
+  const near = await listenToContentUpdates(nobody, id, start)
   await waitUntil(async () => near.heard.filter(({ name }) => name === 'counts').length === 100)
   await near.stop()
   await say(101)
-  const far = await listenToContent(nobody, id, start)
+  const far = await listenToContentUpdates(nobody, id, start)
   await far.ended
   assert.deepEqual(
     far.heard.map(({ name }) => name),
@@ -169,7 +169,7 @@ test('only the account whose address is ADMIN_EMAIL becomes an admin', async () 
   const role = async (who: TestUser) => (await who.call(getSession, {})).me?.role
   const head = await testApp.signUpMember('head')
   assert.deepEqual([await role(head), await role(ada)], ['user', 'user'], 'not before it is confirmed')
-  const link = firstLinkIn(await waitForEmail(testApp, 'head@example.com', 'Confirm'))
+  const link = extractFirstLink(await waitForEmail(testApp, 'head@example.com', 'Confirm'))
   await head.call(confirmEmail, { body: { token: link.searchParams.get('token')! } })
   assert.deepEqual([await role(head), await role(ada)], ['admin', 'user'])
 })
@@ -180,7 +180,7 @@ test('a new account is named after its email address, or after its username if i
     return (await row.executeTakeFirstOrThrow()).name
   }
   const body = { full_name: 'Zoe Z', username: 'quiet_zoe', password: validPassword, terms: true as const }
-  const zoe = testApp.stranger()
+  const zoe = testApp.anonymousUser()
   await zoe.call(signUp, { body: { ...body, email: 'zoe.zed@example.com', age: 18 } })
   zoe.id = (await zoe.call(getSession, {})).me!.id
   assert.equal(await called(zoe), 'zoe.zed')

@@ -22,7 +22,7 @@ let video: string
 
 before(async () => {
   testApp = await openTestApp({ env: { ADS: 'on' } })
-  ada = testApp.stranger()
+  ada = testApp.anonymousUser()
   await ada.call(signUp, {
     body: {
       full_name: 'Ada Example',
@@ -49,7 +49,7 @@ test('the session and the token response return the specified user fields', asyn
   const { me, expires_at } = await ada.call(getSession, {})
   assert.deepEqual([me!.email, me!.display_name], ['ada@example.com', 'Ada Example'])
   assert.ok(Date.parse(expires_at!) > Date.now())
-  const session = await testApp.stranger().call(createAccessToken, {
+  const session = await testApp.anonymousUser().call(createAccessToken, {
     body: { grant_type: 'password', email: 'ada@example.com', password: validPassword },
   })
   assert.ok(session.access_token !== session.refresh_token && session.expires_in > 0)
@@ -131,7 +131,7 @@ test('the owner can read and change every profile field, and others can read the
     .executeTakeFirstOrThrow()
   assert.deepEqual([row.first_name, row.full_name, row.age, row.is_minor], ['Ada', 'Ada Example', 18, false])
   assert.ok(row.updated_at instanceof Date)
-  const seen = await testApp.stranger().call(getProfile, { params: { username: 'ada' } })
+  const seen = await testApp.anonymousUser().call(getProfile, { params: { username: 'ada' } })
   assert.deepEqual([seen.user_id, seen.display_name, seen.bio], [ada.id, 'Ada Example', 'I film tides.'])
   for (const field of ['first_name', 'full_name', 'age', 'is_minor', 'email'])
     assert.ok(!(field in seen), field)

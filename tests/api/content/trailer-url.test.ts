@@ -38,7 +38,7 @@ test('a trailer URL of the user’s own video is stored as a path, whatever host
     const { trailer_url, moderation } = await setTrailer(ada, video, address)
     assert.deepEqual([trailer_url, moderation], [path, 'approved'], address)
   }
-  for (const who of [kim, max, testApp.stranger()]) assert.equal(await seenBy(who, video), path)
+  for (const who of [kim, max, testApp.anonymousUser()]) assert.equal(await seenBy(who, video), path)
 })
 
 test('rejects trailer URLs of another user’s video and URLs without https', async () => {
@@ -88,7 +88,7 @@ test('only adults see an adult’s trailer link to a chat invitation', async () 
   const link = 'https://example.com/t'
   assert.deepEqual([(await setTrailer(max, video, link)).moderation], ['approved'])
   assert.deepEqual([await seenBy(max, video), await seenBy(zoe, video)], [link, link])
-  for (const who of [kim, ada, testApp.stranger()]) assert.equal(await seenBy(who, video), null)
+  for (const who of [kim, ada, testApp.anonymousUser()]) assert.equal(await seenBy(who, video), null)
 })
 
 test('a minor’s trailer link is hidden from others, even if a moderator approved it', async () => {
@@ -98,6 +98,6 @@ test('a minor’s trailer link is hidden from others, even if a moderator approv
     .set({ trailer_url: 'https://discord.gg/abcd' })
     .where('id', '=', video)
     .execute()
-  for (const who of [kim, max, testApp.stranger()]) assert.equal(await seenBy(who, video), null)
+  for (const who of [kim, max, testApp.anonymousUser()]) assert.equal(await seenBy(who, video), null)
   assert.equal(await seenBy(ada, video), 'https://discord.gg/abcd')
 })

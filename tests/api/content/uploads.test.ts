@@ -13,8 +13,8 @@ import { getUploadStore as uploadBytes } from '#server/uploads/upload-store.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { withUploadLock } from '#server/uploads/upload-locks.ts'
 import { sweepFiles } from '#server/operations/sweep/sweep-files.ts'
-import { sweepUploads } from '#server/uploads/sweep.ts'
-import { asUser, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+import { sweepUploads } from '#server/uploads/sweep-uploads.ts'
+import { testUserHeaders, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
 
 const { url, dataDir, databaseUrl, join: joins, files } = await openPipelineApp()
 const ada = await joins('ada')
@@ -30,7 +30,7 @@ async function announce(size: number, more: Record<string, unknown> = {}, who = 
   const body = { title: 'Harbour', content_type: 'music', genre: 'Pop', file_name: 'a.mp4', file_size: size }
   const response = await fetch(`${url}/api/uploads`, {
     method: 'POST',
-    headers: asUser(who, { 'content-type': 'application/json' }),
+    headers: testUserHeaders(who, { 'content-type': 'application/json' }),
     body: JSON.stringify({ ...body, ...more }),
   })
   return { status: response.status, body: await response.json() }
@@ -48,13 +48,13 @@ function patch(uploadURL: string, offset: number, body: Buffer | string, who = a
   const type = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) }
   return fetch(uploadURL, {
     method: 'PATCH',
-    headers: asUser(who, { ...tus, ...type }),
+    headers: testUserHeaders(who, { ...tus, ...type }),
     body: body as BodyInit,
   })
 }
 
 async function offsetOf(uploadURL: string, who = ada): Promise<number> {
-  const response = await fetch(uploadURL, { method: 'HEAD', headers: asUser(who, tus) })
+  const response = await fetch(uploadURL, { method: 'HEAD', headers: testUserHeaders(who, tus) })
   assert.equal(response.status, 200)
   return Number(response.headers.get('upload-offset'))
 }
@@ -127,10 +127,10 @@ test('the next HEAD finishes an upload if the server was killed after the last b
 test('the upload status gives the offset at which to resume', async () => {
   const { uploadURL, contentId, streamId } = await announced(10_000)
   await patch(uploadURL, 0, makeFile(10_000).subarray(0, 5000))
-  const response = await fetch(`${uploadURL}/state`, { headers: asUser(ada) })
+  const response = await fetch(`${uploadURL}/state`, { headers: testUserHeaders(ada) })
   const expected = { uploadURL, contentId, streamId, file_name: 'a.mp4', file_size: 10_000 }
   assert.deepEqual(await response.json(), { ...expected, offset: 5000, complete: false })
-  assert.equal((await fetch(`${uploadURL}/state`, { headers: asUser(mallory) })).status, 404)
+  assert.equal((await fetch(`${uploadURL}/state`, { headers: testUserHeaders(mallory) })).status, 404)
   await tidy()
 })
 
@@ -140,7 +140,7 @@ test('accepts the whole file as a multipart form, as the specification’s clien
   const form = new FormData()
   form.set('note', 'not the file')
   form.set('file', new Blob([new Uint8Array(bytes)]), 'a.mp4')
-  const response = await fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form })
+  const response = await fetch(uploadURL, { method: 'POST', headers: testUserHeaders(ada), body: form })
   assert.equal(response.status, 200)
   assert.deepEqual(await response.json(), { contentId, streamId })
   const row = await draft(contentId)
@@ -166,9 +166,11 @@ test('a form upload that loses the upload lock before its body is read gets an e
   }
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(makeFile(10_000))]), 'a.mp4')
-  const response = await fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form }).finally(
-    () => (store.begin = begin),
-  )
+  const response = await fetch(uploadURL, {
+    method: 'POST',
+    headers: testUserHeaders(ada),
+    body: form,
+  }).finally(() => (store.begin = begin))
   assert.equal(response.status, 409)
   await other
   await tidy()
@@ -181,7 +183,7 @@ test('a form upload changes nothing if another request has completed the upload 
   const form = () => {
     const made = new FormData()
     made.set('file', new Blob([new Uint8Array(bytes)]), 'a.mp4')
-    return { method: 'POST', headers: asUser(ada), body: made }
+    return { method: 'POST', headers: testUserHeaders(ada), body: made }
   }
   const waits = Promise.withResolvers<void>()
   let late: Promise<Response> | undefined
@@ -206,7 +208,7 @@ test('a form upload that waited while a PATCH completed the upload learns that i
   const { assemble } = store
   let late: Promise<Response> | undefined
   store.assemble = async (...given) => {
-    late = fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form })
+    late = fetch(uploadURL, { method: 'POST', headers: testUserHeaders(ada), body: form })
     // Without a delay, the form upload would finish within 500 ms.
     const first = await Promise.race([late.then(() => 'the form'), setTimeout(500, 'the completion')])
     assert.equal(first, 'the completion')
@@ -225,7 +227,7 @@ test('a form upload that starts over is validated from its first byte', async ()
   assert.equal((await patch(uploadURL, 0, makeFile(page.length).subarray(0, 8000))).status, 204)
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(page)]), 'a.mp4')
-  const response = await fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form })
+  const response = await fetch(uploadURL, { method: 'POST', headers: testUserHeaders(ada), body: form })
   assert.equal((await errorOf(response)).code, 'unsupported_format')
   assert.equal(await draft(contentId), undefined)
   assert.deepEqual(await files(), [])
@@ -240,7 +242,7 @@ test('rejects an empty form upload or one of another size than declared, and kee
     const { uploadURL, contentId } = await announced(10_000)
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(size === 0 ? [] : makeFile(size))]), 'a.mp4')
-    const response = await fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form })
+    const response = await fetch(uploadURL, { method: 'POST', headers: testUserHeaders(ada), body: form })
     assert.equal((await errorOf(response)).code, code)
     assert.equal(await draft(contentId), undefined)
   }
@@ -259,7 +261,7 @@ test('a file that is not a video is rejected in the request that sends it', asyn
     assert.equal(error.title, 'Unsupported format')
     assert.equal(error.detail, 'Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV')
     assert.equal(await draft(contentId), undefined)
-    assert.equal((await fetch(uploadURL, { method: 'HEAD', headers: asUser(ada, tus) })).status, 404)
+    assert.equal((await fetch(uploadURL, { method: 'HEAD', headers: testUserHeaders(ada, tus) })).status, 404)
   }
   assert.deepEqual(await files(), [])
 })
@@ -280,7 +282,7 @@ test('the upload address never returns the uploaded bytes', async () => {
   const bytes = makeFile(10_000)
   const { uploadURL } = await announced(bytes.length)
   await patch(uploadURL, 0, bytes)
-  const response = await fetch(uploadURL, { headers: asUser(ada) })
+  const response = await fetch(uploadURL, { headers: testUserHeaders(ada) })
   assert.equal(response.status, 405)
   assert.ok((await response.text()).length < 300)
   await tidy()
@@ -289,29 +291,33 @@ test('the upload address never returns the uploaded bytes', async () => {
 test('other users cannot tell that an upload exists', async () => {
   const { uploadURL } = await announced(10_000)
   for (const who of [mallory, undefined]) {
-    assert.equal((await fetch(uploadURL, { method: 'HEAD', headers: asUser(who, tus) })).status, 404)
-    const headers = asUser(who, {
+    assert.equal((await fetch(uploadURL, { method: 'HEAD', headers: testUserHeaders(who, tus) })).status, 404)
+    const headers = testUserHeaders(who, {
       ...tus,
       'upload-offset': '0',
       'content-type': 'application/offset+octet-stream',
     })
     assert.equal((await fetch(uploadURL, { method: 'PATCH', headers, body: 'x' })).status, 404)
-    assert.equal((await fetch(uploadURL, { method: 'DELETE', headers: asUser(who, tus) })).status, 404)
     assert.equal(
-      (await fetch(uploadURL, { method: 'POST', headers: asUser(who), body: new FormData() })).status,
+      (await fetch(uploadURL, { method: 'DELETE', headers: testUserHeaders(who, tus) })).status,
+      404,
+    )
+    assert.equal(
+      (await fetch(uploadURL, { method: 'POST', headers: testUserHeaders(who), body: new FormData() }))
+        .status,
       404,
     )
   }
   assert.equal(await offsetOf(uploadURL), 0)
   const elsewhere = `${url}/api/uploads/not-an-id`
-  assert.equal((await fetch(elsewhere, { method: 'HEAD', headers: asUser(ada, tus) })).status, 404)
+  assert.equal((await fetch(elsewhere, { method: 'HEAD', headers: testUserHeaders(ada, tus) })).status, 404)
   await tidy()
 })
 
 test('the owner can cancel the upload', async () => {
   const { uploadURL, contentId } = await announced(10_000)
   await patch(uploadURL, 0, makeFile(10_000).subarray(0, 5000))
-  assert.equal((await fetch(uploadURL, { method: 'DELETE', headers: asUser(ada, tus) })).status, 204)
+  assert.equal((await fetch(uploadURL, { method: 'DELETE', headers: testUserHeaders(ada, tus) })).status, 204)
   assert.equal(await draft(contentId), undefined)
   assert.deepEqual(await files(), [])
 })
@@ -320,7 +326,7 @@ test('rejects invalid upload requests with the status codes of tus', async () =>
   const bytes = makeFile(10_000)
   const { uploadURL, contentId } = await announced(bytes.length)
   assert.equal((await patch(uploadURL, 5, bytes)).status, 409)
-  const headers = asUser(ada, { ...tus, 'upload-offset': '0', 'upload-length': '5' })
+  const headers = testUserHeaders(ada, { ...tus, 'upload-offset': '0', 'upload-length': '5' })
   const type = { 'content-type': 'application/offset+octet-stream' }
   const response = await fetch(uploadURL, {
     method: 'PATCH',
@@ -461,7 +467,7 @@ async function errorOf(response: Response): Promise<{ code: string; title: strin
  * Starts a PATCH that declares all bytes, sends the first ones, waits until they are stored, and disconnects.
  */
 async function sendAndBreak(uploadURL: string, bytes: Buffer, most: number): Promise<void> {
-  const headers = asUser(ada, {
+  const headers = testUserHeaders(ada, {
     ...tus,
     'upload-offset': '0',
     'content-type': 'application/offset+octet-stream',

@@ -10,7 +10,7 @@ import { db } from '#server/platform/db/db.ts'
 import { anonymousViewer } from '#server/platform/http/viewer.ts'
 import { aggregateOldViews } from '#server/views/daily-view-counts.ts'
 import { recordView, loadOwnViewCounts } from '#server/views/views.ts'
-import { createUsers } from '#tests/support/fixtures/bulk-users.ts'
+import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
@@ -33,7 +33,7 @@ const today = () => new Date().toISOString().slice(0, 10)
 /** Sends an anonymous view from the given address and browser. */
 function watchesFrom(id: string, address: string, agent = 'A browser') {
   const headers = { 'x-forwarded-for': address, 'user-agent': agent }
-  return testApp.stranger().fetch(`/api/content/${id}/views`, { method: 'POST', headers })
+  return testApp.anonymousUser().fetch(`/api/content/${id}/views`, { method: 'POST', headers })
 }
 
 test('a view counts once per viewer, and never for the owner', async () => {
@@ -79,7 +79,7 @@ test('an IPv6 /64 counts as one viewer, and the views from one address are limit
   await watchesFrom(id, '2001:db8:7:7::1')
   await watchesFrom(id, '2001:db8:7:7:ffff::2')
   assert.equal(await countViews(id), 1)
-  const { most } = activityRateLimits.viewsOfPlace[0]!
+  const { most } = activityRateLimits.viewsPerAddress[0]!
   for (let n = 0; n < most + 20; n += 1) {
     const { status } = await watchesFrom(id, '203.0.113.50', `Browser ${n}`)
     assert.equal(status, 204)
@@ -97,7 +97,7 @@ test('hidden items cannot be viewed and look nonexistent', async () => {
 
 test('counts five hundred concurrent views of two videos without losing one', async () => {
   const [one, two] = [await createPublishedVideo(ada), await createPublishedVideo(ada)]
-  const members = await createUsers(testApp, 'fan', 200)
+  const members = await insertUsers(testApp, 'fan', 200)
   await Promise.all([
     ...members.flatMap((who) => [view(who, one), view(who, two), view(who, one)]),
     ...Array.from({ length: 300 }, (_, n) => watchesFrom(one, `198.51.${n >> 8}.${n & 255}`)),
@@ -132,12 +132,12 @@ test('every list and page shows rounded view counts to others and exact ones to 
   }
   const all = (views: number | null) =>
     Object.fromEntries(surfaces(id, gwen.id).map((path) => [path, [views]]))
-  assert.deepEqual(await viewsShownTo(testApp.stranger()), all(1200))
+  assert.deepEqual(await viewsShownTo(testApp.anonymousUser()), all(1200))
   assert.deepEqual(await viewsShownTo(bob), all(1200))
   assert.deepEqual(await viewsShownTo(gwen), all(1234))
   await gwen.call(updateProfile, { body: { hides_views: true } })
   assert.equal((await gwen.call(getOwnProfile, {})).hides_views, true)
-  assert.deepEqual(await viewsShownTo(testApp.stranger()), all(null))
+  assert.deepEqual(await viewsShownTo(testApp.anonymousUser()), all(null))
   assert.deepEqual(await viewsShownTo(bob), all(null))
   assert.deepEqual(await viewsShownTo(gwen), all(1234))
   await gwen.call(updateProfile, { body: { bio: 'Up in the air' } })
@@ -201,7 +201,7 @@ test('the owner sees exact view counts of the last 7, 28 and 90 days over all vi
   )
   const viewsFor = async (who: TestUser) => (await who.call(getContent, { params: { id: one } })).views
   assert.deepEqual([await viewsFor(dan), await viewsFor(cleo)], [1_000_000, 1_001_011])
-  assert.match(await expectApiError(testApp.stranger().call(getOwnViewCounts, {})), /^401 /)
+  assert.match(await expectApiError(testApp.anonymousUser().call(getOwnViewCounts, {})), /^401 /)
 
   await aggregateOldViews()
   await aggregateOldViews()

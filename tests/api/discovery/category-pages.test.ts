@@ -6,7 +6,7 @@ import {
   categoryNames,
   categoryRowSlug,
 } from '#contract/discovery/categories.ts'
-import { getHomePageClaims } from '#contract/discovery/home-page-claims.ts'
+import { getMarketingClaims } from '#contract/discovery/marketing-claims.ts'
 import { getCategory, getCategoryRow, getSpotlight } from '#contract/discovery/category-pages.ts'
 import { getRelatedContent } from '#contract/content/content.ts'
 import type { ContentType } from '#contract/content/content-types.ts'
@@ -21,7 +21,7 @@ let nobody: TestUser
 before(async () => {
   testApp = await openTestApp({ env: { CLAIM_VIDEOS: '3', CLAIM_QUALITY: '8K' } })
   ada = await testApp.signUpMember('ada')
-  nobody = testApp.stranger()
+  nobody = testApp.anonymousUser()
 })
 after(() => testApp.close())
 
@@ -287,11 +287,11 @@ test('the home page shows the number of findable videos once it exceeds the adve
   await deleteAllContent()
   for (let n = 1; n <= 3; n += 1) await createPublishedVideo(ada)
   await createPublishedVideo(ada, { visibility: 'only_me' })
-  assert.deepEqual(await nobody.call(getHomePageClaims, {}), {
+  assert.deepEqual(await nobody.call(getMarketingClaims, {}), {
     videos: '3+',
     quality: '8K',
     zero_toxicity: true,
   })
   await createPublishedVideo(ada)
-  assert.equal((await nobody.call(getHomePageClaims, {})).videos, '4')
+  assert.equal((await nobody.call(getMarketingClaims, {})).videos, '4')
 })

@@ -12,7 +12,7 @@ let nobody: TestUser
 let people: TestUser[]
 before(async () => {
   testApp = await openTestApp()
-  nobody = testApp.stranger()
+  nobody = testApp.anonymousUser()
   people = await Promise.all(Array.from({ length: 6 }, (_, n) => testApp.signUpMember(`person_${n}`, 13 + n)))
 })
 after(() => testApp.close())
@@ -45,7 +45,7 @@ const placesIn = async (period: ChartPeriod, category?: ChartCategory) =>
   ])
 
 /** Waits until the cached charts have expired. */
-function advanceClock(t: test.TestContext, now = Date.now() + figures.stale + 1): void {
+function advanceClock(t: test.TestContext, now = Date.now() + figures.staleMs + 1): void {
   t.mock.timers.enable({ apis: ['Date'], now })
 }
 
@@ -125,7 +125,7 @@ test('a chart of forty videos has the points computed by the published rule', as
     creators.add(owner)
     expected.push([id, points.get(id)!])
   }
-  advanceClock(t, Date.now() + 3 * figures.stale)
+  advanceClock(t, Date.now() + 3 * figures.staleMs)
   const { places } = await chart('week')
   assert.deepEqual(
     places.map((place) => [place.item.id, place.points]),
@@ -141,7 +141,7 @@ test('shows the previous chart while a new one is computed', async (t) => {
   const { id } = (await chart('week')).places[0]!.item
   await like(id, liker)
   assert.equal(await week(), first)
-  advanceClock(t, Date.now() + 3 * figures.stale + figures.kept + 1)
+  advanceClock(t, Date.now() + 3 * figures.staleMs + figures.freshMs + 1)
   assert.equal(await week(), first)
   t.mock.timers.reset()
   await waitUntil(async () => (await week()) === first + 1)

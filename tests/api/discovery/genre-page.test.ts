@@ -14,7 +14,7 @@ before(async () => {
 after(() => testApp.close())
 
 const genre = (name: string, show: GenreFilter = 'all', cursor?: string, limit = 24) =>
-  testApp.stranger().call(getGenrePage, { params: { genre: name }, query: { show, cursor, limit } })
+  testApp.anonymousUser().call(getGenrePage, { params: { genre: name }, query: { show, cursor, limit } })
 const titles = async (name: string, show?: GenreFilter) =>
   (await genre(name, show)).items.map(({ title }) => title)
 

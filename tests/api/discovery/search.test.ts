@@ -22,7 +22,7 @@ let bob: TestUser
 
 before(async () => {
   testApp = await openTestApp()
-  nobody = testApp.stranger()
+  nobody = testApp.anonymousUser()
   ada = await testApp.signUpMember('ada_lovelace')
   bob = await testApp.signUpMember('bob_ross')
   for (const [n, place] of ['Meadow', 'River', 'Tower', 'Cellar'].entries())

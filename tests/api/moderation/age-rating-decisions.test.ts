@@ -4,7 +4,7 @@ import { getContent, getOwnContent, updateContent } from '#contract/content/cont
 import { postCaseAction, claimCase, decideAppeal, listCases } from '#contract/moderation/moderation-cases.ts'
 import type { ModerationAction } from '#contract/moderation/moderation-policy.ts'
 import { postAppeal, listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
-import { openCase } from '#server/moderation/cases/open-case.ts'
+import { openModerationCase } from '#server/moderation/cases/open-case.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -36,7 +36,7 @@ async function staff(name: string): Promise<TestUser> {
 
 async function decide(id: string, action: ModerationAction) {
   const about = { subject: 'content', contentId: id, userId: maker.id, priority: 2 } as const
-  const params = { id: (await transaction((tx) => openCase(tx, about))).id }
+  const params = { id: (await transaction((tx) => openModerationCase(tx, about))).id }
   await mia.call(claimCase, { params })
   await mia.call(postCaseAction, {
     params,

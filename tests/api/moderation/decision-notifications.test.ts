@@ -5,7 +5,7 @@ import { postCaseAction, claimCase, listCases } from '#contract/moderation/moder
 import { listNotifications, putAllNotificationsRead } from '#contract/notifications.ts'
 import { postAppeal, listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 import { db } from '#server/platform/db/db.ts'
-import { createUsers } from '#tests/support/fixtures/bulk-users.ts'
+import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { listCasesAbout, submitReport } from '#tests/support/fixtures/reports.ts'
@@ -17,8 +17,8 @@ let mia: TestUser
 let max: TestUser
 before(async () => {
   testApp = await openTestApp()
-  ;[ada, bob] = (await createUsers(testApp, 'member', 2)) as [TestUser, TestUser]
-  ;[mia, max] = (await createUsers(testApp, 'mod', 2)) as [TestUser, TestUser]
+  ;[ada, bob] = (await insertUsers(testApp, 'member', 2)) as [TestUser, TestUser]
+  ;[mia, max] = (await insertUsers(testApp, 'mod', 2)) as [TestUser, TestUser]
   for (const { id } of [mia, max])
     await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', id).execute()
 })

@@ -35,10 +35,10 @@ test('the audit log records when a video is featured and when it no longer is', 
   const isFeatured = async (who: TestUser) => (await who.call(getContent, { params })).is_featured
   await mia.call(putFeatured, { params })
   await mia.call(putFeatured, { params })
-  assert.deepEqual([await isFeatured(testApp.stranger()), await isFeatured(ada)], [true, true])
+  assert.deepEqual([await isFeatured(testApp.anonymousUser()), await isFeatured(ada)], [true, true])
   assert.equal((await ada.call(listContent, { query: {} })).items[0]?.is_featured, true)
   await mia.call(deleteFeatured, { params })
-  assert.equal(await isFeatured(testApp.stranger()), false)
+  assert.equal(await isFeatured(testApp.anonymousUser()), false)
   assert.deepEqual(await logged(id), [
     ['feature', true],
     ['unfeature', true],
@@ -47,7 +47,7 @@ test('the audit log records when a video is featured and when it no longer is', 
 
 test('only staff can feature videos, which must be visible to everybody', async () => {
   const id = await createPublishedVideo(ada)
-  for (const who of [ada, testApp.stranger()])
+  for (const who of [ada, testApp.anonymousUser()])
     for (const call of [putFeatured, deleteFeatured])
       assert.match(await expectApiError(who.call(call, { params: { id } })), /^404/)
   for (const video of [

@@ -8,20 +8,20 @@ import { sql } from 'kysely'
 import { listCases } from '#contract/moderation/moderation-cases.ts'
 import { maxUrgentReportsPerDay, newAccountHoldLimit } from '#contract/moderation/reports.ts'
 import { db } from '#server/platform/db/db.ts'
-import { createUsers } from '#tests/support/fixtures/bulk-users.ts'
+import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import {
-  resetRateLimits,
-  dismissWhole,
-  createVideos,
-  sendNoticeFrom,
-  sendReportFrom,
-  groupsOfTen,
+  resetAllRateLimits,
+  dismissEntireFlood,
+  createPublishedVideos,
+  sendNoticeFromAddress,
+  sendReportFromAddress,
+  chunkByTen,
 } from '#tests/support/fixtures/report-floods.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { listSentEmails } from '#tests/support/app/sent-emails.ts'
-import { listCasesAbout, submitReport, moderationStateOf } from '#tests/support/fixtures/reports.ts'
+import { listCasesAbout, submitReport, loadModerationState } from '#tests/support/fixtures/reports.ts'
 
 let testApp: TestApp
 let ada: TestUser
@@ -29,8 +29,8 @@ let makers: TestUser[]
 let mia: TestUser
 before(async () => {
   testApp = await openTestApp({ working: true, env: { TRUST_PROXY: '127.0.0.1' } })
-  ;[ada, ...makers] = (await createUsers(testApp, 'maker', 16)) as [TestUser, ...TestUser[]]
-  ;[mia] = (await createUsers(testApp, 'mod', 1)) as [TestUser]
+  ;[ada, ...makers] = (await insertUsers(testApp, 'maker', 16)) as [TestUser, ...TestUser[]]
+  ;[mia] = (await insertUsers(testApp, 'mod', 1)) as [TestUser]
   await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', mia.id).execute()
 })
 after(() => testApp.close())
@@ -43,22 +43,22 @@ const isListed = async (item: string) => {
   return items.some((row) => row.id === id)
 }
 const heldOf = async (ids: string[]) =>
-  (await Promise.all(ids.map(moderationStateOf))).filter((state) => state === 'held').length
+  (await Promise.all(ids.map(loadModerationState))).filter((state) => state === 'held').length
 /** Creates accounts that look one minute old. */
 async function newcomers(name: string, count: number): Promise<TestUser[]> {
-  const people = await createUsers(testApp, name, count)
+  const people = await insertUsers(testApp, name, count)
   await sql`update users set created_at = now() where id = any(${people.map(({ id }) => id)})`.execute(db)
   return people
 }
 
 test('a genuine notice stays in the main queue when the site-wide limit is reached', async () => {
-  const flood = await createVideos(makers, 50)
-  for (const [n, ten] of groupsOfTen(flood).entries())
-    await sendNoticeFrom(testApp, `198.51.100.${n + 1}`, ten.slice(0, 9))
+  const flood = await createPublishedVideos(makers, 50)
+  for (const [n, ten] of chunkByTen(flood).entries())
+    await sendNoticeFromAddress(testApp, `198.51.100.${n + 1}`, ten.slice(0, 9))
   const real = await createPublishedVideo(ada)
-  assert.equal(await sendNoticeFrom(testApp, '198.51.100.1', [real]), 201)
+  assert.equal(await sendNoticeFromAddress(testApp, '198.51.100.1', [real]), 201)
   assert.equal(
-    await moderationStateOf(real),
+    await loadModerationState(real),
     'approved',
     'the limit of the site is reached, and this network has hidden things today',
   )
@@ -77,81 +77,82 @@ test('a genuine notice stays in the main queue when the site-wide limit is reach
 })
 
 test('dismissing a flood does not count as a review, so the next notice hides the same item again', async () => {
-  await resetRateLimits()
-  const flood = await createVideos(makers, 20)
-  for (const ten of groupsOfTen(flood)) await sendNoticeFrom(testApp, '192.0.2.1', ten)
+  await resetAllRateLimits()
+  const flood = await createPublishedVideos(makers, 20)
+  for (const ten of chunkByTen(flood)) await sendNoticeFromAddress(testApp, '192.0.2.1', ten)
   const [first] = flood as [string]
   const last = flood.at(-1)!
-  assert.equal(await moderationStateOf(first), 'held')
-  assert.equal(await moderationStateOf(last), 'approved')
+  assert.equal(await loadModerationState(first), 'held')
+  assert.equal(await loadModerationState(last), 'approved')
   const [{ key } = { key: '' }] = (await queue()).floods
   // Another sender reports one of these items before the job dismisses the flood.
   const joined = flood[5]!
-  await sendNoticeFrom(testApp, '192.0.2.50', [joined])
-  assert.equal(await dismissWhole(mia, key), 19)
+  await sendNoticeFromAddress(testApp, '192.0.2.50', [joined])
+  assert.equal(await dismissEntireFlood(mia, key), 19)
   await waitUntil(async () => !(await openCaseOf(first)) && !(await openCaseOf(last)))
   assert.ok(await isListed(joined))
-  assert.equal(await moderationStateOf(first), 'approved')
+  assert.equal(await loadModerationState(first), 'approved')
   const responses = (await listSentEmails(testApp)).filter(
     ({ subject }) => subject === 'Our decision about your notice',
   )
   assert.ok(responses.length > 0)
   assert.ok(responses.every(({ text }) => !text.includes('We reviewed the content')))
-  await resetRateLimits()
-  await sendNoticeFrom(testApp, '192.0.2.2', [first, last])
-  assert.deepEqual([await moderationStateOf(first), await moderationStateOf(last)], ['held', 'held'])
+  await resetAllRateLimits()
+  await sendNoticeFromAddress(testApp, '192.0.2.2', [first, last])
+  assert.deepEqual([await loadModerationState(first), await loadModerationState(last)], ['held', 'held'])
 })
 
 test('two floods that name the same items remain groups, separate from a genuine case', async () => {
-  await resetRateLimits()
+  await resetAllRateLimits()
   await db.updateTable('cases').set({ closed_at: new Date() }).where('closed_at', 'is', null).execute()
-  const flood = await createVideos(makers, 150)
-  for (const ten of groupsOfTen(flood)) await sendNoticeFrom(testApp, '192.0.2.11', ten)
-  for (const ten of groupsOfTen(flood)) await sendNoticeFrom(testApp, '192.0.2.12', ten)
+  const flood = await createPublishedVideos(makers, 150)
+  for (const ten of chunkByTen(flood)) await sendNoticeFromAddress(testApp, '192.0.2.11', ten)
+  for (const ten of chunkByTen(flood)) await sendNoticeFromAddress(testApp, '192.0.2.12', ten)
   const real = await createPublishedVideo(ada)
-  await sendNoticeFrom(testApp, '192.0.2.13', [real])
+  await sendNoticeFromAddress(testApp, '192.0.2.13', [real])
   const { items, counts } = await queue()
   assert.deepEqual({ open: counts.open, grouped: counts.grouped }, { open: 1, grouped: 150 })
   assert.equal(items[0]!.id, (await openCaseOf(real))!.id)
-  await sendNoticeFrom(testApp, '192.0.2.13', [flood[0]!])
+  await sendNoticeFromAddress(testApp, '192.0.2.13', [flood[0]!])
   assert.ok(await isListed(flood[0]!), 'who is no flood takes a case out of the group')
 })
 
 test('changing reports to an urgent reason counts toward the daily limit of urgent reports', async () => {
-  await resetRateLimits()
-  const items = await createVideos(makers, 16)
-  const [slow, fast] = (await createUsers(testApp, 'raiser', 2)) as [TestUser, TestUser]
+  await resetAllRateLimits()
+  const items = await createPublishedVideos(makers, 16)
+  const [slow, fast] = (await insertUsers(testApp, 'raiser', 2)) as [TestUser, TestUser]
   for (const id of items) await submitReport(slow, id, 'spam')
   await sql`update reports set created_at = now() - interval '25 hours' where reporter_id = ${slow.id}`.execute(
     db,
   )
   for (const id of items) await submitReport(slow, id, 'minor_safety')
   assert.equal(await heldOf(items), maxUrgentReportsPerDay)
-  const others = await createVideos(makers, 16)
+  const others = await createPublishedVideos(makers, 16)
   await Promise.all(others.map((id) => submitReport(fast, id, 'minor_safety')))
   assert.equal(await heldOf(others), maxUrgentReportsPerDay)
 })
 
 test('new accounts in one IPv6 /48 count as one reporter', async () => {
-  await resetRateLimits()
+  await resetAllRateLimits()
   const four = await newcomers('fresh', 4)
   const one = await createPublishedVideo(ada)
   for (const [n, who] of four.entries())
-    assert.equal(await sendReportFrom(who, `2001:db8:7:${n + 1}::1`, one, 'minor_safety'), 201)
-  assert.equal(await moderationStateOf(one), 'approved')
-  const items = await createVideos(makers, 8)
+    assert.equal(await sendReportFromAddress(who, `2001:db8:7:${n + 1}::1`, one, 'minor_safety'), 201)
+  assert.equal(await loadModerationState(one), 'approved')
+  const items = await createPublishedVideos(makers, 8)
   for (const id of items)
-    for (const [n, who] of four.entries()) await sendReportFrom(who, `203.0.113.${n + 1}`, id, 'minor_safety')
+    for (const [n, who] of four.entries())
+      await sendReportFromAddress(who, `203.0.113.${n + 1}`, id, 'minor_safety')
   assert.equal(await heldOf(items), newAccountHoldLimit.most)
   // Accounts in other networks, and more accounts in the same networks, do not raise the limit.
-  const more = await createVideos(makers, 2)
+  const more = await createPublishedVideos(makers, 2)
   for (const [n, who] of four.entries())
-    await sendReportFrom(who, `198.51.100.${n + 90}`, more[0]!, 'minor_safety')
+    await sendReportFromAddress(who, `198.51.100.${n + 90}`, more[0]!, 'minor_safety')
   for (const [n, who] of (await newcomers('other', 4)).entries())
-    await sendReportFrom(who, `203.0.113.${n + 1}`, more[1]!, 'minor_safety')
+    await sendReportFromAddress(who, `203.0.113.${n + 1}`, more[1]!, 'minor_safety')
   assert.equal(await heldOf(more), 0)
   await submitReport(makers[0]!, more[1]!, 'minor_safety').catch(() =>
     submitReport(makers[2]!, more[1]!, 'minor_safety'),
   )
-  assert.equal(await moderationStateOf(more[1]!), 'held', 'one settled account is enough, as always')
+  assert.equal(await loadModerationState(more[1]!), 'held', 'one settled account is enough, as always')
 })

@@ -5,22 +5,22 @@ import { sql } from 'kysely'
 import { postCaseAction, claimCase, listCases } from '#contract/moderation/moderation-cases.ts'
 import { putFloodDismissal } from '#contract/moderation/report-floods.ts'
 import { listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
-import { openCase } from '#server/moderation/cases/open-case.ts'
+import { openModerationCase } from '#server/moderation/cases/open-case.ts'
 import { sweepReportSources } from '#server/moderation/reports/report-jobs.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
-import { createUsers } from '#tests/support/fixtures/bulk-users.ts'
+import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import {
-  resetRateLimits,
-  claimsIn,
-  createVideos,
-  sendNoticeFrom,
-  groupsOfTen,
+  resetAllRateLimits,
+  listAllFloodReportGroups,
+  createPublishedVideos,
+  sendNoticeFromAddress,
+  chunkByTen,
 } from '#tests/support/fixtures/report-floods.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
-import { listCasesAbout, submitReport, moderationStateOf } from '#tests/support/fixtures/reports.ts'
+import { listCasesAbout, submitReport, loadModerationState } from '#tests/support/fixtures/reports.ts'
 
 let testApp: TestApp
 let ada: TestUser
@@ -29,8 +29,8 @@ let mia: TestUser
 let max: TestUser
 before(async () => {
   testApp = await openTestApp({ working: true, env: { TRUST_PROXY: '127.0.0.1' } })
-  ;[ada, ...settled] = (await createUsers(testApp, 'maker', 9)) as [TestUser, ...TestUser[]]
-  const staff = await createUsers(testApp, 'mod', 2)
+  ;[ada, ...settled] = (await insertUsers(testApp, 'maker', 9)) as [TestUser, ...TestUser[]]
+  const staff = await insertUsers(testApp, 'mod', 2)
   ;[mia, max] = staff as [TestUser, TestUser]
   for (const { id } of staff)
     await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', id).execute()
@@ -42,9 +42,9 @@ const caseOf = async (item: string) => (await listCasesAbout(item)).find(({ clos
 const listed = async (query: object = {}) => (await queue(query)).items.map(({ id }) => id)
 
 test('paging the moderation queue shows each open case once', async () => {
-  for (const [n, id] of (await createVideos([ada], 25)).entries())
+  for (const [n, id] of (await createPublishedVideos([ada], 25)).entries())
     await transaction((tx) =>
-      openCase(tx, { subject: 'content', contentId: id, userId: ada.id, priority: 1 + (n % 3) }),
+      openModerationCase(tx, { subject: 'content', contentId: id, userId: ada.id, priority: 1 + (n % 3) }),
     )
   const seen: string[] = []
   let cursor: string | undefined
@@ -65,10 +65,10 @@ test('paging the moderation queue shows each open case once', async () => {
 })
 
 test('a flood from one network is a group separate from the queue', async () => {
-  const flood = await createVideos(settled, 60)
+  const flood = await createPublishedVideos(settled, 60)
   const real = await createPublishedVideo(ada)
-  for (const ten of groupsOfTen(flood)) await sendNoticeFrom(testApp, '198.51.100.9', ten)
-  await sendNoticeFrom(testApp, '203.0.113.5', [real])
+  for (const ten of chunkByTen(flood)) await sendNoticeFromAddress(testApp, '198.51.100.9', ten)
+  await sendNoticeFromAddress(testApp, '203.0.113.5', [real])
   const { floods, counts } = await queue()
   assert.deepEqual(
     floods.map(({ kind, cases, priority }) => ({ kind, cases, priority })),
@@ -79,11 +79,11 @@ test('a flood from one network is a group separate from the queue', async () => 
   assert.equal((await listed({ flood: floods[0]!.key, limit: 100 })).length, 60)
   // Another sender has reported the same item.
   const [also] = flood as [string]
-  await sendNoticeFrom(testApp, '203.0.113.6', [also])
+  await sendNoticeFromAddress(testApp, '203.0.113.6', [also])
   assert.ok((await listed()).includes((await caseOf(also)).id))
   // The flood also names an item that another person has reported, so that the case of this item stays in the
   // queue.
-  await sendNoticeFrom(testApp, '198.51.100.9', [real])
+  await sendNoticeFromAddress(testApp, '198.51.100.9', [real])
   assert.ok((await listed()).includes((await caseOf(real)).id))
 })
 
@@ -94,7 +94,7 @@ test('dismissing a flood restores the items that only the flood has hidden', asy
   const members = await db.selectFrom('cases').selectAll().where('id', 'in', ids).execute()
   const hidden = members.filter((one) => one.content_id !== null)
   const states = await Promise.all(
-    hidden.map(async (one) => ({ ...one, state: await moderationStateOf(one.content_id!) })),
+    hidden.map(async (one) => ({ ...one, state: await loadModerationState(one.content_id!) })),
   )
   const [held, claimed, ofStaff] = states.filter(({ state }) => state === 'held').map(({ id }) => id)
   await max.call(claimCase, { params: { id: claimed! } })
@@ -109,7 +109,7 @@ test('dismissing a flood restores the items that only the flood has hidden', asy
     .where('id', '=', ofStaff!)
     .execute()
 
-  const body = { claims: (await claimsIn(mia, key)).map(({ id }) => id) }
+  const body = { claims: (await listAllFloodReportGroups(mia, key)).map(({ id }) => id) }
   const other = { key: 'network:nothing' }
   assert.match(await expectApiError(ada.call(putFloodDismissal, { params: { key }, body })), /^404/)
   assert.match(await expectApiError(mia.call(putFloodDismissal, { params: other, body })), /^404/)
@@ -130,9 +130,9 @@ test('dismissing a flood restores the items that only the flood has hidden', asy
   await waitUntil(async () => (await openNow()).length <= 1)
   assert.deepEqual(await openNow(), [claimed])
   const item = (id: string | undefined) => states.find((one) => one.id === id)!.content_id!
-  assert.equal(await moderationStateOf(item(held)), 'approved')
-  assert.equal(await moderationStateOf(item(claimed)), 'held')
-  assert.equal(await moderationStateOf(item(ofStaff)), 'removed')
+  assert.equal(await loadModerationState(item(held)), 'approved')
+  assert.equal(await loadModerationState(item(claimed)), 'held')
+  assert.equal(await loadModerationState(item(ofStaff)), 'removed')
   const owner = settled.find(({ id }) => id === states.find((one) => one.id === held)!.user_id)!
   const { items } = await owner.call(listStatementsOfReasons, {})
   assert.ok(items.some(({ action, content_id }) => action === 'approve' && content_id === item(held)))
@@ -141,8 +141,8 @@ test('dismissing a flood restores the items that only the flood has hidden', asy
 })
 
 test('reports by one very active member form a separate group in the queue', async () => {
-  await resetRateLimits()
-  const items = await createVideos([ada], 15)
+  await resetAllRateLimits()
+  const items = await createPublishedVideos([ada], 15)
   for (const id of items) await submitReport(settled[0]!, id, 'spam')
   const { floods } = await queue()
   assert.ok(floods.some(({ kind, cases }) => kind === 'account' && cases === 15))

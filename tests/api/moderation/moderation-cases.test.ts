@@ -20,8 +20,8 @@ import {
 } from '#contract/moderation/statements-of-reasons.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { eraseDueAccounts } from '#server/account-deletion/erase-account.ts'
-import { openCase } from '#server/moderation/cases/open-case.ts'
-import { claimOpenCase } from '#server/moderation/cases/claim-case.ts'
+import { openModerationCase } from '#server/moderation/cases/open-case.ts'
+import { claimModerationCase } from '#server/moderation/cases/claim-case.ts'
 import type { StaffViewer } from '#server/moderation/staff/staff-viewer.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -62,11 +62,13 @@ async function insertStaff(n: number): Promise<StaffViewer> {
 }
 
 const caseAbout = (contentId: string, priority = 2) =>
-  transaction((tx) => openCase(tx, { subject: 'content', contentId, userId: ada.id, priority })).then(
+  transaction((tx) =>
+    openModerationCase(tx, { subject: 'content', contentId, userId: ada.id, priority }),
+  ).then(({ id }) => id)
+const caseOfPerson = (who: TestUser, priority = 2) =>
+  transaction((tx) => openModerationCase(tx, { subject: 'profile', userId: who.id, priority })).then(
     ({ id }) => id,
   )
-const caseOfPerson = (who: TestUser, priority = 2) =>
-  transaction((tx) => openCase(tx, { subject: 'profile', userId: who.id, priority })).then(({ id }) => id)
 const claim = (who: TestUser, id: string) => who.call(claimCase, { params: { id } })
 const act = (who: TestUser, id: string, body: InputOf<typeof postCaseAction>['body']) =>
   who.call(postCaseAction, { params: { id }, body })
@@ -75,7 +77,7 @@ const newest = async (who: TestUser) => (await who.call(listStatementsOfReasons,
 
 test('everything below /api/mod looks nonexistent to everybody but staff', async () => {
   const id = await caseAbout(await createPublishedVideo(ada))
-  for (const who of [ada, testApp.stranger()])
+  for (const who of [ada, testApp.anonymousUser()])
     for (const [method, path, body] of [
       ['GET', '/api/mod/cases', undefined],
       ['GET', `/api/mod/cases/${id}`, undefined],
@@ -106,7 +108,7 @@ test('one of twenty concurrent claims of a case succeeds, and only that moderato
   const crowd = await Promise.all(Array.from({ length: 20 }, (_, n) => insertStaff(n)))
   const outcomes = await Promise.all(
     crowd.map((who) =>
-      claimOpenCase(who, id).then(
+      claimModerationCase(who, id).then(
         (one) => one.detail,
         () => 'no' as const,
       ),
@@ -329,7 +331,7 @@ test('only the moderator who has claimed a case can play its media', async () =>
   await claim(mia, id)
   const response = await play(mia)
   assert.deepEqual([response.status, response.headers.get('cache-control')], [200, 'private, no-store'])
-  for (const who of [max, ruth, bob, testApp.stranger()]) assert.equal((await play(who)).status, 404)
+  for (const who of [max, ruth, bob, testApp.anonymousUser()]) assert.equal((await play(who)).status, 404)
   const looks = await db
     .selectFrom('staff_looks')
     .select('staff_id')

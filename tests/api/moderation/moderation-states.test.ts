@@ -11,7 +11,7 @@ import {
   contentModerationStates,
 } from '#contract/moderation/moderation-policy.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { openCase } from '#server/moderation/cases/open-case.ts'
+import { openModerationCase } from '#server/moderation/cases/open-case.ts'
 import {
   changeModerationState,
   tryChangeModerationState,
@@ -19,7 +19,7 @@ import {
 import { db, transaction } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { listenToContent } from '#tests/support/app/live-listener.ts'
+import { listenToContentUpdates } from '#tests/support/app/live-listener.ts'
 
 let testApp: TestApp
 let ada: TestUser
@@ -78,7 +78,7 @@ test('every change of a comment’s moderation state follows the table of allowe
 
 test('holding an item immediately hides it from others until it is approved', async () => {
   const id = await createPublishedVideo(ada)
-  const listener = await listenToContent(bob, id)
+  const listener = await listenToContentUpdates(bob, id)
   const ends = listener.next('gone')
   await transaction((tx) => changeModerationState(tx, { subject: 'content', id }, 'held', machine))
   await ends
@@ -90,7 +90,7 @@ test('holding an item immediately hides it from others until it is approved', as
 test('a held comment disappears from open pages until it is approved', async () => {
   const item = await createPublishedVideo(ada)
   const { id } = await say(item, 'see me')
-  const listener = await listenToContent(testApp.stranger(), item)
+  const listener = await listenToContentUpdates(testApp.anonymousUser(), item)
   const goes = listener.next('comment_deleted')
   await transaction((tx) => changeModerationState(tx, { subject: 'comment', id }, 'held', machine))
   assert.equal((await goes).data['id'], id)
@@ -112,7 +112,7 @@ test('concurrent reports of one item open a single case with their highest prior
   const opened = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       transaction((tx) =>
-        openCase(tx, { subject: 'content', contentId, userId: ada.id, priority: n === 7 ? 0 : 3 }),
+        openModerationCase(tx, { subject: 'content', contentId, userId: ada.id, priority: n === 7 ? 0 : 3 }),
       ),
     ),
   )

@@ -5,15 +5,15 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { attemptLimits } from '#contract/limits.ts'
-import { noticeEmails, noticeRateLimits } from '#contract/moderation/intimate-image-notices.ts'
+import { noticeEmailRateLimits, noticeRateLimits } from '#contract/moderation/intimate-image-notices.ts'
 import { consumeEmailAllowance } from '#server/rate-limits/login-throttle.ts'
-import { settleReports } from '#server/moderation/reports/settle-reports.ts'
+import { resolveReports } from '#server/moderation/reports/resolve-reports.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { resetRateLimits, sendNoticeFrom } from '#tests/support/fixtures/report-floods.ts'
+import { resetAllRateLimits, sendNoticeFromAddress } from '#tests/support/fixtures/report-floods.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { listSentEmails, waitForEmail } from '#tests/support/app/sent-emails.ts'
-import { listCasesAbout, moderationStateOf } from '#tests/support/fixtures/reports.ts'
+import { listCasesAbout, loadModerationState } from '#tests/support/fixtures/reports.ts'
 
 let testApp: TestApp
 let ada: TestUser
@@ -25,9 +25,9 @@ after(() => testApp.close())
 
 /** Counts the emails with this subject after all queued emails have been sent. */
 async function sentTo(email: string, subject: string): Promise<number> {
-  await resetRateLimits()
+  await resetAllRateLimits()
   const marker = `marker${Math.random()}@example.com`
-  await sendNoticeFrom(testApp, '192.0.2.200', [await createPublishedVideo(ada)], { email: marker })
+  await sendNoticeFromAddress(testApp, '192.0.2.200', [await createPublishedVideo(ada)], { email: marker })
   await waitForEmail(testApp, marker, 'We have received your notice')
   return (await listSentEmails(testApp)).filter((one) => one.to === email && one.subject === subject).length
 }
@@ -36,39 +36,39 @@ test('notices in a victim’s name block neither the victim’s notices nor thei
   const email = 'victim@example.com'
   const other = await createPublishedVideo(ada)
   for (let n = 1; n <= 12; n += 1)
-    assert.equal(await sendNoticeFrom(testApp, `203.0.113.${n}`, [other], { email }), 201)
+    assert.equal(await sendNoticeFromAddress(testApp, `203.0.113.${n}`, [other], { email }), 201)
   const mine = await createPublishedVideo(ada)
-  assert.equal(await sendNoticeFrom(testApp, '192.0.2.1', [mine], { email }), 201)
-  assert.equal(await moderationStateOf(mine), 'held')
-  assert.ok(attemptLimits.letters.most > noticeEmails.receipts[0].most)
+  assert.equal(await sendNoticeFromAddress(testApp, '192.0.2.1', [mine], { email }), 201)
+  assert.equal(await loadModerationState(mine), 'held')
+  assert.ok(attemptLimits.emailsPerHour.most > noticeEmailRateLimits.receipts[0].most)
   assert.equal(await consumeEmailAllowance(email), true, 'a link to sign in is still sent')
-  assert.equal(await sentTo(email, 'We have received your notice'), noticeEmails.receipts[0].most)
+  assert.equal(await sentTo(email, 'We have received your notice'), noticeEmailRateLimits.receipts[0].most)
 })
 
 test('too many notices from one network are refused with a message', async () => {
-  await resetRateLimits()
+  await resetAllRateLimits()
   const item = await createPublishedVideo(ada)
   for (let n = 0; n < noticeRateLimits.network.most; n += 1)
-    assert.equal(await sendNoticeFrom(testApp, '192.0.2.3', [item]), 201)
-  assert.equal(await sendNoticeFrom(testApp, '192.0.2.3', [item]), 429)
+    assert.equal(await sendNoticeFromAddress(testApp, '192.0.2.3', [item]), 201)
+  assert.equal(await sendNoticeFromAddress(testApp, '192.0.2.3', [item]), 429)
 })
 
 test('notices in a victim’s name cause few emails if they are dismissed as a flood', async () => {
-  await resetRateLimits()
+  await resetAllRateLimits()
   const email = 'named@example.com'
   const close = async (item: string, isUnseen: boolean) => {
     const [{ id } = { id: '' }] = await listCasesAbout(item)
     await db.updateTable('cases').set({ dismissed_unseen: isUnseen }).where('id', '=', id).execute()
-    await transaction((tx) => settleReports(tx, id, isUnseen ? 'nothing' : 'removed'))
+    await transaction((tx) => resolveReports(tx, id, isUnseen ? 'nothing' : 'removed'))
   }
   for (let n = 1; n <= 9; n += 1) {
     const item = await createPublishedVideo(ada)
-    await sendNoticeFrom(testApp, `203.0.113.${n}`, [item], { email })
+    await sendNoticeFromAddress(testApp, `203.0.113.${n}`, [item], { email })
     await close(item, true)
   }
   const mine = await createPublishedVideo(ada)
-  await sendNoticeFrom(testApp, '192.0.2.4', [mine], { email })
+  await sendNoticeFromAddress(testApp, '192.0.2.4', [mine], { email })
   await close(mine, false)
-  const { most } = noticeEmails.unseen[0]
+  const { most } = noticeEmailRateLimits.unseen[0]
   assert.equal(await sentTo(email, 'Our decision about your notice'), most + 1)
 })

@@ -6,23 +6,23 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { postCaseAction, claimCase } from '#contract/moderation/moderation-cases.ts'
 import { listUnmatchedNotices } from '#contract/moderation/unmatched-notices.ts'
-import { firstHoldLimit, holdBudgets } from '#contract/moderation/hold-budgets.ts'
+import { firstHoldsPerSource, automaticHoldLimits } from '#contract/moderation/automatic-hold-limits.ts'
 import { noticeHoldLimits, noticeRateLimits } from '#contract/moderation/intimate-image-notices.ts'
 import { db } from '#server/platform/db/db.ts'
-import { createUsers } from '#tests/support/fixtures/bulk-users.ts'
+import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import {
-  resetRateLimits,
-  createVideos,
-  sendNoticeFrom,
-  groupsOfTen,
+  resetAllRateLimits,
+  createPublishedVideos,
+  sendNoticeFromAddress,
+  chunkByTen,
 } from '#tests/support/fixtures/report-floods.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import {
   listCasesAbout,
   createReporters,
   submitReport,
-  moderationStateOf,
+  loadModerationState,
 } from '#tests/support/fixtures/reports.ts'
 
 let testApp: TestApp
@@ -30,14 +30,14 @@ let creators: TestUser[]
 let moderator: TestUser
 before(async () => {
   testApp = await openTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
-  creators = await createUsers(testApp, 'maker', 30)
-  ;[moderator] = (await createUsers(testApp, 'mod', 1)) as [TestUser]
+  creators = await insertUsers(testApp, 'maker', 30)
+  ;[moderator] = (await insertUsers(testApp, 'mod', 1)) as [TestUser]
   await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', moderator.id).execute()
 })
 after(() => testApp.close())
 
-const notice = (address: string, ids: string[]) => sendNoticeFrom(testApp, address, ids)
-const items = (count: number) => createVideos(creators, count)
+const notice = (address: string, ids: string[]) => sendNoticeFromAddress(testApp, address, ids)
+const items = (count: number) => createPublishedVideos(creators, count)
 
 async function heldOf(ids: string[]): Promise<number> {
   const rows = await db
@@ -51,7 +51,7 @@ async function heldOf(ids: string[]): Promise<number> {
 
 test('notices from one IPv6 /64 hide at most the items of one notice', async () => {
   const ids = await items(600)
-  const statuses = await Promise.all(groupsOfTen(ids).map((ten, n) => notice(`2001:db8:1:1::${n + 1}`, ten)))
+  const statuses = await Promise.all(chunkByTen(ids).map((ten, n) => notice(`2001:db8:1:1::${n + 1}`, ten)))
   assert.equal(statuses.filter((status) => status === 201).length, noticeRateLimits.network.most)
   assert.ok(
     statuses.every((status) => status === 201 || status === 429),
@@ -61,14 +61,14 @@ test('notices from one IPv6 /64 hide at most the items of one notice', async () 
 })
 
 test('notices from one IPv4 address hide at most the items of one notice', async () => {
-  await resetRateLimits()
+  await resetAllRateLimits()
   const ids = await items(200)
-  for (const ten of groupsOfTen(ids)) assert.equal(await notice('198.51.100.7', ten), 201)
+  for (const ten of chunkByTen(ids)) assert.equal(await notice('198.51.100.7', ten), 201)
   assert.equal(await heldOf(ids), noticeHoldLimits.network.most)
 })
 
 test('200 concurrent notices about items of the same creators cause no errors', async () => {
-  await resetRateLimits()
+  await resetAllRateLimits()
   const ids = await items(40)
   const statuses = await Promise.all(
     Array.from({ length: 200 }, (_, n) => {
@@ -83,39 +83,39 @@ test('200 concurrent notices about items of the same creators cause no errors', 
 })
 
 test('a notice does not hide an item that staff have approved, until its owner edits it', async () => {
-  await resetRateLimits()
+  await resetAllRateLimits()
   const [id] = (await items(1)) as [string]
   await notice('192.0.2.1', [id])
-  assert.equal(await moderationStateOf(id), 'held')
+  assert.equal(await loadModerationState(id), 'held')
   const [{ id: caseId } = { id: '' }] = await listCasesAbout(id)
   await moderator.call(claimCase, { params: { id: caseId } })
   await moderator.call(postCaseAction, { params: { id: caseId }, body: { action: 'approve' } })
   for (const n of [2, 3, 4]) assert.equal(await notice(`192.0.2.${n}`, [id]), 201)
-  assert.equal(await moderationStateOf(id), 'approved')
+  assert.equal(await loadModerationState(id), 'approved')
   const open = (await listCasesAbout(id)).find(({ closed_at }) => !closed_at)
   assert.equal(open?.priority, 0, 'a person looks again')
   assert.ok(open.due_at, 'and the clock of 48 hours runs')
   await db.updateTable('content').set({ updated_at: new Date() }).where('id', '=', id).execute()
   await notice('192.0.2.5', [id])
-  assert.equal(await moderationStateOf(id), 'held', 'its pictures are other ones now')
+  assert.equal(await loadModerationState(id), 'held', 'its pictures are other ones now')
 })
 
 test('reports by signed-out browsers and new accounts hide nothing', async () => {
-  await resetRateLimits()
+  await resetAllRateLimits()
   const { ada, browser, crowd: settled } = await createReporters(testApp)
   const id = await createPublishedVideo(ada)
   for (const name of ['Firefox', 'Chrome', 'Safari']) await browser(name).report(id, 'intimate_image')
   await submitReport(await testApp.signUpMember('newcomer'), id, 'intimate_image')
-  assert.equal(await moderationStateOf(id), 'approved')
+  assert.equal(await loadModerationState(id), 'approved')
   await submitReport(settled[0]!, id, 'intimate_image')
-  assert.equal(await moderationStateOf(id), 'held')
+  assert.equal(await loadModerationState(id), 'held')
 })
 
 test('notices above the site-wide limit wait for a moderator', async () => {
-  await resetRateLimits()
+  await resetAllRateLimits()
   const ids = await items(60)
-  for (const [n, ten] of groupsOfTen(ids).entries()) assert.equal(await notice(`2001:db8:${n}::1`, ten), 201)
-  assert.equal(await heldOf(ids), 6 * firstHoldLimit.most + holdBudgets.notices.shared[0]!.most)
+  for (const [n, ten] of chunkByTen(ids).entries()) assert.equal(await notice(`2001:db8:${n}::1`, ten), 201)
+  assert.equal(await heldOf(ids), 6 * firstHoldsPerSource.most + automaticHoldLimits.notices.shared[0]!.most)
   assert.equal((await moderator.call(listUnmatchedNotices, {})).items.length, 0)
   const waiting = await db
     .selectFrom('cases')
@@ -125,17 +125,17 @@ test('notices above the site-wide limit wait for a moderator', async () => {
     .where('due_at', 'is not', null)
     .execute()
   assert.equal(waiting.length, 60, 'each is a case with its clock')
-  await resetRateLimits()
+  await resetAllRateLimits()
   const [mine] = (await items(1)) as [string]
   await notice('192.0.2.77', [mine])
-  assert.equal(await moderationStateOf(mine), 'held')
+  assert.equal(await loadModerationState(mine), 'held')
 })
 
 test('large notices cannot use up the hold budget of small ones', async () => {
-  await resetRateLimits()
+  await resetAllRateLimits()
   const ids = await items(50)
-  for (const [n, ten] of groupsOfTen(ids).entries()) await notice(`203.0.113.${n + 1}`, ten)
+  for (const [n, ten] of chunkByTen(ids).entries()) await notice(`203.0.113.${n + 1}`, ten)
   const [mine, also] = (await items(2)) as [string, string]
   await notice('192.0.2.78', [mine, also])
-  assert.deepEqual([await moderationStateOf(mine), await moderationStateOf(also)], ['held', 'held'])
+  assert.deepEqual([await loadModerationState(mine), await loadModerationState(also)], ['held', 'held'])
 })

@@ -13,7 +13,7 @@ import { postAppeal, listStatementsOfReasons } from '#contract/moderation/statem
 import { countAttempts } from '#server/rate-limits/login-throttle.ts'
 import { listOverdueNotices } from '#server/moderation/notices/overdue-notices.ts'
 import { reverseNoticeOutcomes } from '#server/moderation/notices/notice-outcomes.ts'
-import { settleReports } from '#server/moderation/reports/settle-reports.ts'
+import { resolveReports } from '#server/moderation/reports/resolve-reports.ts'
 import { config } from '#server/platform/config.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
@@ -39,7 +39,7 @@ const form = (over: object = {}) => ({
     ...over,
   },
 })
-const send = (over: object = {}) => testApp.stranger().call(sendNotice, form(over))
+const send = (over: object = {}) => testApp.anonymousUser().call(sendNotice, form(over))
 const casesOf = (id: string) => db.selectFrom('cases').selectAll().where('content_id', '=', id).execute()
 const stateOf = async (id: string) =>
   (await db.selectFrom('content').select('moderation').where('id', '=', id).executeTakeFirstOrThrow())
@@ -61,7 +61,7 @@ test('a notice without an account hides the item immediately and starts a 48-hou
   const { receipt, due_at } = await send({ addresses: `${config.publicUrl}/watch/${id}?t=12` })
   assert.ok(Math.abs(Date.parse(due_at) - Date.now() - 48 * 3600_000) < 60_000)
   assert.equal(await stateOf(id), 'held')
-  assert.match(await expectApiError(testApp.stranger().call(getContent, { params: { id } })), /^404/)
+  assert.match(await expectApiError(testApp.anonymousUser().call(getContent, { params: { id } })), /^404/)
   const [open] = await casesOf(id)
   assert.deepEqual([open!.priority, open!.due_at?.toISOString()], [0, due_at])
   const sentEmail = await waitForEmail(testApp, 'robin@example.com', 'We have received your notice')
@@ -76,7 +76,7 @@ test('emails about a notice contain no text from its anonymous sender', async ()
   const addresses = `/watch/${item}\nhttps://trap.example/address`
   await send({ ...typed, email: 'victim@example.com', addresses })
   const [open] = await casesOf(item)
-  await transaction((tx) => settleReports(tx, open!.id, 'removed'))
+  await transaction((tx) => resolveReports(tx, open!.id, 'removed'))
   await transaction((tx) => reverseNoticeOutcomes(tx, open!.id))
   await waitForEmail(testApp, 'victim@example.com', 'A new decision')
   const sent = (await listSentEmails(testApp)).filter(({ to }) => to === 'victim@example.com')
@@ -86,8 +86,8 @@ test('emails about a notice contain no text from its anonymous sender', async ()
 
 test('receipts for notices count toward the daily email limit of an address', async () => {
   const email = 'flooded@example.com'
-  const { lettersOfDay } = attemptLimits
-  for (let n = 0; n < lettersOfDay.most - 1; n += 1) await countAttempts(['lettersOfDay', email])
+  const { emailsPerDay } = attemptLimits
+  for (let n = 0; n < emailsPerDay.most - 1; n += 1) await countAttempts(['emailsPerDay', email])
   const first = await send({ email })
   await waitForEmail(testApp, email, 'We have received your notice')
   const second = await send({ email })
@@ -160,7 +160,7 @@ test('the sender of a notice learns the outcome when the last of its cases is de
   const { receipt } = await send({ email: 'waits@example.com', addresses: `/watch/${one}\n/watch/${two}` })
   const decide = async (id: string, outcome: 'removed' | 'nothing') => {
     const [open] = await casesOf(id)
-    await transaction((tx) => settleReports(tx, open!.id, outcome))
+    await transaction((tx) => resolveReports(tx, open!.id, outcome))
   }
   await decide(one, 'removed')
   assert.equal((await rowOf(receipt)).answered_at, null)

@@ -13,11 +13,11 @@ import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/tes
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import {
   listCasesAbout,
-  settleReportCase,
+  resolveReportCase,
   createReporters,
   type ReportFixtures,
   submitReport,
-  moderationStateOf,
+  loadModerationState,
   listReportsAbout,
 } from '#tests/support/fixtures/reports.ts'
 import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
@@ -48,7 +48,7 @@ test('an item is held when a third person reports harm', async () => {
   const tries = Array.from({ length: 30 }, (_, n) => submitReport(crowd[n % 6]!, id, 'hate').catch(String))
   const responses = await Promise.all(tries)
   const voices = await listReportsAbout(id)
-  assert.equal(await moderationStateOf(id), 'held')
+  assert.equal(await loadModerationState(id), 'held')
   assert.ok(voices.length >= 3 && voices.length <= 6)
   // Reports that arrived after the item was held were answered with 404.
   const given = new Set(voices.map((voice) => voice.receipt))
@@ -60,18 +60,18 @@ test('concurrent reports by thirty signed-out browsers open one case and hold no
   await Promise.all(Array.from({ length: 30 }, (_, n) => browser(`phone ${n}`).report(id, 'grooming')))
   assert.equal((await listReportsAbout(id)).length, 30)
   assert.equal((await listCasesAbout(id)).length, 1)
-  assert.equal(await moderationStateOf(id), 'approved')
+  assert.equal(await loadModerationState(id), 'approved')
 })
 
 test('a danger report holds an item immediately only if a settled account sends it', async () => {
   const fresh = await testApp.signUpMember('fresh')
   const id = await createPublishedVideo(ada)
-  await submitReport(testApp.stranger(), id, 'intimate_image')
+  await submitReport(testApp.anonymousUser(), id, 'intimate_image')
   await submitReport(fresh, id, 'intimate_image')
-  assert.equal(await moderationStateOf(id), 'approved')
+  assert.equal(await loadModerationState(id), 'approved')
   await submitReport(crowd[0]!, id, 'intimate_image')
-  assert.equal(await moderationStateOf(id), 'held')
-  assert.match(await expectApiError(testApp.stranger().call(getContent, { params: { id } })), /^404/)
+  assert.equal(await loadModerationState(id), 'held')
+  assert.match(await expectApiError(testApp.anonymousUser().call(getContent, { params: { id } })), /^404/)
 })
 
 test('three settled accounts can hold an item for harm, and five can unlist it for other reasons', async () => {
@@ -81,26 +81,29 @@ test('three settled accounts can hold an item for harm, and five can unlist it f
   ] as const) {
     const id = await createPublishedVideo(ada)
     for (const who of crowd.slice(0, needed - 1)) await submitReport(who, id, reason)
-    assert.equal(await moderationStateOf(id), 'approved')
+    assert.equal(await loadModerationState(id), 'approved')
     await submitReport(crowd[needed - 1]!, id, reason)
-    assert.equal(await moderationStateOf(id), then)
+    assert.equal(await loadModerationState(id), then)
   }
   const id = await createPublishedVideo(ada)
   for (const who of crowd) await submitReport(who, id, 'scam')
-  assert.equal(await moderationStateOf(id), 'approved')
+  assert.equal(await loadModerationState(id), 'approved')
 })
 
 test('a held comment is hidden from everybody but its author', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await ada.call(postComment, { params: { id }, body: { body: 'a threat' } })
   await submitReport(crowd[0]!, comment, 'threat', 'comment')
-  assert.deepEqual((await testApp.stranger().call(listComments, { params: { id }, query: {} })).items, [])
+  assert.deepEqual(
+    (await testApp.anonymousUser().call(listComments, { params: { id }, query: {} })).items,
+    [],
+  )
   assert.match(await expectApiError(submitReport(crowd[1]!, comment, 'threat', 'comment')), /^404/)
 })
 
 test('reports alone never restrict an account', async () => {
   for (const who of crowd) await submitReport(who, ada.id, 'grooming', 'profile')
-  await testApp.stranger().call(getProfileById, { params: { id: ada.id } })
+  await testApp.anonymousUser().call(getProfileById, { params: { id: ada.id } })
   const row = await db
     .selectFrom('cases')
     .select('priority')
@@ -116,34 +119,34 @@ test('reports by people who are often wrong have less weight', async () => {
   for (let n = 0; n < 3; n += 1) {
     const id = await createPublishedVideo(ada)
     await submitReport(wolf, id, 'grooming')
-    assert.equal(await moderationStateOf(id), 'held')
-    await settleReportCase((await listCasesAbout(id))[0]!.id, 'nothing')
+    assert.equal(await loadModerationState(id), 'held')
+    await resolveReportCase((await listCasesAbout(id))[0]!.id, 'nothing')
   }
   const id = await createPublishedVideo(ada)
   await submitReport(wolf, id, 'grooming')
   assert.equal((await listReportsAbout(id))[0]!.weight, 0.25)
-  assert.equal(await moderationStateOf(id), 'approved')
+  assert.equal(await loadModerationState(id), 'approved')
 })
 
 test('an item that staff have approved is held again only for a new, serious reason', async () => {
   const id = await createPublishedVideo(ada)
   for (const who of crowd.slice(0, 3)) await submitReport(who, id, 'hate')
-  await settleReportCase((await listCasesAbout(id))[0]!.id, 'nothing')
+  await resolveReportCase((await listCasesAbout(id))[0]!.id, 'nothing')
   await db.updateTable('content').set({ moderation: 'approved' }).where('id', '=', id).execute()
   for (const who of crowd) await submitReport(who, id, 'hate')
-  assert.equal(await moderationStateOf(id), 'approved')
+  assert.equal(await loadModerationState(id), 'approved')
   assert.equal((await listCasesAbout(id)).length, 2, 'it is looked at once more')
   // Each person can report once per case, so the second case must be closed as well.
-  await settleReportCase((await listCasesAbout(id)).find(({ closed_at }) => !closed_at)!.id, 'nothing')
+  await resolveReportCase((await listCasesAbout(id)).find(({ closed_at }) => !closed_at)!.id, 'nothing')
   for (const who of crowd.slice(0, 3)) await submitReport(who, id, 'violence')
-  assert.equal(await moderationStateOf(id), 'held', 'for another reason it is')
+  assert.equal(await loadModerationState(id), 'held', 'for another reason it is')
   const other = await createPublishedVideo(ada)
   await submitReport(crowd[0]!, other, 'sextortion')
-  await settleReportCase((await listCasesAbout(other))[0]!.id, 'nothing')
+  await resolveReportCase((await listCasesAbout(other))[0]!.id, 'nothing')
   await db.updateTable('content').set({ moderation: 'approved' }).where('id', '=', other).execute()
   await submitReport(crowd[1]!, other, 'sextortion')
   for (const who of crowd) await submitReport(who, other, 'impersonation')
-  assert.equal(await moderationStateOf(other), 'approved', 'judged already, and not grave')
+  assert.equal(await loadModerationState(other), 'approved', 'judged already, and not grave')
   await submitReport(crowd[2]!, other, 'grooming')
-  assert.equal(await moderationStateOf(other), 'held', 'new and grave')
+  assert.equal(await loadModerationState(other), 'held', 'new and grave')
 })

@@ -17,9 +17,9 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import {
-  reportBody,
+  buildReportRequest,
   listCasesAbout,
-  settleReportCase,
+  resolveReportCase,
   createReporters,
   type ReportFixtures,
   submitReport,
@@ -44,7 +44,7 @@ test('anybody can report a video, a comment or a person and gets a receipt', asy
     ['comment', comment],
     ['profile', ada.id],
   ] as const)
-    for (const who of [crowd[0]!, testApp.stranger()])
+    for (const who of [crowd[0]!, testApp.anonymousUser()])
       assert.match(await submitReport(who, of, 'other', subject), /^[A-Z2-9]{4}(-[A-Z2-9]{4}){3}$/)
   const cases = await db.selectFrom('cases').selectAll().where('user_id', '=', ada.id).execute()
   assert.deepEqual(
@@ -192,9 +192,9 @@ test('only the reporter can read the outcome of a report', async () => {
   await db.updateTable('content').set({ moderation: 'held' }).where('id', '=', id).execute()
   const [hidden] = (await nosy.call(listReports, { query: {} })).items
   assert.equal(hidden!.about, null, 'what one can no longer see is not named')
-  await settleReportCase((await listCasesAbout(id))[0]!.id, 'removed')
+  await resolveReportCase((await listCasesAbout(id))[0]!.id, 'removed')
   const typed = receipt.toLowerCase().replaceAll('-', ' ')
-  const seen = await testApp.stranger().call(getReport, { params: { receipt: typed } })
+  const seen = await testApp.anonymousUser().call(getReport, { params: { receipt: typed } })
   assert.deepEqual([seen.outcome, seen.about], ['removed', null])
   assert.deepEqual(Object.keys(seen).toSorted(), [
     'about',
@@ -206,14 +206,16 @@ test('only the reporter can read the outcome of a report', async () => {
     'subject',
   ])
   assert.match(
-    await expectApiError(testApp.stranger().call(getReport, { params: { receipt: 'AAAA-AAAA-AAAA-AAAA' } })),
+    await expectApiError(
+      testApp.anonymousUser().call(getReport, { params: { receipt: 'AAAA-AAAA-AAAA-AAAA' } }),
+    ),
     /^404 No report/,
   )
   assert.match(
-    await expectApiError(testApp.stranger().call(getReport, { params: { receipt: 'x' } })),
+    await expectApiError(testApp.anonymousUser().call(getReport, { params: { receipt: 'x' } })),
     /^404 No report/,
   )
-  assert.match(await expectApiError(testApp.stranger().call(listReports, { query: {} })), /^401/)
+  assert.match(await expectApiError(testApp.anonymousUser().call(listReports, { query: {} })), /^401/)
 })
 
 test('deleting a reported item closes its reports without counting against the reporters', async () => {
@@ -227,7 +229,7 @@ test('erasing an account keeps its reports without the person’s name', async (
   const gone = await testApp.signUpMember('gone')
   const id = await createPublishedVideo(ada)
   const words = 'I am Gone (gone@example.com), and this bygone thing is mean to GONE.'
-  await gone.call(sendReport, { body: { ...reportBody(id, 'hate').body, words } })
+  await gone.call(sendReport, { body: { ...buildReportRequest(id, 'hate').body, words } })
   await sql`update profiles set leaving_at = now() - interval '3 days' where user_id = ${gone.id}`.execute(db)
   await eraseDueAccounts()
   const [voice] = await listReportsAbout(id)
@@ -262,6 +264,6 @@ test('too many reports by one browser or one member are refused with a message',
 })
 
 test('the operator configures the list of emergency contacts', async () => {
-  const { lines } = await testApp.stranger().call(getHelpLines, {})
+  const { lines } = await testApp.anonymousUser().call(getHelpLines, {})
   assert.ok(lines.length >= 2 && lines[0]!.includes('112'))
 })

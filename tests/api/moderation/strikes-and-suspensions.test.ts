@@ -17,14 +17,14 @@ import type {
 import { getProfileById, updateProfile } from '#contract/people/profiles.ts'
 import { postAppeal, listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 import { createAccessToken } from '#contract/auth/sign-in.ts'
-import { openCase } from '#server/moderation/cases/open-case.ts'
-import { verifyAuditChain } from '#server/moderation/audit/verify-audit-chain.ts'
-import { endExpiredSuspensions } from '#server/moderation/jobs.ts'
+import { openModerationCase } from '#server/moderation/cases/open-case.ts'
+import { verifyAuditLogChain } from '#server/moderation/audit/verify-audit-chain.ts'
+import { liftExpiredSuspensions } from '#server/moderation/jobs.ts'
 import { countActiveStrikes } from '#server/moderation/decisions/strikes.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { waitForEmail, firstLinkIn } from '#tests/support/app/sent-emails.ts'
+import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
@@ -62,7 +62,9 @@ interface Wanted {
 
 async function caseAbout(owner: TestUser, contentId?: string): Promise<string> {
   const opening = contentId ? { subject: 'content' as const, contentId } : { subject: 'profile' as const }
-  const { id } = await transaction((tx) => openCase(tx, { ...opening, userId: owner.id, priority: 2 }))
+  const { id } = await transaction((tx) =>
+    openModerationCase(tx, { ...opening, userId: owner.id, priority: 2 }),
+  )
   return id
 }
 
@@ -159,7 +161,7 @@ test('a suspended user can sign in, read and appeal, but not act', async () => {
     .where('user_id', '=', ada.id)
     .execute()
   assert.equal((await bob.fetch(`/api/content/${item}`)).status, 200)
-  await endExpiredSuspensions()
+  await liftExpiredSuspensions()
   const row = await db
     .selectFrom('profiles')
     .select('suspended_until')
@@ -170,12 +172,12 @@ test('a suspended user can sign in, read and appeal, but not act', async () => {
 
 test('a banned user can still sign in and read the reasons', async () => {
   const ada = await testApp.signUpMember('banned_ada')
-  const { access_token } = await testApp.stranger().call(createAccessToken, {
+  const { access_token } = await testApp.anonymousUser().call(createAccessToken, {
     body: { grant_type: 'password', email: 'banned_ada@example.com', password: validPassword },
   })
   await decide(lea, await caseAbout(ada), { action: 'ban', rule: 'grooming' })
   const asProgram = await testApp
-    .stranger()
+    .anonymousUser()
     .fetch('/api/session', { headers: { authorization: `Bearer ${access_token}` } })
   assert.equal(asProgram.status, 401)
   assert.equal((await ada.call(getSession, {})).me?.id, ada.id)
@@ -288,8 +290,8 @@ test('the audit log cannot be changed and contains no names', async () => {
 })
 
 test('verification detects audit log rows that were changed or removed', async () => {
-  const whole = await verifyAuditChain()
-  assert.equal(whole.broken, null)
+  const whole = await verifyAuditLogChain()
+  assert.equal(whole.firstInvalidRow, null)
   const tamper = async (sql: string) => {
     await pool.query('alter table audit_log disable trigger user')
     await pool.query(sql)
@@ -297,13 +299,13 @@ test('verification detects audit log rows that were changed or removed', async (
   }
   const { rows } = await pool.query('select entry from audit_log where seq = 7')
   await tamper(`update audit_log set entry = replace(entry, 'machine', 'nobody') || ' ' where seq = 7`)
-  assert.deepEqual((await verifyAuditChain()).broken, { seq: 7, why: 'its text was changed' })
+  assert.deepEqual((await verifyAuditLogChain()).firstInvalidRow, { seq: 7, why: 'its text was changed' })
   await tamper(`update audit_log set entry = '${rows[0].entry}' where seq = 7`)
-  assert.equal((await verifyAuditChain()).broken, null)
-  const command = await admin('audit', 'verify', `${whole.good}:${whole.head}`)
+  assert.equal((await verifyAuditLogChain()).firstInvalidRow, null)
+  const command = await admin('audit', 'verify', `${whole.verifiedRows}:${whole.head}`)
   assert.match(command.stdout, /none was changed/)
-  await tamper(`delete from audit_log where seq > ${whole.good - 3}`)
-  assert.equal((await verifyAuditChain(`${whole.good}:${whole.head}`)).marked, false)
+  await tamper(`delete from audit_log where seq > ${whole.verifiedRows - 3}`)
+  assert.equal((await verifyAuditLogChain(`${whole.verifiedRows}:${whole.head}`)).isMarkFound, false)
   await tamper(`delete from audit_log where seq = 4`)
   const found = await admin('audit', 'verify').catch((error: { code: number; stdout: string }) => error)
   assert.match(found.stdout, /Broken at row 4: it is missing/)
@@ -338,10 +340,10 @@ test('an adult above the site’s age limit can have a staff account that modera
   )
   assert.match(taken.stdout, /is taken/)
 
-  const grown = testApp.stranger()
+  const grown = testApp.anonymousUser()
   await grown.call(forgotPassword, { body: { email: 'grown@example.com' } })
   const sentEmail = await waitForEmail(testApp, 'grown@example.com', 'password')
-  const token = firstLinkIn(sentEmail).searchParams.get('token')!
+  const token = extractFirstLink(sentEmail).searchParams.get('token')!
   await grown.call(resetPassword, { body: { token, password: validPassword } })
   await grown.call(signIn, { body: { email: 'grown@example.com', password: validPassword } })
   assert.ok(Array.isArray((await grown.call(listCases, { query: {} })).items))

@@ -247,7 +247,7 @@ test('an invalid backup is refused with a message before anything is changed', a
 
 test('refuses to restore over a running site', async () => {
   const { databaseUrl, dataDir } = testApp
-  const again = { folder: made, databaseUrl, dataDir, hasBucket: false, jobs: [], tell: () => {} }
+  const again = { folder: made, databaseUrl, dataDir, hasS3Bucket: false, jobs: [], reportProgress: () => {} }
   const message = /^The database is in use \(.*a site.*\)\. Stop the site.* Nothing was changed\.$/
   await assert.rejects(restoreBackup(again), { name: 'Trouble', message })
 })
@@ -274,7 +274,7 @@ test('a restore killed midway leaves the old rows and files in place', async () 
   await owner.end()
   const users = await ask<{ email: string }>(database.url, 'select email from users')
   assert.deepEqual(users, [{ email: 'old@example.org' }])
-  await recoverInterruptedRestore({ databaseUrl: database.url, dataDir, tell: () => {} })
+  await recoverInterruptedRestore({ databaseUrl: database.url, dataDir, reportProgress: () => {} })
   assert.deepEqual(await readdir(dataDir), ['files'])
   assert.deepEqual(await readdir(join(dataDir, 'files')), ['old'])
   await database.drop()
@@ -285,7 +285,7 @@ test('the next run completes a restore that was interrupted between rows and fil
   const { database, dataDir } = await createTestEnvironment()
   const id = '20260101000000000'
   for (const [folder, name] of [
-    [restoreFolders.now(dataDir), 'old'],
+    [restoreFolders.current(dataDir), 'old'],
     [restoreFolders.staged(dataDir, id), 'new'],
   ] as const) {
     await mkdir(folder)
@@ -293,9 +293,9 @@ test('the next run completes a restore that was interrupted between rows and fil
   }
   await writeRestoreJournal(dataDir, id)
   await ask(database.url, `create schema before_restore_${id}`)
-  await recoverInterruptedRestore({ databaseUrl: database.url, dataDir, tell: () => {} })
-  assert.deepEqual(await readdir(restoreFolders.now(dataDir)), ['new'])
-  assert.deepEqual(await readdir(restoreFolders.aside(dataDir, id)), ['old'])
+  await recoverInterruptedRestore({ databaseUrl: database.url, dataDir, reportProgress: () => {} })
+  assert.deepEqual(await readdir(restoreFolders.current(dataDir)), ['new'])
+  assert.deepEqual(await readdir(restoreFolders.replaced(dataDir, id)), ['old'])
   assert.equal((await readdir(dataDir)).length, 2)
   await database.drop()
   await rm(dataDir, { recursive: true })
@@ -342,7 +342,7 @@ test('a site restored on another machine has all confirmed writes and plays its 
   await testApp.close()
   testApp = await openTestApp({ ground })
 
-  const back = testApp.stranger()
+  const back = testApp.anonymousUser()
   for (const [name, value] of cookies) back.cookies.set(name, value)
   assert.equal((await back.call(getSession, {})).me, null, 'a session may have ended since: all have')
   await back.call(signIn, { body: { email: 'bob@example.com', password: validPassword, remember: true } })

@@ -4,10 +4,13 @@ import { sql } from 'kysely'
 import { getSiteMetrics } from '#contract/site-metrics.ts'
 import { db } from '#server/platform/db/db.ts'
 import {
-  createMinuteRecorder,
+  createProcessMinuteRecorder,
   sweepProcessMinutes,
 } from '#server/operations/metrics-page/process-minute-recorder.ts'
-import { type ProcessMinute, createMinuteSampler } from '#server/operations/metrics-page/process-minute.ts'
+import {
+  type ProcessMinuteMetrics,
+  createProcessMinuteSampler,
+} from '#server/operations/metrics-page/process-minute.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 let testApp: TestApp
@@ -29,7 +32,7 @@ function insertMinute(
   process: string,
   role: 'web' | 'worker',
   minute: Date,
-  figures: Partial<ProcessMinute>,
+  figures: Partial<ProcessMinuteMetrics>,
 ) {
   return db
     .insertInto('process_minutes')
@@ -38,7 +41,7 @@ function insertMinute(
 }
 
 test('each stored minute of metrics contains what was counted since the previous minute', async () => {
-  const take = createMinuteSampler()
+  const take = createProcessMinuteSampler()
   await take()
   for (let n = 0; n < 3; n += 1) await ruth.fetch('/api/content')
   const minute = await take()
@@ -53,7 +56,7 @@ test('each stored minute of metrics contains what was counted since the previous
 test('metrics counted during a database outage are stored when the database is back', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
   t.after(() => db.deleteFrom('process_minutes').execute())
-  const keep = createMinuteRecorder('web')
+  const keep = createProcessMinuteRecorder('web')
   await sql`alter table process_minutes rename to away`.execute(db)
   await assert.rejects(keep())
   await sql`alter table away rename to process_minutes`.execute(db)

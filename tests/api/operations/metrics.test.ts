@@ -22,7 +22,7 @@ before(async () => {
 after(() => testApp.close())
 
 const withToken = (shown = token) => ({ headers: { authorization: `Bearer ${shown}` } })
-const readMetrics = async () => (await testApp.stranger().fetch('/metrics', withToken())).text()
+const readMetrics = async () => (await testApp.anonymousUser().fetch('/metrics', withToken())).text()
 
 /** Returns the value of a metric series, found by its name and some of its labels. */
 function valueOf(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
@@ -38,19 +38,19 @@ function valueOf(text: string, name: string, labels: Record<string, string> = {}
 }
 
 test('metrics require the operator’s token and look nonexistent without it', async () => {
-  const nothing = await testApp.stranger().fetch('/api/nothing/of/the/kind')
+  const nothing = await testApp.anonymousUser().fetch('/api/nothing/of/the/kind')
   for (const [who, init] of [
-    [testApp.stranger(), undefined],
+    [testApp.anonymousUser(), undefined],
     [ada, undefined],
-    [testApp.stranger(), withToken('another-token-that-is-long')],
-    [testApp.stranger(), { headers: { authorization: token } }],
+    [testApp.anonymousUser(), withToken('another-token-that-is-long')],
+    [testApp.anonymousUser(), { headers: { authorization: token } }],
   ] as const) {
     const refused = await who.fetch('/metrics', init)
     assert.equal(refused.status, 404)
     const [one, other] = (await Promise.all([refused.json(), nothing.clone().json()])) as { error: unknown }[]
     assert.deepEqual(one!.error, other!.error)
   }
-  const right = await testApp.stranger().fetch('/metrics', withToken())
+  const right = await testApp.anonymousUser().fetch('/metrics', withToken())
   assert.equal(right.status, 200)
   assert.match(right.headers.get('content-type')!, /^text\/plain; version=0\.0\.4/)
 })

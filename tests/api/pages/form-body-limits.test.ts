@@ -109,7 +109,7 @@ test('only pages that take pictures accept large forms, and only from members', 
   for (const path of ['/dashboard/data', '/dashboard/sign-in', '/dashboard/x', '/contact', '/login'])
     assert.equal(await post(ada, path, size).status, 413, path)
   for (const path of ['/dashboard', `/dashboard/edit/${video}`])
-    assert.equal(await post(testApp.stranger(), path, size).status, 413, path)
+    assert.equal(await post(testApp.anonymousUser(), path, size).status, 413, path)
 })
 
 test('a form without a length is refused as soon as it exceeds the limit', async () => {

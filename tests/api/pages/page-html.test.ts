@@ -38,7 +38,7 @@ test('password fields are masked and work with password managers', async () => {
   ] as const
   for (const [path, holds] of fields) {
     const inputs =
-      (await htmlOf(testApp.stranger(), path)).match(/<input[^>]*name="(?:new_)?password"[^>]*>/gi) ?? []
+      (await htmlOf(testApp.anonymousUser(), path)).match(/<input[^>]*name="(?:new_)?password"[^>]*>/gi) ?? []
     assert.ok(inputs.length > 0, path)
     for (const input of inputs) {
       assert.match(input, /type="password"/i, path)
@@ -54,7 +54,7 @@ test('a return path may contain any characters without causing an error', async 
     const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
     const body = new URLSearchParams({ email: credentialsOf('vera').email, password: validPassword })
     const path = `/login?${new URLSearchParams({ next })}`
-    const response = await testApp.stranger().fetch(path, { ...form, body })
+    const response = await testApp.anonymousUser().fetch(path, { ...form, body })
     assert.equal(response.status, 302, next)
     const there = new URL(response.headers.get('location')!, 'https://site.example')
     assert.equal(decodeURI(there.pathname + there.search), next.toWellFormed())
@@ -63,7 +63,7 @@ test('a return path may contain any characters without causing an error', async 
 
 test('an emailed link with a malformed token shows the page for invalid links', async () => {
   const url = (path: string, token: string) =>
-    testApp.stranger().fetch(`${path}?${new URLSearchParams({ token })}`)
+    testApp.anonymousUser().fetch(`${path}?${new URLSearchParams({ token })}`)
   for (const path of ['/login/link', '/confirm-email', '/reset-password'])
     for (const token of ['\0', 'x'.repeat(5000), '\uD800'])
       assert.ok((await url(path, token)).status < 500, `${path} ${JSON.stringify(token.slice(0, 9))}`)
@@ -76,7 +76,7 @@ test('user text is escaped in pages', async () => {
     body: { display_name_mode: 'full_name', display_name: nasty.slice(0, 90), bio: nasty, anyway: true },
   })
   for (const path of [`/watch/${video}`, '/creator/vera', `/search?q=${encodeURIComponent(nasty)}`]) {
-    const html = await htmlOf(testApp.stranger(), path)
+    const html = await htmlOf(testApp.anonymousUser(), path)
     assert.match(html, /alert\(1\)/, `${path} does not show it`)
     assert.doesNotMatch(html, /<script>alert|<img src=x|"'>/, path)
     assert.doesNotMatch(html, /1234321/, path)
@@ -94,7 +94,7 @@ test('pages of signed-in users are never cached, and every script has the nonce'
   assert.ok(scripts.length > 0)
   for (const script of scripts)
     if (!script.includes('ld+json')) assert.ok(script.includes(`nonce="${nonce}"`), script)
-  assert.equal((await testApp.stranger().fetch('/')).headers.get('cache-control'), 'private, no-cache')
+  assert.equal((await testApp.anonymousUser().fetch('/')).headers.get('cache-control'), 'private, no-cache')
   const other = /'nonce-([^']+)'/.exec(
     (await vera.fetch('/dashboard')).headers.get('content-security-policy')!,
   )![1]
@@ -120,7 +120,7 @@ test('source files, settings and folders are never served, whatever the path', a
     '.vite/manifest.json',
   ]
   for (const path of [...hidden, ...tricks]) {
-    const response = await testApp.stranger().fetch(`/${path}`)
+    const response = await testApp.anonymousUser().fetch(`/${path}`)
     const body = await response.text()
     assert.notEqual(response.status, 200, path)
     assert.doesNotMatch(
@@ -137,11 +137,11 @@ test('prefetched page data may be used for three seconds, and a member’s is ne
     const response = await who.fetch(path, { headers: ahead ? { 'sec-purpose': 'prefetch' } : {} })
     return response.headers.get('cache-control')
   }
-  assert.equal(await cacheControlOf(testApp.stranger(), true), 'private, max-age=3')
-  assert.equal(await cacheControlOf(testApp.stranger(), false), 'private, no-cache')
+  assert.equal(await cacheControlOf(testApp.anonymousUser(), true), 'private, max-age=3')
+  assert.equal(await cacheControlOf(testApp.anonymousUser(), false), 'private, no-cache')
   assert.equal(await cacheControlOf(vera, true), 'private, no-store')
   assert.equal(
-    await cacheControlOf(testApp.stranger(), true, '/watch/01900000-0000-7000-8000-000000000000.data'),
+    await cacheControlOf(testApp.anonymousUser(), true, '/watch/01900000-0000-7000-8000-000000000000.data'),
     'private, no-cache',
   )
 })
@@ -149,7 +149,7 @@ test('prefetched page data may be used for three seconds, and a member’s is ne
 test('page markup loads no scripts by itself, and at most one image has high priority', async () => {
   await createPublishedVideo(vera, { title: 'First of all' })
   for (const path of ['/', '/stories']) {
-    const html = await htmlOf(testApp.stranger(), path)
+    const html = await htmlOf(testApp.anonymousUser(), path)
     assert.doesNotMatch(html, /<link[^>]*modulepreload|<script[^>]* (?:type="module"|src=)/, path)
     const files = /data-files="([^"]+)"/.exec(html)![1]!.split(' ')
     assert.ok(files.length > 5, path)

@@ -30,7 +30,7 @@ after(() => testApp.close())
 
 const htmlOf = async (who: TestUser, path: string) => (await who.fetch(path)).text()
 const headingOf = async (path: string) =>
-  /<h1[^>]*class="creator-name"[^>]*>([^<]*)</.exec(await htmlOf(testApp.stranger(), path))?.[1]
+  /<h1[^>]*class="creator-name"[^>]*>([^<]*)</.exec(await htmlOf(testApp.anonymousUser(), path))?.[1]
 
 test('the heading of a creator’s page is the display name, otherwise the @username', async () => {
   assert.equal(await headingOf('/creator/kim'), '@kim')
@@ -38,7 +38,7 @@ test('the heading of a creator’s page is the display name, otherwise the @user
   const body = { display_name: 'Max Winter', display_name_mode: 'full_name' } as const
   await max.call(updateProfile, { body })
   assert.equal(await headingOf('/creator/max'), 'Max Winter')
-  assert.match(await htmlOf(testApp.stranger(), '/creator/max'), />@(<!-- -->)?max</)
+  assert.match(await htmlOf(testApp.anonymousUser(), '/creator/max'), />@(<!-- -->)?max</)
   // A minor's display name is visible to the minor only.
   await kim.call(updateProfile, { body })
   assert.equal(await headingOf('/creator/kim'), '@kim')
@@ -66,7 +66,7 @@ test('a trailer on another site is only a link, shown to adults', async () => {
     assert.match(tag ?? '', /rel="noreferrer noopener nofollow"/)
     assert.match(tag ?? '', /target="_blank"/)
   }
-  for (const who of [kim, testApp.stranger()])
+  for (const who of [kim, testApp.anonymousUser()])
     assert.doesNotMatch(await htmlOf(who, `/watch/${video}`), /trailers\.example/)
 })
 

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import test, { after, before } from 'node:test'
 import { postComment } from '#contract/engagement/comments.ts'
 import { liveUpdateTimings as figures } from '#contract/limits.ts'
-import { contentTopic } from '#server/events.ts'
+import { contentTopic } from '#server/domain-events.ts'
 import { transaction } from '#server/platform/db/db.ts'
 import { startHttpServer, stopHttpServer } from '#server/platform/http/http-server.ts'
 import { closeEventStreams } from '#server/platform/live-updates/event-stream.ts'
 import { publishLiveEvent } from '#server/platform/live-updates/live-updates.ts'
 import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import { createUsers } from '#tests/support/fixtures/bulk-users.ts'
+import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { LiveUpdateClient } from '#tests/support/clients/live-update-client.ts'
@@ -35,7 +35,7 @@ test('server and client both detect a live connection that dies silently', async
     await stopHttpServer(server, closeEventStreams)
     await line.close()
   })
-  const [ada] = (await createUsers(testApp, 'dead', 1)) as [Awaited<ReturnType<typeof createUsers>>[0]]
+  const [ada] = (await insertUsers(testApp, 'dead', 1)) as [Awaited<ReturnType<typeof insertUsers>>[0]]
   const contentId = await createPublishedVideo(ada)
   const post = async (body: string) =>
     (await ada.call(postComment, { params: { id: contentId }, body: { body } })).id
@@ -44,7 +44,7 @@ test('server and client both detect a live connection that dies silently', async
   await waitUntil(async () => listener.comments.length === 1)
   // A connection that still carries data stays open.
   await new Promise((later) => setTimeout(later, 2 * (figures.heartbeat + figures.timeout)))
-  assert.deepEqual([listener.connections, listener.foundDead.length], [1, 0])
+  assert.deepEqual([listener.connections, listener.deadConnections.length], [1, 0])
 
   const diedAt = Date.now()
   line.deaden()
@@ -53,7 +53,10 @@ test('server and client both detect a live connection that dies silently', async
   // Allows 1.5 s of tolerance for a busy machine.
   const least = figures.heartbeat + figures.timeout + 1500
   assert.ok(line.givenUp[0]! - diedAt < least, `the server after ${line.givenUp[0]! - diedAt} ms`)
-  assert.ok(listener.foundDead[0]! - diedAt < least, `the page after ${listener.foundDead[0]! - diedAt} ms`)
+  assert.ok(
+    listener.deadConnections[0]! - diedAt < least,
+    `the page after ${listener.deadConnections[0]! - diedAt} ms`,
+  )
   result.push(await post('after'))
   await waitUntil(async () => listener.comments.length === 3)
   assert.deepEqual(listener.comments, result)
@@ -67,7 +70,7 @@ test('a client that missed more live updates than are kept reloads once', async 
     await stopHttpServer(server, closeEventStreams)
     await line.close()
   })
-  const [ada] = await createUsers(testApp, 'away', 1)
+  const [ada] = await insertUsers(testApp, 'away', 1)
   const contentId = await createPublishedVideo(ada!)
   const post = async (body: string) =>
     (await ada!.call(postComment, { params: { id: contentId }, body: { body } })).id

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { listComments } from '#contract/engagement/comments.ts'
 import { db } from '#server/platform/db/db.ts'
 import { deleteExpiredIdempotencyKeys } from '#server/platform/http/idempotency.ts'
-import { createUsers } from '#tests/support/fixtures/bulk-users.ts'
+import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
@@ -13,7 +13,7 @@ let ada: TestUser
 let bob: TestUser
 before(async () => {
   testApp = await openTestApp()
-  ;[ada, bob] = (await createUsers(testApp, 'once', 2)) as [TestUser, TestUser]
+  ;[ada, bob] = (await insertUsers(testApp, 'once', 2)) as [TestUser, TestUser]
 })
 after(() => testApp.close())
 

@@ -23,7 +23,7 @@ test('each member has a limited number of open live updates', async () => {
   assert.equal((await open(ada, '/api/notifications/events', one.signal)).status, 200)
   const responses = await Promise.all(Array.from({ length: 100 }, () => open(ada)))
   const taken = responses.filter(({ status }) => status === 200)
-  assert.equal(taken.length, eventStreamLimits.ofMember - 1, 'the bell counts too')
+  assert.equal(taken.length, eventStreamLimits.perMember - 1, 'the bell counts too')
   const refused = responses.find(({ status }) => status === 429)!
   const { error } = (await refused.json()) as { error: { code: string; detail: string } }
   assert.equal(error.code, 'too_many_streams')
@@ -35,7 +35,7 @@ test('each member has a limited number of open live updates', async () => {
 })
 
 test('each address has a limited number of open live updates', () => {
-  const leave = Array.from({ length: eventStreamLimits.ofAddress }, (_, n) =>
+  const leave = Array.from({ length: eventStreamLimits.perAddress }, (_, n) =>
     acquireStreamSlot(null, `2001:db8:1:2::${n.toString(16)}`),
   )
   assert.throws(() => acquireStreamSlot(null, '2001:db8:1:2:ffff::1'), /too_many_streams|Too many/)

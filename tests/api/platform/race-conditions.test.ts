@@ -14,10 +14,10 @@ import { updateProfile } from '#contract/people/profiles.ts'
 import { postAppeal, listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 import { safetyDefaults } from '#contract/safety/safety-defaults.ts'
 import { createUpload } from '#contract/content/uploads.ts'
-import { openCase } from '#server/moderation/cases/open-case.ts'
+import { openModerationCase } from '#server/moderation/cases/open-case.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { runConcurrently } from '#tests/support/async/run-concurrently.ts'
-import { createUsers } from '#tests/support/fixtures/bulk-users.ts'
+import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
@@ -26,8 +26,8 @@ let ada: TestUser
 let many: TestUser[]
 before(async () => {
   testApp = await openTestApp()
-  ;[ada] = (await createUsers(testApp, 'ada', 1)) as [TestUser]
-  many = await createUsers(testApp, 'many', 50)
+  ;[ada] = (await insertUsers(testApp, 'ada', 1)) as [TestUser]
+  many = await insertUsers(testApp, 'many', 50)
 })
 after(() => testApp.close())
 
@@ -60,7 +60,7 @@ test('after fifty concurrent likes and unlikes, the count equals the rows', asyn
 })
 
 const signUpAs = (n: number, who: { email?: string; username?: string }) =>
-  testApp.stranger().call(signUp, {
+  testApp.anonymousUser().call(signUp, {
     body: {
       full_name: 'Robin Racer',
       email: `racer${n}@example.com`,
@@ -102,7 +102,7 @@ test('fifty concurrent follows of one person are all stored once', async () => {
 })
 
 test('concurrent follows, approvals and blocks in both directions never leave a follow', async () => {
-  const [one] = (await createUsers(testApp, 'shy', 1)) as [TestUser]
+  const [one] = (await insertUsers(testApp, 'shy', 1)) as [TestUser]
   await one.call(updateProfile, { body: { is_private: true } })
   await runConcurrently(10, (n) => many[n]!.call(putFollow, withId(one.id)))
   await runConcurrently(50, (n) => {
@@ -157,7 +157,7 @@ test('a video is deleted once while fifty people like it and comment on it', asy
 })
 
 test('only three of fifty concurrent upload requests succeed', async () => {
-  const [newcomer] = (await createUsers(testApp, 'new', 1)) as [TestUser]
+  const [newcomer] = (await insertUsers(testApp, 'new', 1)) as [TestUser]
   await sql`update users set created_at = now() where id = ${newcomer.id}`.execute(db)
   const video = { title: 'Film', content_type: 'music' as const, file_name: 'a.mp4', file_size: 1000 }
   const outcome = await runConcurrently(50, () => newcomer.call(createUpload, { body: video }))
@@ -171,7 +171,7 @@ test('only three of fifty concurrent upload requests succeed', async () => {
 })
 
 test('on the first day, fifty concurrent comments are accepted up to the limit', async () => {
-  const [newcomer] = (await createUsers(testApp, 'eager', 1)) as [TestUser]
+  const [newcomer] = (await insertUsers(testApp, 'eager', 1)) as [TestUser]
   await sql`update users set created_at = now() where id = ${newcomer.id}`.execute(db)
   await db
     .insertInto('first_days')
@@ -191,13 +191,13 @@ test('on the first day, fifty concurrent comments are accepted up to the limit',
 })
 
 test('concurrent claims, decisions and appeals by staff each succeed once', async () => {
-  const staff = await createUsers(testApp, 'crew', 10)
+  const staff = await insertUsers(testApp, 'crew', 10)
   await sql`update users set role = 'moderator', email_verified = true where id = any(${staff.map(({ id }) => id)})`.execute(
     db,
   )
   const item = await createPublishedVideo(ada)
   const opening = { subject: 'content' as const, contentId: item, userId: ada.id, priority: 2 as const }
-  const { id } = await transaction((tx) => openCase(tx, opening))
+  const { id } = await transaction((tx) => openModerationCase(tx, opening))
   const claimResults = await runConcurrently(50, (n) => staff[n % 10]!.call(claimCase, withId(id)))
   // The moderator who has claimed the case may claim it again.
   assert.deepEqual(claimResults, { done: 5, case_claimed: 45 })
@@ -253,7 +253,7 @@ for (const [how, byForm] of [
   ['in both ways', (n: number) => n % 2 === 0],
 ] as const)
   test(`an upload finished ${how} by fifty concurrent requests is received once and complete`, async () => {
-    const [one] = (await createUsers(testApp, `sender_${how.length}`, 1)) as [TestUser]
+    const [one] = (await insertUsers(testApp, `sender_${how.length}`, 1)) as [TestUser]
     const wanted = {
       title: 'Film',
       content_type: 'music' as const,

@@ -28,12 +28,12 @@ async function callUntilRefused(most: number, ask: (n: number) => Promise<unknow
 }
 
 /** Divides the rate limits, so that they are reached sooner. */
-const divideLimits = (times: number) => loadConfig({ DATA_DIR: cast.house.dataDir, PACE: String(times) })
+const divideLimits = (times: number) => loadConfig({ DATA_DIR: cast.testApp.dataDir, PACE: String(times) })
 
 test('comments, likes and follows are rate-limited per person after the first day too', async () => {
   divideLimits(0.1)
   const [ada, stranger] = [cast.actor('stranger'), cast.actor('follower')]
-  const params = { id: cast.plaza.id }
+  const params = { id: cast.publicItem.id }
   const body = (n: number) => ({ body: `A nice shot ${n}` })
   const comments = await callUntilRefused(50, (n) => ada.call(postComment, { params, body: body(n) }))
   assert.deepEqual(comments, { done: 6, code: 'too_fast' })
@@ -49,13 +49,13 @@ test('comments, likes and follows are rate-limited per person after the first da
 test('rate limits on public activity are shared by all processes', async () => {
   const ada = cast.actor('young')
   const post = (n: number) =>
-    ada.call(postComment, { params: { id: cast.plaza.id }, body: { body: `So nice ${n}` } })
+    ada.call(postComment, { params: { id: cast.publicItem.id }, body: { body: `So nice ${n}` } })
   divideLimits(0.1)
   assert.deepEqual(await callUntilRefused(3, post), { done: 4, code: '' })
   divideLimits(0.1)
   assert.deepEqual(await callUntilRefused(9, post), { done: 2, code: 'too_fast' })
   const response = await ada.fetch(
-    `/api/content/${cast.plaza.id}/comments`,
+    `/api/content/${cast.publicItem.id}/comments`,
     jsonRequest('POST', { body: 'So good' }),
   )
   const wait = Number(response.headers.get('retry-after'))
@@ -80,7 +80,7 @@ test('search is rate-limited per user, or per address when signed out', async ()
     done: 6,
     code: 'too_fast',
   })
-  const crowd = (n: number) => [cast.house.stranger(), cast.house.stranger()][n % 2]!
+  const crowd = (n: number) => [cast.testApp.anonymousUser(), cast.testApp.anonymousUser()][n % 2]!
   const asked = await callUntilRefused(20, (n) => crowd(n).call(getSearch, { query }))
   assert.deepEqual(asked, { done: 12, code: 'too_fast' })
   const response = await who.fetch('/api/search?q=zebrafish')
@@ -94,7 +94,7 @@ test('search is rate-limited per user, or per address when signed out', async ()
 test('PACE=0 turns rate limits off', async () => {
   const who = cast.actor('pending')
   const post = (n: number) =>
-    who.call(postComment, { params: { id: cast.plaza.id }, body: { body: `So good ${n}` } })
+    who.call(postComment, { params: { id: cast.publicItem.id }, body: { body: `So good ${n}` } })
   divideLimits(0.02)
   assert.deepEqual(await callUntilRefused(20, post), { done: 1, code: 'too_fast' })
   divideLimits(0)

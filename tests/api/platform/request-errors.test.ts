@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { localMailboxUrl } from '#server/auth/local-mailbox-access.ts'
+import { devMailboxUrl } from '#server/auth/dev-mailbox-access.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
@@ -57,17 +57,17 @@ test('errors of the auth library have the API’s error shape and reveal no inte
     '/api/auth/callback/google?error=x',
     '/api/auth/callback/google?state=x',
   ]) {
-    const response = await testApp.stranger().fetch(path, { redirect: 'manual' })
+    const response = await testApp.anonymousUser().fetch(path, { redirect: 'manual' })
     if (response.status < 400) continue
     const body = (await response.json()) as { error: object }
     assert.deepEqual(Object.keys(body.error), ['code', 'title', 'detail'], path)
   }
-  const earlier = await testApp.stranger().fetch('/api/auth/verify-email?token=of-an-earlier-release')
+  const earlier = await testApp.anonymousUser().fetch('/api/auth/verify-email?token=of-an-earlier-release')
   assert.equal(earlier.headers.get('location'), '/login?confirmed=1&error=1')
 })
 
 test('Apple’s cross-site form post is accepted and redirected to a GET', async () => {
-  const response = await testApp.stranger().fetch('/api/auth/callback/apple', {
+  const response = await testApp.anonymousUser().fetch('/api/auth/callback/apple', {
     method: 'POST',
     body: 'state=made-up&code=made-up',
     headers: { origin: 'https://appleid.apple.com', 'content-type': 'application/x-www-form-urlencoded' },
@@ -84,7 +84,7 @@ test('a known path with a wrong method answers 405 and lists the allowed methods
 
 test('every response has the security headers', async () => {
   for (const path of ['/api/session', '/api/nothing', '/healthz', '/api/openapi.json']) {
-    const { headers } = await testApp.stranger().fetch(path)
+    const { headers } = await testApp.anonymousUser().fetch(path)
     assert.equal(headers.get('x-content-type-options'), 'nosniff', path)
     // Only pages have script nonces.
     const scripts = path.startsWith('/api/') ? /script-src 'self';/ : /script-src 'self' 'nonce-[^']+';/
@@ -124,7 +124,7 @@ test('rejects repeated and unknown query parameters', async () => {
 test('stored email is shown only on the server’s own machine with the printed key', async () => {
   const ask = (url: string, headers = {}) => testApp.app.request(new Request(url, { headers }))
   const here = 'http://localhost:3000/api/dev/mail'
-  const key = new URL(localMailboxUrl()!).searchParams.get('key')!
+  const key = new URL(devMailboxUrl()!).searchParams.get('key')!
   // A request through a local proxy without forwarding headers, or with an absolute address in its request
   // line, looks like a local one.
   assert.equal((await ask(here)).status, 404)

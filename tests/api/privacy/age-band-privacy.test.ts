@@ -40,7 +40,7 @@ before(async () => {
   await mountPages(testApp.app)
   younger = await createTwin('marcus', 14)
   older = await createTwin('milena', 16)
-  askers.visitor = testApp.stranger()
+  askers.visitor = testApp.anonymousUser()
   for (const [name, age] of Object.entries({ young: 13, teen: 17, adult: 18 }))
     askers[name] = await testApp.signUpMember(name, age)
 })

@@ -128,7 +128,7 @@ test('only its owner can download a data export, within seven days', async () =>
     return [response.status, (await response.json()).error]
   }
   assert.deepEqual(await refusalOf(eve, url), await refusalOf(eve, missing))
-  assert.equal((await refusalOf(testApp.stranger(), url))[0], 401)
+  assert.equal((await refusalOf(testApp.anonymousUser(), url))[0], 401)
 
   await db.updateTable('exports').set({ expires_at: new Date() }).where('user_id', '=', bea.id).execute()
   assert.equal((await bea.fetch(url)).status, 404)
@@ -152,7 +152,7 @@ test('requesting a data export again shortly afterwards returns the same export'
 })
 
 test('users who are suspended, scheduled for deletion or aged out can export their data', async () => {
-  assert.match(await expectApiError(testApp.stranger().call(requestDataExport, {})), /^401/)
+  assert.match(await expectApiError(testApp.anonymousUser().call(requestDataExport, {})), /^401/)
   const [sus, lea, gro] = [
     await testApp.signUpMember('sus_takes'),
     await testApp.signUpMember('lea_takes'),

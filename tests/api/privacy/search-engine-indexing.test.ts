@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-const get = (path: string) => testApp.stranger().fetch(path)
+const get = (path: string) => testApp.anonymousUser().fetch(path)
 const oembed = (address: string, more = '') => get(`/oembed?url=${encodeURIComponent(address)}${more}`)
 async function videosInSitemap(): Promise<string[]> {
   const text = await (await get('/sitemap/videos.xml')).text()
@@ -32,7 +32,7 @@ async function videosInSitemap(): Promise<string[]> {
 }
 
 test('only findable content by people aged 18 or 19 is indexable', async () => {
-  const stranger = testApp.stranger()
+  const stranger = testApp.anonymousUser()
   const indexable = async (id: string) => (await stranger.call(getContent, { params: { id } })).indexable
   const open = await createPublishedVideo(ada)
   assert.equal(await indexable(open), true)
@@ -77,7 +77,7 @@ test('search engines read only comments by adults on indexable pages', async () 
   await liz.call(putSafetySetting, { params: { setting: 'outside' }, body: { value: 'never' } })
   const read = async (agent: string) => {
     const response = await testApp
-      .stranger()
+      .anonymousUser()
       .fetch(`/api/content/${id}/comments`, { headers: { 'user-agent': agent } })
     const { items } = (await response.json()) as { items: { body: string }[] }
     return items.map(({ body }) => body)
@@ -89,7 +89,7 @@ test('search engines read only comments by adults on indexable pages', async () 
 
 test('a profile page is indexable only if it is public and its owner is an adult', async () => {
   const indexable = async (username: string) =>
-    (await testApp.stranger().call(getProfile, { params: { username } })).indexable
+    (await testApp.anonymousUser().call(getProfile, { params: { username } })).indexable
   const eve = await testApp.signUpMember('eve', 18)
   assert.equal(await indexable('eve'), true)
   assert.equal(await indexable('bea'), false)
@@ -101,7 +101,7 @@ test('a profile page is indexable only if it is public and its owner is an adult
 
 test('oEmbed describes a video for the addresses of its page and its player', async () => {
   const id = await createPublishedVideo(ada, { title: 'A "loud" <song>' })
-  const { playback_id } = await testApp.stranger().call(getContent, { params: { id } })
+  const { playback_id } = await testApp.anonymousUser().call(getContent, { params: { id } })
   for (const address of [`${site}/watch/${id}`, `${site}/watch/${id}?t=4`, `${site}/embed/${playback_id}`]) {
     const response = await oembed(address, '&format=json&maxwidth=640')
     assert.equal(response.status, 200)
@@ -168,8 +168,8 @@ test('other sites can embed indexable videos only', async () => {
   const videos = [await createPublishedVideo(ada), await createPublishedVideo(cleo)]
   const result = await Promise.all(
     videos.map(async (id) => {
-      const { playback_id } = await testApp.stranger().call(getContent, { params: { id } })
-      return testApp.stranger().call(getEmbed, { params: { playback_id: playback_id! } })
+      const { playback_id } = await testApp.anonymousUser().call(getContent, { params: { id } })
+      return testApp.anonymousUser().call(getEmbed, { params: { playback_id: playback_id! } })
     }),
   )
   assert.deepEqual(
@@ -181,7 +181,7 @@ test('other sites can embed indexable videos only', async () => {
 test('an image appears in image search only if its page is indexable', async () => {
   const robotsOf = async (owner: TestUser) => {
     const id = await createPublishedVideo(owner)
-    const { playback_id } = await testApp.stranger().call(getContent, { params: { id } })
+    const { playback_id } = await testApp.anonymousUser().call(getContent, { params: { id } })
     await storage.putBytes(`media/${playback_id}/1/poster.webp`, Buffer.from('picture'))
     const response = await get(`/media/${playback_id}/1/poster.webp`)
     assert.equal(response.status, 200)

@@ -12,7 +12,7 @@ import { getSearch, getSearchSuggestions } from '#contract/discovery/search.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { listenToContent } from '#tests/support/app/live-listener.ts'
+import { listenToContentUpdates } from '#tests/support/app/live-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
@@ -34,7 +34,7 @@ after(() => testApp.close())
  * Viewers who must not see contact details: minors, and anonymous visitors and search engines, whose age is
  * unknown.
  */
-const minors = () => [kim, ada, testApp.stranger()]
+const minors = () => [kim, ada, testApp.anonymousUser()]
 const link = 'https://grabify.link/ABC123'
 
 test('hides contact details in titles and descriptions from everybody but adults and the author', async () => {
@@ -63,7 +63,9 @@ test('hides contact details in titles and descriptions from everybody but adults
 test('hides contact details in listed and live comments', async () => {
   const id = await createPublishedVideo(max)
   const body = `more at ${link}`
-  const pages = await Promise.all([kim, testApp.stranger(), zoe].map((who) => listenToContent(who, id)))
+  const pages = await Promise.all(
+    [kim, testApp.anonymousUser(), zoe].map((who) => listenToContentUpdates(who, id)),
+  )
   const received = pages.map((page) => page.next('comment'))
   await zoe.call(postComment, { params: { id }, body: { body, anyway: true } })
   const told = await Promise.all(received)
@@ -121,7 +123,7 @@ test('hides contact details in bios and rejects them in display names', async ()
 
 test('other sites and search engines get the text that anonymous visitors get', async () => {
   const id = await createPublishedVideo(max, { title: `Out there ${link}` })
-  const response = await testApp.stranger().fetch(`/oembed?url=http://localhost:3000/watch/${id}`)
+  const response = await testApp.anonymousUser().fetch(`/oembed?url=http://localhost:3000/watch/${id}`)
   const { title, html } = (await response.json()) as { title: string; html: string }
   assert.equal(title, 'Out there •••')
   assert.doesNotMatch(html, /grabify/)

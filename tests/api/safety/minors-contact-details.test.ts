@@ -15,7 +15,7 @@ import { getSearch, getSearchSuggestions } from '#contract/discovery/search.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { listenToContent } from '#tests/support/app/live-listener.ts'
+import { listenToContentUpdates } from '#tests/support/app/live-listener.ts'
 
 let testApp: TestApp
 /** Members aged 14, 16 and 17. */
@@ -46,7 +46,7 @@ after(() => testApp.close())
  * All viewers except the author. None of these viewers may read the contact details, not even adults and
  * staff.
  */
-const others = () => [tom, zoe, max, mia, testApp.stranger()]
+const others = () => [tom, zoe, max, mia, testApp.anonymousUser()]
 
 const say = (who: TestUser, id: string, body: string, anyway?: true) =>
   who.call(postComment, { params: { id }, body: { body, anyway } })
@@ -88,7 +88,7 @@ test('hides contact details in a minor’s comment that a moderator approved', a
   const id = await createPublishedVideo(max)
   const body = 'so good, call 0151 23998877'
   const { id: comment_id } = await say(kim, id, body)
-  const pages = await Promise.all([zoe, mia].map((who) => listenToContent(who, id)))
+  const pages = await Promise.all([zoe, mia].map((who) => listenToContentUpdates(who, id)))
   const received = pages.map((page) => page.next('comment'))
   await approve({ comment_id })
   const covered = 'so good, call •••'

@@ -70,14 +70,16 @@ type Row = (about: About) => Promise<unknown>
 
 const rows: Record<SafetySettingKey, Row> = {
   async profile({ who }) {
-    const { view } = await testApp.stranger().call(getProfile, { params: { username: who.name } })
+    const { view } = await testApp.anonymousUser().call(getProfile, { params: { username: who.name } })
     return view === 'full' ? 'public' : 'private'
   },
   async public_name({ who }) {
     await goPublic(who)
     const body = { display_name: 'Real Name', display_name_mode: 'full_name' as const }
     await who.call(updateProfile, { body })
-    const { display_name } = await testApp.stranger().call(getProfile, { params: { username: who.name } })
+    const { display_name } = await testApp
+      .anonymousUser()
+      .call(getProfile, { params: { username: who.name } })
     return display_name === 'Real Name' ? 'choice' : 'username'
   },
   async upload_visibility({ who }) {
@@ -116,7 +118,7 @@ const rows: Record<SafetySettingKey, Row> = {
       const { creators } = await asker.call(getSearch, { query: { q, type: 'creator' } })
       return creators.some(({ user_id }) => user_id === who.id)
     }
-    const nobody = testApp.stranger()
+    const nobody = testApp.anonymousUser()
     if (await finds(nobody, who.name.slice(0, -2))) return 'everyone'
     if (await finds(nobody, who.name.toUpperCase())) return 'exact'
     await followsAlready(peer, who)
@@ -124,9 +126,9 @@ const rows: Record<SafetySettingKey, Row> = {
   },
   async outside({ who }) {
     await goPublic(who)
-    const { indexable: page } = await testApp.stranger().call(getProfileById, { params: { id: who.id } })
+    const { indexable: page } = await testApp.anonymousUser().call(getProfileById, { params: { id: who.id } })
     const params = { id: await createPublishedVideo(who) }
-    const { indexable: video } = await testApp.stranger().call(getContent, { params })
+    const { indexable: video } = await testApp.anonymousUser().call(getContent, { params })
     assert.equal(page, video)
     return page ? 'on' : 'never'
   },
@@ -168,7 +170,7 @@ const rows: Record<SafetySettingKey, Row> = {
   async telling_username({ age, who }) {
     const username = `mary_${who.name}`.slice(0, 20)
     const joins = (advise?: true) =>
-      testApp.stranger().call(signUp, {
+      testApp.anonymousUser().call(signUp, {
         body: {
           full_name: username.replaceAll('_', ' '),
           email: `${who.name}2@example.com`,

@@ -43,7 +43,7 @@ const sure =
   '409 Are you sure? / This setting protects you less than your current one. Confirm the change, or keep your current setting.'
 
 test('everybody can read the table of safety settings and its date', async () => {
-  const table = await testApp.stranger().call(getSafetyDefaults, {})
+  const table = await testApp.anonymousUser().call(getSafetyDefaults, {})
   assert.deepEqual([table.as_of, table.preset, table.ages.length], [safetyPolicyDate, 'standard', 3])
   assert.deepEqual(
     table.settings.map(({ setting }) => setting),
@@ -51,7 +51,7 @@ test('everybody can read the table of safety settings and its date', async () =>
   )
   const { settings } = await (await testApp.signUpMember('reader', 14)).call(getSafetySettings, {})
   assert.equal(settings.length, table.settings.length)
-  assert.match(await expectApiError(testApp.stranger().call(getSafetySettings, {})), /^401/)
+  assert.match(await expectApiError(testApp.anonymousUser().call(getSafetySettings, {})), /^401/)
 })
 
 test('a looser safety setting asks for confirmation, and a disallowed one is refused', async () => {
@@ -108,7 +108,8 @@ test('a chosen safety setting that the preset no longer allows falls back to the
 test('strangers see only the card of a profile as soon as it is made private', async () => {
   const pia = await testApp.signUpMember('pia', 15)
   assert.equal((await choose(pia, 'profile', 'private')).value, 'private')
-  const view = async () => (await testApp.stranger().call(getProfile, { params: { username: 'pia' } })).view
+  const view = async () =>
+    (await testApp.anonymousUser().call(getProfile, { params: { username: 'pia' } })).view
   assert.equal(await view(), 'card')
   assert.equal(await expectApiError(choose(pia, 'profile', 'public')), sure)
   await choose(pia, 'profile', 'public', true)
@@ -151,7 +152,7 @@ test('a video that its owner rates 16+ is hidden from younger and anonymous view
     const { items } = await who.call(listContent, { query: { creator: maker.id } })
     return [opens, items.length]
   }
-  const all = async () => Promise.all([testApp.stranger(), young, older, maker].map(visibilityFor))
+  const all = async () => Promise.all([testApp.anonymousUser(), young, older, maker].map(visibilityFor))
   const rate = (rating: 'all' | '16') => maker.call(updateContent, { params: { id }, body: { rating } })
   assert.equal((await rate('16')).rating, '16')
   assert.deepEqual(await all(), [

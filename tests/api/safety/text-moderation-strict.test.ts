@@ -49,7 +49,7 @@ test('in the strict preset an adult stranger’s comment waits for a 16-year-old
 
 test('in the strict preset usernames that identify a minor are refused', async () => {
   const signUpAged = (age: number) =>
-    testApp.stranger().call(signUp, {
+    testApp.anonymousUser().call(signUp, {
       body: {
         full_name: 'Lena Moller',
         email: 'somebody@example.com',

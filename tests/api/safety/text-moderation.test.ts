@@ -13,7 +13,7 @@ import {
 import { getContent, getOwnContent, updateContent } from '#contract/content/content.ts'
 import { getProfile, updateProfile } from '#contract/people/profiles.ts'
 import { createUpload } from '#contract/content/uploads.ts'
-import { setEventListeners, type DomainEvent } from '#server/events.ts'
+import { setEventListeners, type DomainEvent } from '#server/domain-events.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -59,10 +59,10 @@ test('a minor’s comment with a phone number is held and visible to its author 
   const id = await createPublishedVideo(ada)
   const received = await eventsDuring(() => say(kim, id, phone))
   assert.deepEqual(await seenBy(kim, id), [`${phone} [moderators]`])
-  for (const who of [ada, max, testApp.stranger()]) assert.deepEqual(await seenBy(who, id), [])
+  for (const who of [ada, max, testApp.anonymousUser()]) assert.deepEqual(await seenBy(who, id), [])
   assert.equal(await countComments(id), 0)
   assert.deepEqual(
-    received.map(({ what }) => what),
+    received.map(({ type }) => type),
     ['text_held'],
   )
 })
@@ -83,7 +83,7 @@ test('members aged 18 or 19 can post a comment after confirming a warning', asyn
   )
   await say(max, id, phone, true)
   assert.deepEqual(await seenBy(await testApp.signUpMember('lou', 18), id), [phone])
-  assert.deepEqual(await seenBy(testApp.stranger(), id), ['call me on •••'])
+  assert.deepEqual(await seenBy(testApp.anonymousUser(), id), ['call me on •••'])
 })
 
 test('rude words are refused from minors, and masked after a warning for adults', async () => {
@@ -146,7 +146,7 @@ test('strangers cannot comment on a video that moderators have limited', async (
   const may = async (who: TestUser) =>
     (await who.call(listComments, { params: { id }, query: {} })).may_comment
   assert.deepEqual(
-    [await may(kim), await may(testApp.stranger()), await may(ada)],
+    [await may(kim), await may(testApp.anonymousUser()), await may(ada)],
     ['followers', 'followers', 'yes'],
   )
   assert.match(await expectApiError(say(kim, id, 'hello')), /^403 Followers only/)
@@ -173,7 +173,7 @@ test('a page shows in advance that its creator restricts who can comment', async
   assert.equal(await may(kim), 'yes')
   await say(kim, id, 'hello')
   await choose(ada, 'nobody')
-  assert.equal(await may(testApp.stranger()), 'nobody')
+  assert.equal(await may(testApp.anonymousUser()), 'nobody')
   assert.match(await expectApiError(say(kim, id, 'hello')), /^403 Comments are off/)
   await choose(ada, 'everyone')
 })
@@ -250,8 +250,8 @@ test('suspicious text in an edit hides the video until the text is removed', asy
   assert.match(await expectApiError(edit({ description: 'b1tch' })), /^422 Please rephrase/)
   const received = await eventsDuring(() => edit({ description: phone }))
   assert.deepEqual(
-    received.map(({ what }) => what),
-    ['audience_changed', 'text_held'],
+    received.map(({ type }) => type),
+    ['content_visibility_changed', 'text_held'],
   )
   assert.match(await expectApiError(kim.call(getContent, { params: { id } })), /^404/)
   assert.equal((await ada.call(getContent, { params: { id } })).moderation, 'pending')
@@ -290,7 +290,7 @@ test('others see the previous bio while a new one is held for review', async () 
 })
 
 const signUpAs = (username: string, more: object = {}) =>
-  testApp.stranger().call(signUp, {
+  testApp.anonymousUser().call(signUp, {
     body: {
       full_name: 'Lena Moller',
       email: `${Math.random()}@example.com`,
@@ -305,7 +305,10 @@ const signUpAs = (username: string, more: object = {}) =>
 test('rude usernames and usernames that sound official are refused', async () => {
   for (const username of ['BigDick69', 'fuck_you', 'n1gger', 'k1ll_yourself']) {
     assert.match(await expectApiError(signUpAs(username)), /^422 Invalid username/, username)
-    assert.equal((await testApp.stranger().call(checkUsername, { params: { username } })).available, false)
+    assert.equal(
+      (await testApp.anonymousUser().call(checkUsername, { params: { username } })).available,
+      false,
+    )
   }
   for (const username of ['admin', 'Moderator_1', 'afterbell_team'])
     assert.match(await expectApiError(signUpAs(username)), /^409 Username taken/, username)
@@ -326,7 +329,10 @@ test('usernames that are contact details are refused when signing up and renamin
       await expectApiError(signUpAs(username)),
       /^422 Invalid username \/ A username can’t name another app/,
     )
-    assert.equal((await testApp.stranger().call(checkUsername, { params: { username } })).available, false)
+    assert.equal(
+      (await testApp.anonymousUser().call(checkUsername, { params: { username } })).available,
+      false,
+    )
   }
   const rename = kim.call(updateProfile, { body: { username: 'discord_zed99' } })
   assert.match(await expectApiError(rename), /^422 Invalid username \/ A username can’t name another app/)

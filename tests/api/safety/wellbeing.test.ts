@@ -19,11 +19,11 @@ import { db, transaction } from '#server/platform/db/db.ts'
 import { requireMember, type Member } from '#server/platform/http/viewer.ts'
 import { addWatchedSeconds, sweepWatchTime, loadWatchTime } from '#server/wellbeing/watch-time.ts'
 import { loadQuietUntil } from '#server/wellbeing/user-quiet-hours.ts'
-import { localTimeIn } from '#server/wellbeing/local-time.ts'
+import { toLocalTime } from '#server/wellbeing/local-time.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { listenToPath } from '#tests/support/app/live-listener.ts'
+import { listenToLiveUpdates } from '#tests/support/app/live-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
@@ -111,7 +111,7 @@ test('watch time is private and is deleted after 90 days or on request', async (
 })
 
 test('watch time is recorded for signed-in viewers only', async () => {
-  const stranger = testApp.stranger()
+  const stranger = testApp.anonymousUser()
   const body = { beat: randomUUID(), seconds: 30 }
   // The last report of a page whose session has just ended is not an error and counts for nobody.
   const days = () => db.selectFrom('watch_days').selectAll().execute()
@@ -161,7 +161,7 @@ test('notifications during quiet hours arrive together when quiet hours end', as
   const hours = hoursAround(1, 2)
   await choose(person, 'quiet_hours', hours)
   const { live_cursor } = await person.call(getUnreadCount, {})
-  const listener = await listenToPath(person, notificationEventsPath, live_cursor)
+  const listener = await listenToLiveUpdates(person, notificationEventsPath, live_cursor)
   t.after(() => listener.stop())
   await fan.call(putLike, { params: { id } })
   await fan.call(postComment, { params: { id }, body: { body: 'good night' } })
@@ -200,7 +200,7 @@ test('notifications arrive immediately outside quiet hours or without a known ti
 })
 
 test('by default, quiet hours are the night of the age band in the person’s time zone', async () => {
-  const hourIn = (zone: string) => Math.floor(localTimeIn(new Date(), zone)!.minutes / 60)
+  const hourIn = (zone: string) => Math.floor(toLocalTime(new Date(), zone)!.minutes / 60)
   // A time zone where it is between 9 and 10 p.m.: within quiet hours for a 13-year-old, but not for a
   // 16-year-old.
   const nine = Array.from(

@@ -88,7 +88,7 @@ test('a forged, altered, expired or repurposed confirmation link confirms nothin
   // Values that the server has signed for another purpose do not open a session.
   const live = decodeURIComponent(ada.cookies.get('__Host-session')!).split('.')[0]!
   for (const says of [`knows ${live}`, `age refused until ${live}`, good]) {
-    const eve = testApp.stranger()
+    const eve = testApp.anonymousUser()
     eve.cookies.set('__Host-session', serializeSignedCookie('x', says, 60).slice(2).split(';')[0]!)
     assert.equal((await eve.call(getSession, {})).me, null)
   }
@@ -113,7 +113,7 @@ test('accounts from an identity provider are matched by provider ID and never by
   /** Signs in with Google as an account with these claims. */
   const signInAs = async (as: object) => {
     claims = as
-    const who = testApp.stranger()
+    const who = testApp.anonymousUser()
     const begun = await who.fetch('/api/session/google', {
       method: 'POST',
       headers: { ...json, origin: site },
@@ -159,8 +159,8 @@ test('the response to an internal error reveals nothing about it', async () => {
   })
   const app = createApp({
     routes: [boom],
-    viewerOf: async () => anonymousViewer,
-    renew: async () => {},
+    loadViewer: async () => anonymousViewer,
+    renewSession: async () => {},
     site: { name: 'x', url: site },
   })
   const lines: string[] = []

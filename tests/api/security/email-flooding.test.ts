@@ -48,39 +48,39 @@ const lettersTo = (email: string) =>
 
 test('one address gets no more email of any kind per hour than its limit', async () => {
   const email = 'victim@example.com'
-  await testApp.stranger().call(signUp, { body: joining('victim', email) })
+  await testApp.anonymousUser().call(signUp, { body: joining('victim', email) })
   for (let at = 0; at < 15; at += 1) {
-    await expectApiError(testApp.stranger().call(signIn, { body: { email, password: validPassword } }))
-    await testApp.stranger().call(forgotPassword, { body: { email } })
-    await testApp.stranger().call(requestSignInLink, { body: { email } })
-    await testApp.stranger().call(signUp, { body: joining(`victim_${at}`, email) })
+    await expectApiError(testApp.anonymousUser().call(signIn, { body: { email, password: validPassword } }))
+    await testApp.anonymousUser().call(forgotPassword, { body: { email } })
+    await testApp.anonymousUser().call(requestSignInLink, { body: { email } })
+    await testApp.anonymousUser().call(signUp, { body: joining(`victim_${at}`, email) })
   }
   await delivered()
   assert.ok(lettersTo(email) > 0)
-  assert.ok(lettersTo(email) <= attemptLimits.letters.most, `${lettersTo(email)} emails`)
+  assert.ok(lettersTo(email) <= attemptLimits.emailsPerHour.most, `${lettersTo(email)} emails`)
 })
 
 test('email addresses that differ in tags and dots share the limit of their inbox', async () => {
   await db.deleteFrom('guesses').execute()
-  for (let at = 0; at < attemptLimits.letters.most + 4; at += 1)
+  for (let at = 0; at < attemptLimits.emailsPerHour.most + 4; at += 1)
     await testApp
-      .stranger()
+      .anonymousUser()
       .call(signUp, { body: joining(`tagged_${at}`, `ta${'.'.repeat(at % 2)}g+${at}@gmail.com`) })
   await delivered()
   const received = mailServer.letters.filter((sentEmail) =>
     /^To: ta\.?g\+\d+@gmail\.com/m.test(sentEmail),
   ).length
-  assert.equal(received, attemptLimits.letters.most)
+  assert.equal(received, attemptLimits.emailsPerHour.most)
 })
 
 test('limits how many emails one sender can request in total', async () => {
   await db.deleteFrom('guesses').execute()
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' }
   const email = 'other@example.com'
-  await testApp.stranger().call(signUp, { body: joining('other', email) })
+  await testApp.anonymousUser().call(signUp, { body: joining('other', email) })
   const ask = (path: string, body: object) =>
-    testApp.stranger().fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
-  for (let at = 0; at < attemptLimits.asking.most; at += 1)
+    testApp.anonymousUser().fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  for (let at = 0; at < attemptLimits.emailRequests.most; at += 1)
     assert.equal((await ask('/api/password/forgot', { email: `n${at}@example.com` })).status, 202)
   for (const [path, body] of [
     ['/api/password/forgot', { email }],

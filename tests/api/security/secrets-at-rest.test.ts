@@ -9,7 +9,7 @@ import { declareAge, completeSocialSignUp } from '#contract/accounts/accounts.ts
 import { getSession } from '#contract/accounts/current-user.ts'
 import { listSessions } from '#contract/auth/sessions.ts'
 import { createAccessToken } from '#contract/auth/sign-in.ts'
-import { startAuth } from '#server/auth/auth.ts'
+import { initializeAuth } from '#server/auth/auth.ts'
 import { serializeSessionCookie } from '#server/auth/cookies.ts'
 import { sweepExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
 import { db } from '#server/platform/db/db.ts'
@@ -44,7 +44,7 @@ async function everything(): Promise<string> {
 const tokenOf = (who: TestUser) => decodeURIComponent(who.cookies.get('session')!).split('.')[0]!
 
 function withToken(token: string): TestUser {
-  const who = testApp.stranger()
+  const who = testApp.anonymousUser()
   who.cookies.set('session', /=([^;]*)/.exec(serializeSessionCookie({ token, remembered: true }))![1]!)
   return who
 }
@@ -52,7 +52,7 @@ function withToken(token: string): TestUser {
 test('no table holds a session token or provider token in a usable form', async () => {
   const ada = await testApp.signUpMember('ada')
   const grant = { grant_type: 'password' as const, ...credentialsOf('ada') }
-  const program = await testApp.stranger().call(createAccessToken, { body: grant })
+  const program = await testApp.anonymousUser().call(createAccessToken, { body: grant })
   const bea = await signInThroughGoogle(testApp, 'bea@example.com')
   assert.equal((await bea.call(getSession, {})).unfinished, true)
   const all = await everything()
@@ -99,7 +99,7 @@ test('sessions survive the upgrade that starts hashing session tokens', async ()
     .set({ created_at: new Date(Date.now() - 3600_000) } as never)
     .where('id', '=', dan.id)
     .execute()
-  await startAuth()
+  await initializeAuth()
   const during = await testApp.signUpMember('dina')
   dan.id = during.id
   assert.deepEqual(await tokens(), [tokenOf(during)], 'for processes of the release before')

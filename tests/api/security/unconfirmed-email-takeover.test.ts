@@ -35,7 +35,7 @@ import {
   openTestApp,
   type TestUser,
 } from '#tests/support/app/test-app.ts'
-import { waitForEmail, firstLinkIn } from '#tests/support/app/sent-emails.ts'
+import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
 import { TestMailServer } from '#tests/support/servers/mail-server.ts'
 import { SoftwarePasskey } from '#tests/support/clients/software-passkey.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
@@ -73,31 +73,31 @@ async function withoutSmtp(story: () => Promise<void>) {
 }
 
 async function signUpStranger(name: string, email = `${name}@example.com`, age = 16): Promise<TestUser> {
-  const stranger = testApp.stranger()
+  const stranger = testApp.anonymousUser()
   await stranger.call(signUp, {
     body: { full_name: 'Some Stranger', email, age, username: name, password: validPassword, terms: true },
   })
   return stranger
 }
 
-const signInAs = (email: string, password: string, who = testApp.stranger()) =>
+const signInAs = (email: string, password: string, who = testApp.anonymousUser()) =>
   who.call(signIn, { body: { email, password } })
 const tokenOf = (link: URL) => link.searchParams.get('token')!
 const userOf = (email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 const keptLink = async (email: string, subject: string) =>
-  firstLinkIn(await waitForEmail(testApp, email, subject))
+  extractFirstLink(await waitForEmail(testApp, email, subject))
 const refusedSignIn = /^401 Sign In Failed/
 
 test('pressing the button on the confirmation page gives the account to the address owner', async () => {
   const stranger = await signUpStranger('boss', admin)
   const link = await mailServer.linkTo(admin, 'Confirm')
   // A mail scanner or the curious owner opens the confirmation link.
-  for (let times = 0; times < 2; times += 1) await testApp.stranger().fetch(link.pathname + link.search)
+  for (let times = 0; times < 2; times += 1) await testApp.anonymousUser().fetch(link.pathname + link.search)
   assert.match(await expectApiError(signInAs(admin, validPassword, stranger)), /^403 .*confirm your email/)
   assert.deepEqual([(await userOf(admin)).email_verified, (await userOf(admin)).role], [false, 'user'])
 
-  const owner = testApp.stranger()
+  const owner = testApp.anonymousUser()
   const token = tokenOf(link)
   assert.deepEqual(await owner.call(getEmailConfirmation, { query: { token } }), {
     email: admin,
@@ -119,7 +119,7 @@ test('pressing the button on the confirmation page gives the account to the addr
   assert.match(await expectApiError(signInAs(admin, validPassword, stranger)), refusedSignIn)
   const grant = { grant_type: 'password', email: admin, password: validPassword } as const
   assert.match(
-    await expectApiError(testApp.stranger().call(createAccessToken, { body: grant })),
+    await expectApiError(testApp.anonymousUser().call(createAccessToken, { body: grant })),
     refusedSignIn,
   )
   await signInAs(admin, owners)
@@ -136,12 +136,12 @@ test('confirming in the browser that signed up keeps the password without asking
   await signUpStranger('bob')
   const bobs = tokenOf(await mailServer.linkTo('bob@example.com', 'Confirm'))
   const body = { token: bobs, password: validPassword }
-  assert.equal((await testApp.stranger().call(confirmEmail, { body })).me?.username, 'bob')
+  assert.equal((await testApp.anonymousUser().call(confirmEmail, { body })).me?.username, 'bob')
   await signInAs('bob@example.com', validPassword)
 
   // A browser in which the correct password was just entered is trusted like the one used to sign up.
   await signUpStranger('cat')
-  const laptop = testApp.stranger()
+  const laptop = testApp.anonymousUser()
   assert.match(await expectApiError(signInAs('cat@example.com', validPassword, laptop)), /^403 /)
   const cats = tokenOf(await mailServer.linkTo('cat@example.com', 'Confirm'))
   assert.equal((await laptop.call(confirmEmail, { body: { token: cats } })).me?.username, 'cat')
@@ -163,7 +163,7 @@ async function settlesIn(name: string) {
 async function isShutOut({ stranger, key, email }: Awaited<ReturnType<typeof settlesIn>>) {
   assert.equal(await fetchUsername(stranger), null, 'the session is over')
   assert.match(await expectApiError(signInAs(email, validPassword)), refusedSignIn)
-  const browser = testApp.stranger()
+  const browser = testApp.anonymousUser()
   const asked = await browser.call(beginPasskeySignIn, {})
   const entering = browser.call(signInWithPasskey, { body: { credential: key.get(asked) } })
   assert.match(await expectApiError(entering), /^401 Sign In Failed/)
@@ -175,9 +175,9 @@ async function isShutOut({ stranger, key, email }: Awaited<ReturnType<typeof set
 test('without a mail server, a sign-in link removes what a stranger had set up', () =>
   withoutSmtp(async () => {
     const settled = await settlesIn('dora')
-    await testApp.stranger().call(requestSignInLink, { body: { email: settled.email } })
+    await testApp.anonymousUser().call(requestSignInLink, { body: { email: settled.email } })
     const token = tokenOf(await keptLink(settled.email, 'sign-in link'))
-    const owner = testApp.stranger()
+    const owner = testApp.anonymousUser()
     const { me, password_removed } = await owner.call(signInWithLink, { body: { token } })
     assert.deepEqual([me?.username, me?.email_confirmed, password_removed], ['dora', true, true])
     await isShutOut(settled)
@@ -187,9 +187,9 @@ test('without a mail server, a sign-in link removes what a stranger had set up',
 test('resetting the password of an unconfirmed address removes what a stranger had set up', () =>
   withoutSmtp(async () => {
     const settled = await settlesIn('eva')
-    await testApp.stranger().call(forgotPassword, { body: { email: settled.email } })
+    await testApp.anonymousUser().call(forgotPassword, { body: { email: settled.email } })
     const token = tokenOf(await keptLink(settled.email, 'Choose a new password'))
-    const owner = testApp.stranger()
+    const owner = testApp.anonymousUser()
     const also = await owner.call(getPasswordReset, { query: { token } })
     assert.deepEqual(also, { passkeys: 0, second_factor: false }, 'nothing of the stranger’s can be kept')
     await owner.call(resetPassword, { body: { token, password: owners, keep_passkeys: true } })
@@ -203,13 +203,13 @@ test('resetting the password of a confirmed address removes passkeys unless the 
       const name = keep_passkeys ? 'fay' : 'fred'
       const { key, email } = await settlesIn(name)
       await db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute()
-      await testApp.stranger().call(forgotPassword, { body: { email } })
+      await testApp.anonymousUser().call(forgotPassword, { body: { email } })
       const token = tokenOf(await keptLink(email, 'Choose a new password'))
-      const also = await testApp.stranger().call(getPasswordReset, { query: { token } })
+      const also = await testApp.anonymousUser().call(getPasswordReset, { query: { token } })
       assert.deepEqual(also, { passkeys: 1, second_factor: true })
-      await testApp.stranger().call(resetPassword, { body: { token, password: owners, keep_passkeys } })
+      await testApp.anonymousUser().call(resetPassword, { body: { token, password: owners, keep_passkeys } })
       assert.match(await expectApiError(signInAs(email, owners)), /^403 One more step/)
-      const browser = testApp.stranger()
+      const browser = testApp.anonymousUser()
       const asked = await browser.call(beginPasskeySignIn, {})
       const entering = browser.call(signInWithPasskey, { body: { credential: key.get(asked) } })
       if (keep_passkeys) await entering
@@ -229,7 +229,7 @@ test('Google sign-in is never linked to an account with an unconfirmed address',
   assert.match(await expectApiError(signInAs(email, validPassword)), /^403 /)
 
   const token = tokenOf(await mailServer.linkTo(email, 'Confirm'))
-  await testApp.stranger().call(confirmEmail, { body: { token, new_password: owners } })
+  await testApp.anonymousUser().call(confirmEmail, { body: { token, new_password: owners } })
   assert.equal(
     await fetchUsername(await signInThroughGoogle(testApp, email)),
     'gus',
@@ -243,7 +243,7 @@ test('a role on an unconfirmed address gives no rights', () =>
     const stranger = await signUpStranger('hal', 'hal@example.com', 19)
     for (const role of ['admin', 'safety_lead', 'moderator'] as const) {
       const result = await setUserRole('hal@example.com', role)
-      assert.equal(result.isGood, false)
+      assert.equal(result.isSuccess, false)
       assert.match(result.text, /has not confirmed/)
     }
     assert.equal((await userOf('hal@example.com')).role, 'user')

@@ -61,7 +61,7 @@ test('returning from an identity provider requires the state that this browser s
   assert.ok(state.length >= 22, 'fewer than 128 random bits')
   for (const provider of ['google', 'evil']) {
     const back = await testApp
-      .stranger()
+      .anonymousUser()
       .fetch(`/api/auth/callback/${provider}?${new URLSearchParams({ state, code: 'stolen' })}`)
     assert.equal(new URL(back.headers.get('location')!, site).origin, site)
     assert.ok(!back.headers.getSetCookie().some((line) => line.startsWith('__Host-session=')))
@@ -69,7 +69,7 @@ test('returning from an identity provider requires the state that this browser s
 })
 
 test('session tokens are only in HttpOnly, SameSite, Secure and __Host- cookies', async () => {
-  const joined = await testApp.stranger().fetch('/api/session', {
+  const joined = await testApp.anonymousUser().fetch('/api/session', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'ada@example.com', password: validPassword, remember: true }),
@@ -137,7 +137,7 @@ test('the security log contains IDs but no submitted text', async () => {
     const wrong = { email: 'mia@example.com', password: 'not-the-password-7', remember: false }
     const json = { 'content-type': 'application/json' }
     await testApp
-      .stranger()
+      .anonymousUser()
       .fetch('/api/session', { method: 'POST', headers: json, body: JSON.stringify(wrong) })
     await mia.fetch('/api/mod/cases')
     await mia.fetch('/api/me/profile', { method: 'PATCH', headers: json, body: '{"role":"admin"}' })
@@ -170,7 +170,7 @@ test('signing up with the admin’s address gives no admin rights until the addr
   for (const [at, settings] of [env, {}].entries()) {
     const email = `head${at}@example.com`
     loadConfig({ DATA_DIR: testApp.dataDir, ...settings, ADMIN_EMAIL: email })
-    const thief = testApp.stranger()
+    const thief = testApp.anonymousUser()
     const body = { full_name: 'No Head', username: `no_head_${at}`, email, age: 19 }
     await thief.call(signUp, { body: { ...body, password: validPassword, terms: true } })
     const { me } = (await (await thief.fetch('/api/session')).json()) as { me: { role: string } }

@@ -20,7 +20,7 @@ import { db } from '#server/platform/db/db.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { listenToContent } from '#tests/support/app/live-listener.ts'
+import { listenToContentUpdates } from '#tests/support/app/live-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
@@ -136,7 +136,10 @@ test('only the user who blocked can unblock, and unblocking does not restore fol
 
 test('a block takes effect immediately in open pages', async () => {
   const { ada, ben, host, film: video, stage } = await neighbours()
-  const [watching, listening] = [await listenToContent(ben, video), await listenToContent(ada, stage)]
+  const [watching, listening] = [
+    await listenToContentUpdates(ben, video),
+    await listenToContentUpdates(ada, stage),
+  ]
   const gone = watching.next('gone')
   await block(ada, ben)
   await gone
@@ -205,5 +208,5 @@ test('users cannot block or mute themselves or a nonexistent user', async () => 
   assert.equal(await expectApiError(ada.call(putMute, nobody)), missing)
   assert.deepEqual(await ada.call(deleteBlock, nobody), { blocked: false })
   assert.deepEqual(await ada.call(deleteMute, nobody), { muted: false })
-  assert.match(await expectApiError(block(testApp.stranger(), ada)), /^401/)
+  assert.match(await expectApiError(block(testApp.anonymousUser(), ada)), /^401/)
 })

@@ -7,7 +7,7 @@ import { changeCommentState } from '#server/moderation/decisions/comment-state.t
 import { transaction } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { listenToContent } from '#tests/support/app/live-listener.ts'
+import { listenToContentUpdates } from '#tests/support/app/live-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
@@ -23,7 +23,9 @@ after(() => testApp.close())
 const say = (who: TestUser, id: string, body: string) =>
   who.call(postComment, { params: { id }, body: { body } })
 const bodies = async (id: string) =>
-  (await testApp.stranger().call(listComments, { params: { id }, query: {} })).items.map(({ body }) => body)
+  (await testApp.anonymousUser().call(listComments, { params: { id }, query: {} })).items.map(
+    ({ body }) => body,
+  )
 
 test('a comment is trimmed and stored as plain text', async () => {
   const id = await createPublishedVideo(ada)
@@ -42,7 +44,7 @@ test('rejects empty, overlong and anonymous comments with a message', async () =
     '422 Comment too long / Use at most 500 characters.',
   )
   await say(bob, id, '👩‍👩‍👧‍👦'.repeat(500))
-  assert.match(await expectApiError(say(testApp.stranger(), id, 'hi')), /^401/)
+  assert.match(await expectApiError(say(testApp.anonymousUser(), id, 'hi')), /^401/)
 })
 
 test('only the author can delete a comment', async () => {
@@ -74,7 +76,7 @@ test('paging continues from the last comment, even if others are added or delete
 
 test('new and deleted comments appear on open pages', async () => {
   const id = await createPublishedVideo(ada)
-  const listener = await listenToContent(testApp.stranger(), id)
+  const listener = await listenToContentUpdates(testApp.anonymousUser(), id)
   const arrives = listener.next('comment')
   const { id: comment } = await say(bob, id, 'hello')
   assert.equal((await arrives).data['body'], 'hello')
@@ -88,7 +90,7 @@ test('a page that reconnects gets every missed comment once and in order', async
   const id = await createPublishedVideo(ada)
   const { live_cursor } = await bob.call(getContent, { params: { id } })
   await Promise.all(Array.from({ length: 20 }, (_, n) => say(n % 2 ? ada : bob, id, `m${n}`)))
-  const listener = await listenToContent(testApp.stranger(), id, live_cursor)
+  const listener = await listenToContentUpdates(testApp.anonymousUser(), id, live_cursor)
   await Promise.all(Array.from({ length: 20 }, (_, n) => say(n % 2 ? ada : bob, id, `n${n}`)))
   const last = listener.next('comment_deleted')
   const { id: final } = await say(bob, id, 'final')
@@ -107,7 +109,7 @@ test('a page that reconnects gets every missed comment once and in order', async
   await listener.stop()
 
   const middle = comments[10]!.id
-  const again = await listenToContent(testApp.stranger(), id, middle)
+  const again = await listenToContentUpdates(testApp.anonymousUser(), id, middle)
   const rest = again.next('comment_deleted')
   await rest
   assert.equal(
@@ -127,7 +129,7 @@ test('a page that reconnects gets only the comments that are still visible', asy
     await transaction((tx) => changeCommentState(tx, result[state]!, state))
   await bob.call(deleteComment, { params: { id: result['erased']! } })
   await say(ada, id, 'stays too')
-  const listener = await listenToContent(testApp.stranger(), id, live_cursor)
+  const listener = await listenToContentUpdates(testApp.anonymousUser(), id, live_cursor)
   const later = listener.next('counts')
   await say(bob, id, 'comes now')
   while (!listener.heard.some(({ data }) => data['body'] === 'comes now')) await listener.next('comment')
@@ -139,7 +141,7 @@ test('a page that reconnects gets only the comments that are still visible', asy
 
 test('deleting an item ends its live updates', async () => {
   const id = await createPublishedVideo(ada)
-  const listener = await listenToContent(bob, id)
+  const listener = await listenToContentUpdates(bob, id)
   const gone = listener.next('gone')
   await ada.call(deleteContent, { params: { id } })
   await gone
@@ -152,7 +154,7 @@ test('deleting an item ends its live updates', async () => {
 
 test('live updates of hidden items look nonexistent', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
-  await assert.rejects(listenToContent(bob, id), /404/)
-  const listener = await listenToContent(ada, id)
+  await assert.rejects(listenToContentUpdates(bob, id), /404/)
+  const listener = await listenToContentUpdates(ada, id)
   await listener.stop()
 })

@@ -16,11 +16,11 @@ import { listNotifications } from '#contract/notifications.ts'
 import { getProfileById, updateProfile } from '#contract/people/profiles.ts'
 import { db } from '#server/platform/db/db.ts'
 import { sweepFollowRequestHistory } from '#server/follows/follow-request-history.ts'
-import { recheckFollows } from '#server/follows/recheck-follows.ts'
+import { recheckFollowPermissions } from '#server/follows/recheck-follow-permissions.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { listenToContent } from '#tests/support/app/live-listener.ts'
+import { listenToContentUpdates } from '#tests/support/app/live-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
@@ -97,7 +97,7 @@ test('following a public profile needs no approval', async () => {
   const mine = await ben.call(listFollowing, { query: {} })
   assert.deepEqual([names(mine), mine.total, mine.items[0]!.state], [[ada.name], 1, 'approved'])
   assert.equal(JSON.stringify(await ben.call(getProfileById, withId(ada))).includes('followers'), false)
-  assert.match(await expectApiError(testApp.stranger().call(listFollowers, { query: {} })), /^401/)
+  assert.match(await expectApiError(testApp.anonymousUser().call(listFollowers, { query: {} })), /^401/)
   await unfollow(ben, ada)
   assert.deepEqual([await followersOf(ada), await stateFor(ben, ada)], [[], 'none'])
   assert.deepEqual(await notificationsOf(ada), { unread: 0, said: [] })
@@ -105,7 +105,7 @@ test('following a public profile needs no approval', async () => {
 
 test('only signed-in users can follow, and only other existing users', async () => {
   const ada = await join()
-  assert.match(await expectApiError(follow(testApp.stranger(), ada)), /^401/)
+  assert.match(await expectApiError(follow(testApp.anonymousUser(), ada)), /^401/)
   assert.equal(await expectApiError(follow(ada, ada)), impossible)
   const nobody = { params: { id: '01900000-0000-7000-8000-000000000000' } }
   assert.equal(await expectApiError(ada.call(putFollow, nobody)), missing)
@@ -174,7 +174,7 @@ test('a removed follower immediately loses followers-only content', async () => 
   const ben = await join()
   await follow(ben, owner)
   await approve(owner, ben)
-  const page = await listenToContent(ben, video)
+  const page = await listenToContentUpdates(ben, video)
   const gone = page.next('gone')
   await remove(owner, ben)
   await gone
@@ -188,12 +188,12 @@ test('a followers-only item is visible to followers, whatever the profile’s pr
   const video = await createPublishedVideo(ada, { visibility: 'followers' })
   await follow(ben, ada)
   assert.deepEqual(
-    [await canSee(ben, video), await canSee(cleo, video), await canSee(testApp.stranger(), video)],
+    [await canSee(ben, video), await canSee(cleo, video), await canSee(testApp.anonymousUser(), video)],
     [true, false, false],
   )
   const lists = async (who: TestUser) =>
     (await who.call(listContent, { query: { creator: ada.id } })).items.length
-  assert.deepEqual([await lists(ben), await lists(cleo), await lists(testApp.stranger())], [1, 0, 0])
+  assert.deepEqual([await lists(ben), await lists(cleo), await lists(testApp.anonymousUser())], [1, 0, 0])
 })
 
 test('making a profile private keeps its followers, and making it public approves pending requests', async () => {
@@ -259,10 +259,10 @@ test('a follow ends when a birthday makes it impermissible', async () => {
   const video = await createPublishedVideo(teen, { visibility: 'followers' })
   await follow(friend, child)
   await follow(friend, teen)
-  await recheckFollows()
+  await recheckFollowPermissions()
   assert.deepEqual([await followersOf(child), await followersOf(teen)], [[friend.name], [friend.name]])
   await ageBy(friend, 1)
-  await recheckFollows()
+  await recheckFollowPermissions()
   assert.deepEqual([await stateFor(friend, child), await stateFor(friend, teen)], ['pending', 'pending'])
   assert.deepEqual(
     [await followersOf(child), await requestsOf(child), await notificationsOf(child)],
@@ -272,7 +272,7 @@ test('a follow ends when a birthday makes it impermissible', async () => {
   const { items } = await teen.call(listFollowRequests, { query: {} })
   assert.deepEqual([items[0]!.username, items[0]!.adult], [friend.name, true])
   await approve(teen, friend)
-  await recheckFollows()
+  await recheckFollowPermissions()
   assert.equal(await stateFor(friend, teen), 'approved')
 })
 
@@ -319,7 +319,7 @@ test('a follow request to a 13- to 15-year-old disappears when its sender turns 
   await follow(friend, owner)
   assert.equal((await notificationsOf(owner)).unread, 1)
   await ageBy(friend, 1)
-  await recheckFollows()
+  await recheckFollowPermissions()
   assert.deepEqual([await requestsOf(owner), await notificationsOf(owner)], [[], quiet])
   assert.equal(await stateFor(friend, owner), 'pending')
 })
@@ -355,7 +355,7 @@ test('staff cannot follow anybody, and becoming staff ends existing follows', as
     .values({ ...pair, state: 'pending', approved_at: null })
     .execute()
   assert.match(await expectApiError(approve(ada, helper)), /^404/)
-  await recheckFollows()
+  await recheckFollowPermissions()
   assert.deepEqual(await requestsOf(ada), [])
   await setRole('user')
   assert.equal(await stateFor(helper, owner), 'none')
@@ -477,5 +477,5 @@ test('the list of videos by followed creators is newest first', async () => {
   await follow(me, ada)
   await follow(me, ben)
   await follow(me, shut)
-  assert.deepEqual([await titles(me), await titles(testApp.stranger())], [['newer', 'older'], []])
+  assert.deepEqual([await titles(me), await titles(testApp.anonymousUser())], [['newer', 'older'], []])
 })

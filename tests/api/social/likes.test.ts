@@ -51,7 +51,7 @@ test('fifty concurrent likes by one person count once', async () => {
 test('liking requires signing in', async () => {
   const id = await createPublishedVideo(ada)
   assert.match(
-    await expectApiError(testApp.stranger().call(putLike, { params: { id } })),
+    await expectApiError(testApp.anonymousUser().call(putLike, { params: { id } })),
     /^401 Sign in to like videos/,
   )
 })

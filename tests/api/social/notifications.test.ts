@@ -15,14 +15,14 @@ import {
   putNotificationRead,
   putAllNotificationsRead,
 } from '#contract/notifications.ts'
-import { emitEvent } from '#server/events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { createNotification } from '#server/notifications/create-notifications.ts'
 import { sweepNotifications } from '#server/notifications/notifications.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { listenToPath } from '#tests/support/app/live-listener.ts'
+import { listenToLiveUpdates } from '#tests/support/app/live-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
@@ -155,7 +155,7 @@ test('only the owner of an only-me video has notifications about it', async () =
 test('an upload has one notification with its latest result', async () => {
   const { person, id } = await creator()
   const emit = (what: 'upload_ready' | 'upload_failed') =>
-    transaction((tx) => emitEvent(tx, { what, contentId: id }))
+    transaction((tx) => emitEvent(tx, { type: what, contentId: id }))
   await emit('upload_ready')
   assert.deepEqual(
     (await notificationsOf(person)).items.map(({ kind }) => kind),
@@ -241,8 +241,8 @@ test('live notifications reach their owner only', async () => {
   const { person, id } = await creator()
   const { live_cursor } = await person.call(getUnreadCount, {})
   const [mine, theirs] = await Promise.all([
-    listenToPath(person, notificationEventsPath, live_cursor),
-    listenToPath(fans[1]!, notificationEventsPath),
+    listenToLiveUpdates(person, notificationEventsPath, live_cursor),
+    listenToLiveUpdates(fans[1]!, notificationEventsPath),
   ])
   const rings = mine.next('bell')
   await say(fans[0]!, id, 'ding')
@@ -267,7 +267,7 @@ test('notifications are visible to their owner only', async () => {
     /^404/,
   )
   assert.equal((await list(person)).unread, 1)
-  const stranger = testApp.stranger()
+  const stranger = testApp.anonymousUser()
   assert.match(await expectApiError(stranger.call(getUnreadCount, {})), /^401/)
   assert.equal((await stranger.fetch(notificationEventsPath)).status, 401)
   await person.call(signOut, {})

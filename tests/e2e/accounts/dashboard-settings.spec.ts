@@ -61,7 +61,7 @@ test('a creator changes name, username and privacy on the dashboard', async ({ p
   await mend(page)
   await page.getByLabel('Make my profile private').uncheck()
   // The toast of the first save may still be visible.
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'POST')
+  const saved = page.waitForResponse((response) => response.request().method() === 'POST')
   await page.getByRole('button', { name: 'Save changes' }).click()
   expect((await saved).ok()).toBe(true)
   await expect(toast(page, 'Saved')).toBeVisible()
@@ -78,7 +78,7 @@ test('a creator changes name, username and privacy on the dashboard', async ({ p
   await expect(profile.locator('strong')).toHaveText('Private')
   await expect(page.getByLabel('Make my profile private')).toBeChecked()
   await page.getByLabel('Bio').fill('Night buses')
-  const kept = page.waitForResponse((answer) => answer.request().method() === 'POST')
+  const kept = page.waitForResponse((response) => response.request().method() === 'POST')
   await page.getByRole('button', { name: 'Save changes' }).click()
   expect((await kept).ok()).toBe(true)
   await expect(profile.locator('strong')).toHaveText('Private')

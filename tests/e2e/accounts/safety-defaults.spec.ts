@@ -4,9 +4,9 @@ import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
 import {
   expectedUploadAudience,
-  choosableSettings,
-  choosableSettingsAt19,
-  expectedDefaults,
+  configurableSettings,
+  configurableSettingsAt19,
+  expectedSafetyDefaults,
 } from '#tests/support/browser/expected-safety-defaults.ts'
 import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, testPassword, test } from '#tests/support/browser/browser-test.ts'
@@ -66,7 +66,7 @@ for (const preset of ['standard', 'strict'] as const)
   })
 
 interface About {
-  of: keyof typeof expectedDefaults
+  of: keyof typeof expectedSafetyDefaults
   age: 13 | 19
   name: string
 }
@@ -81,7 +81,7 @@ async function signUpAs(page: Page, { of, age, name }: About) {
   await expect(page.getByText('Others see only your username.')).toBeVisible({ visible: age === 13 })
   const username = page.getByRole('textbox', { name: 'Username' })
   await username.fill('lena_moller')
-  const told = expectedDefaults[of].telling_username
+  const told = expectedSafetyDefaults[of].telling_username
   await expect(page.getByText('it’s up to you.')).toBeVisible({
     visible: told === 'Allowed after a warning',
   })
@@ -112,7 +112,7 @@ async function readDefaultsTable(page: Page, { of, age }: About) {
     age === 13 ? 0 : 2,
   )
   expect(said).toEqual(
-    Object.entries(expectedDefaults[of]).map(([setting, value]) => [setting, value, value]),
+    Object.entries(expectedSafetyDefaults[of]).map(([setting, value]) => [setting, value, value]),
   )
   for (const setting of ['rated_16', 'outside'])
     await expect(page.locator(`[data-setting=${setting}] button`)).toHaveCount(age === 13 ? 0 : 1)
@@ -128,14 +128,14 @@ async function checkOwnSettings(page: Page, { of, age }: About) {
   const said = await choices.evaluateAll((all) =>
     all.map((one) => [(one as HTMLElement).dataset['setting']!, one.querySelector('strong')!.textContent]),
   )
-  const wanted = Object.entries(expectedDefaults[of]).filter(([setting]) =>
-    (age === 13 ? choosableSettings : choosableSettingsAt19).includes(setting),
+  const wanted = Object.entries(expectedSafetyDefaults[of]).filter(([setting]) =>
+    (age === 13 ? configurableSettings : configurableSettingsAt19).includes(setting),
   )
   expect(said).toEqual(wanted)
   await expect(page.getByText('What should others see?')).toBeVisible({ visible: age === 19 })
 
   const setting = page.locator('#safety [data-setting=comments_from]')
-  const before = expectedDefaults[of].comments_from
+  const before = expectedSafetyDefaults[of].comments_from
   await setting.getByRole('button', { name: 'Nobody' }).click()
   await expect(setting.locator('strong')).toHaveText('Nobody')
   await expect(setting).toContainText('Saved.')
@@ -181,7 +181,7 @@ async function writeComments(page: Page, video: string, { age }: About) {
 }
 
 async function checkAsStranger(stranger: Page, { of, name }: About) {
-  const { profile, found_by, outside } = expectedDefaults[of]
+  const { profile, found_by, outside } = expectedSafetyDefaults[of]
   await stranger.goto(`/creator/${name}`)
   await expect(stranger.getByRole('heading', { name })).toBeVisible()
   await expect(stranger.getByText('Lena')).toHaveCount(0)
@@ -197,7 +197,7 @@ async function checkAsStranger(stranger: Page, { of, name }: About) {
 async function checkFollowRequest(adult: Page, { of, name }: About) {
   await adult.goto(`/creator/${name}`)
   await adult.getByRole('button', { name: `Follow @${name}` }).click()
-  if (expectedDefaults[of].followed_by_adults === 'Yes')
+  if (expectedSafetyDefaults[of].followed_by_adults === 'Yes')
     await expect(adult.getByRole('button', { name: /^Following/ })).toBeVisible()
   // Adults must not learn an age band, so a request that is never delivered looks like any other.
   else await expect(adult.getByRole('button', { name: /^Requested/ })).toBeVisible()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
-import { waitForEmail, firstLinkIn } from '#tests/support/app/sent-emails.ts'
+import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
 import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
-import { recordedAuthEvents, recordAuthEvents } from '#tests/support/browser/auth-events.ts'
+import { readRecordedAuthEvents, recordAuthEvents } from '#tests/support/browser/auth-events.ts'
 import { expect, signUpByForm, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
 const email = (name: string) => `${name}@example.com`
@@ -35,12 +35,12 @@ test('a sign-in link returns to the page after one click and updates every tab',
   await ada.locator('.toast').getByRole('button', { name: 'Dismiss' }).click()
   await expect(toast(ada, 'Account created')).toBeVisible()
   await expect(toast(ada, 'Your account is set to show your username publicly.')).toBeVisible()
-  await expect.poll(() => recordedAuthEvents(ada)).toEqual(['initial_session', 'signed_in'])
+  await expect.poll(() => readRecordedAuthEvents(ada)).toEqual(['initial_session', 'signed_in'])
   await signOut(ada)
   await expect(toast(ada, 'Signed Out')).toBeVisible()
   await expect(toast(ada, 'Come back soon!')).toBeVisible()
   await ada.waitForURL('**/login?next=%2Fdashboard')
-  await expect.poll(() => recordedAuthEvents(ada)).toEqual(['initial_session', 'signed_in', 'signed_out'])
+  await expect.poll(() => readRecordedAuthEvents(ada)).toEqual(['initial_session', 'signed_in', 'signed_out'])
 
   const other = await ada.context().newPage()
   await recordAuthEvents(other)
@@ -51,7 +51,7 @@ test('a sign-in link returns to the page after one click and updates every tab',
   await ada.getByRole('textbox', { name: 'Email' }).fill(email('linkada'))
   await ada.getByRole('button', { name: 'Email me a sign-in link' }).click()
   await expect(ada.getByText('Check your inbox')).toBeVisible()
-  const link = firstLinkIn(await waitForEmail(server, email('linkada'), 'sign-in link'))
+  const link = extractFirstLink(await waitForEmail(server, email('linkada'), 'sign-in link'))
   await ada.goto(link.pathname + link.search)
   await ada.goto(link.pathname + link.search)
   await expect(ada.getByText('@linkada (linkada@example.com)')).toBeVisible()
@@ -61,11 +61,11 @@ test('a sign-in link returns to the page after one click and updates every tab',
   await expect(toast(ada, 'Successfully signed in.')).toBeVisible()
 
   await expect(other.getByRole('button', { name: 'Your account' })).toBeVisible()
-  await expect.poll(() => recordedAuthEvents(other)).toEqual(['initial_session', 'signed_in'])
+  await expect.poll(() => readRecordedAuthEvents(other)).toEqual(['initial_session', 'signed_in'])
   await signOut(other)
   await expect(ada.getByRole('button', { name: 'Your account' })).toHaveCount(0)
   await expect(ada.locator('header').getByRole('link', { name: 'Join Free' })).toBeVisible()
-  await expect.poll(async () => (await recordedAuthEvents(ada)).at(-1)).toBe('signed_out')
+  await expect.poll(async () => (await readRecordedAuthEvents(ada)).at(-1)).toBe('signed_out')
 })
 
 test('a forgotten password is reset through the emailed link', async ({ person, server }) => {
@@ -88,9 +88,9 @@ test('a forgotten password is reset through the emailed link', async ({ person, 
   await walt.getByRole('textbox', { name: 'Email' }).fill(email('forgetful'))
   await walt.getByRole('button', { name: 'Send the link' }).click()
   await expect(walt.getByText('Check your inbox')).toBeVisible()
-  const link = firstLinkIn(await waitForEmail(server, email('forgetful'), 'new password'))
+  const link = extractFirstLink(await waitForEmail(server, email('forgetful'), 'new password'))
   await walt.goto(link.pathname + link.search)
-  await expect.poll(() => recordedAuthEvents(walt)).toContain('password_recovery')
+  await expect.poll(() => readRecordedAuthEvents(walt)).toContain('password_recovery')
   await walt.getByLabel('New password', { exact: true }).fill('quite-another-77')
   await walt.getByRole('button', { name: 'Update password' }).click()
   await expect(walt.getByRole('heading', { name: 'Password changed' })).toBeVisible()
@@ -142,7 +142,7 @@ test('an open page renews its session when 90 s of it remain, and sends no sessi
   await fay.clock.install()
   await fay.goto('/terms')
   await expect(fay.getByRole('button', { name: 'Your account' })).toBeVisible()
-  await expect.poll(() => recordedAuthEvents(fay)).toEqual(['initial_session'])
+  await expect.poll(() => readRecordedAuthEvents(fay)).toEqual(['initial_session'])
   const asked: string[] = []
   fay.on('request', (request) => /\.data/.test(request.url()) && asked.push(request.url()))
   // The session lasts 24 hours. The timer that fires with 115 s left is too early to renew the session, and
@@ -153,7 +153,7 @@ test('an open page renews its session when 90 s of it remain, and sends no sessi
   const renewing = fay.waitForRequest(/\.data/, { timeout: 10_000 })
   await fay.clock.runFor(32_000)
   await renewing
-  await expect.poll(() => recordedAuthEvents(fay)).toEqual(['initial_session', 'token_refreshed'])
+  await expect.poll(() => readRecordedAuthEvents(fay)).toEqual(['initial_session', 'token_refreshed'])
 })
 
 test('a page recovers by itself when the server is back, and knows the signed-in user', async ({
@@ -219,7 +219,7 @@ test('a failed sign-out hides personal content and is retried when the network i
   await signOut(mia)
   await expect(toast(mia, 'Session cleared locally')).toBeVisible()
   await expect(edit).toHaveCount(0)
-  const learned = mia.waitForResponse((answer) => answer.url().endsWith('/api/session') && answer.ok())
+  const learned = mia.waitForResponse((response) => response.url().endsWith('/api/session') && response.ok())
   await mia.context().setOffline(false)
   await learned
   await expect.poll(async () => (await maker.call(getSession, {})).me).toBe(null)
@@ -262,7 +262,7 @@ test('the sign-in link works without JavaScript', async ({ person, server, expec
   await dora.getByRole('textbox', { name: 'Email' }).fill(email('nodora'))
   await dora.getByRole('button', { name: 'Email me a sign-in link' }).click()
   await expect(dora.getByText('Check your inbox')).toBeVisible()
-  const link = firstLinkIn(await waitForEmail(server, email('nodora'), 'sign-in link'))
+  const link = extractFirstLink(await waitForEmail(server, email('nodora'), 'sign-in link'))
   await dora.goto(link.pathname + link.search)
   await dora.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(dora).toHaveURL(/\/create$/)

@@ -1,5 +1,5 @@
 import { totpCodeFor } from '#tests/support/clients/totp.ts'
-import { recordedAuthEvents, recordAuthEvents } from '#tests/support/browser/auth-events.ts'
+import { readRecordedAuthEvents, recordAuthEvents } from '#tests/support/browser/auth-events.ts'
 import { checkScreen } from '#tests/support/browser/screen-checks.ts'
 import { expect, signUpByRequest, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
@@ -54,7 +54,7 @@ test('two-factor can be turned on with an app, used to sign in, and turned off a
   await ada.getByRole('button', { name: 'Sign In', exact: true }).click()
   await ada.waitForURL('**/music')
   await expect
-    .poll(() => recordedAuthEvents(ada))
+    .poll(() => readRecordedAuthEvents(ada))
     .toEqual(['initial_session', 'mfa_challenge_verified', 'signed_in'])
   await expect(ada.locator('.toast').getByText('Welcome Back!')).toBeVisible()
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { uploadSampleVideo } from '#tests/support/browser/browser-fixtures.ts'
 import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
-import { expect, openWithoutGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
+import { expect, openWithoutUserGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
 
 let ada: HttpVisitor
 let long: string
@@ -26,7 +26,7 @@ test('all tabs pause for a suggested break after enough playing time', async ({ 
   const first = await person()
   // Stored like the player settings of an anonymous visitor, but with a break after only six seconds.
   await first.addInitScript(() => localStorage.setItem('playing', '{"breakMinutes":0.1}'))
-  await openWithoutGesture(first, `/watch/${long}`)
+  await openWithoutUserGesture(first, `/watch/${long}`)
   await first.getByRole('button', { name: 'Play Long wave' }).click()
   await waitForPlayback(first, 3)
   await first.keyboard.press('k')
@@ -34,7 +34,7 @@ test('all tabs pause for a suggested break after enough playing time', async ({ 
 
   const other = await first.context().newPage()
   await other.addInitScript(() => localStorage.setItem('playing', '{"breakMinutes":0.1}'))
-  await openWithoutGesture(other, `/watch/${long}`)
+  await openWithoutUserGesture(other, `/watch/${long}`)
   await other.getByRole('button', { name: 'Play Long wave' }).click()
   const offer = other.getByRole('dialog', { name: /^You’ve watched for/ })
   await expect(offer).toBeVisible()
@@ -63,7 +63,7 @@ test('the next video plays automatically only if enabled, after a countdown of f
   person,
 }) => {
   const page = await person()
-  await openWithoutGesture(page, `/watch/${short}`)
+  await openWithoutUserGesture(page, `/watch/${short}`)
   await page.getByRole('button', { name: 'Play Shorter wave' }).click()
   // A user gesture has happened on this page by now.
   await page.evaluate(() => Reflect.deleteProperty(navigator, 'userActivation'))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { waitForEmail, firstLinkIn } from '#tests/support/app/sent-emails.ts'
+import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
 import { checkScreen } from '#tests/support/browser/screen-checks.ts'
 import {
   expect,
@@ -140,7 +140,7 @@ test('the confirmation link needs one click in the browser used to sign up, and 
 
   await signUpByRequest(page, 'conny_mail')
   const email = 'conny_mail@example.com'
-  const link = firstLinkIn(await waitForEmail(server, email, 'Confirm')).href
+  const link = extractFirstLink(await waitForEmail(server, email, 'Confirm')).href
   await page.goto(link)
   await expect(page.getByText(`@conny_mail (${email})`)).toBeVisible()
   await expect(page.getByLabel('Your password')).toHaveCount(0)

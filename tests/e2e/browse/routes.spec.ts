@@ -4,7 +4,7 @@ import routes from '#web/routes.ts'
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
-import { assertFitsNarrowWindows } from '#tests/support/browser/narrow-windows.ts'
+import { assertFitsNarrowViewports } from '#tests/support/browser/narrow-viewports.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 interface Facts {
@@ -122,7 +122,7 @@ async function walk(page: Page, site: string, facts: Facts, looked: Set<string>)
     if (found.has(place)) continue
     found.set(place, await headOf(page, site, status))
     expect(await page.locator('h1').count(), `headings of ${path}`).toBe(headings)
-    await assertFitsNarrowWindows(page, path)
+    await assertFitsNarrowViewports(page, path)
     const shown = await page.evaluate(() => document.querySelector('main')?.innerHTML ?? location.href)
     if (looked.has(shown)) continue
     looked.add(shown)

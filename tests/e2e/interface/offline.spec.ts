@@ -5,7 +5,7 @@
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { uploadSampleVideo } from '#tests/support/browser/browser-fixtures.ts'
 import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
-import { expect, openWithoutGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
+import { expect, openWithoutUserGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
 
 let ada: HttpVisitor
 let id: string
@@ -17,7 +17,7 @@ test.beforeAll(async ({ server }) => {
 test('the player reports a lost connection and resumes by itself', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   const page = await person()
-  await openWithoutGesture(page, `/watch/${id}`)
+  await openWithoutUserGesture(page, `/watch/${id}`)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Play Radio silence' }).click()
   const panel = page.getByRole('alert').filter({ hasText: 'You’re offline' })
@@ -36,7 +36,7 @@ test('a link clicked while offline opens when the connection is back', async ({
 }) => {
   expectedTrouble.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   const page = await person()
-  await openWithoutGesture(page, `/watch/${id}`)
+  await openWithoutUserGesture(page, `/watch/${id}`)
   await page.context().setOffline(true)
   // A lazily loaded part of the page appears when the connection is back, without a reload.
   await page.getByRole('button', { name: 'More ways to share' }).click()

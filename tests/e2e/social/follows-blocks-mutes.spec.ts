@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { updateProfile } from '#contract/people/profiles.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
-import { expect, openWithoutGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
+import { expect, openWithoutUserGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
 
 test('a removed follower of a private creator cannot load further video segments', async ({
   person,
@@ -52,7 +52,7 @@ test('a removed follower of a private creator cannot load further video segments
   await waitForPlayback(pip)
   const segment = segments.at(-1)!
   expect((await pip.request.get(segment)).status()).toBe(200)
-  await openWithoutGesture(pageWithoutUpdates, `/watch/${id}`)
+  await openWithoutUserGesture(pageWithoutUpdates, `/watch/${id}`)
   await pageWithoutUpdates.getByRole('button', { name: 'Play Behind the gym' }).click()
   await waitForPlayback(pageWithoutUpdates)
 
@@ -127,8 +127,9 @@ test('follow requests can be sent, approved and withdrawn without JavaScript', a
 /** Collects the addresses of the video segments that the page has loaded, in order of arrival. */
 function segmentsOf(page: Page): string[] {
   const urls: string[] = []
-  page.on('response', (answer) => {
-    if (/\/media\/.*\.(m4s|mp4)$/.test(new URL(answer.url()).pathname) && answer.ok()) urls.push(answer.url())
+  page.on('response', (response) => {
+    if (/\/media\/.*\.(m4s|mp4)$/.test(new URL(response.url()).pathname) && response.ok())
+      urls.push(response.url())
   })
   return urls
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join as joined } from 'node:path'
 import type { Page } from '@playwright/test'
-import { sampleClips, makeClip, metadataTraces } from '#tests/support/media/generated-clips.ts'
+import { sampleClips, createTestClip, taggedClipMetadata } from '#tests/support/media/generated-clips.ts'
 import { startTestSite } from '#tests/support/processes/test-site.ts'
 import { expect, signUpByRequest, test } from '#tests/support/browser/browser-test.ts'
 
@@ -59,7 +59,7 @@ test('location and device data are removed before the file leaves the browser', 
   const [original] = await readdir(folder)
   const bytes = await readFile(joined(folder, original!))
   expect(bytes.subarray(4, 8).toString()).toBe('ftyp')
-  for (const trace of Object.values(metadataTraces)) expect(bytes.includes(trace), trace).toBe(false)
+  for (const trace of Object.values(taggedClipMetadata)) expect(bytes.includes(trace), trace).toBe(false)
   await page.close()
   await server.close()
 })
@@ -67,7 +67,7 @@ test('location and device data are removed before the file leaves the browser', 
 test('an oversized video is re-encoded on the device before the upload, at most 1080p', async ({ person }, {
   outputDir,
 }) => {
-  const source = await makeClip(outputDir, {
+  const source = await createTestClip(outputDir, {
     seconds: 2,
     width: 2560,
     height: 1440,

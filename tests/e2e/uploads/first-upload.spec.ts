@@ -1,14 +1,20 @@
-import { makeClip } from '#tests/support/media/generated-clips.ts'
+import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import {
   expect,
   signUpByForm,
-  openWithoutGesture,
+  openWithoutUserGesture,
   waitForPlayback,
   test,
 } from '#tests/support/browser/browser-test.ts'
 
 test("a stranger can find and play a new member's first video", async ({ person }, { outputDir }) => {
-  const clip = await makeClip(outputDir, { seconds: 12, width: 1280, height: 720, fps: 24, audio: 'stereo' })
+  const clip = await createTestClip(outputDir, {
+    seconds: 12,
+    width: 1280,
+    height: 720,
+    fps: 24,
+    audio: 'stereo',
+  })
   const ada = await person()
   await signUpByForm(ada, 'ada')
 
@@ -46,7 +52,7 @@ test("a stranger can find and play a new member's first video", async ({ person 
     .toBe(5)
   // A visitor opens the shared link, and the video does not play until the visitor presses play.
   const visitor = await person()
-  await openWithoutGesture(visitor, stranger.url())
+  await openWithoutUserGesture(visitor, stranger.url())
   await visitor.getByRole('button', { name: /^Play Harbour lights/ }).click()
   await waitForPlayback(visitor)
   for (const quality of ['240p', '720p']) {
@@ -89,7 +95,13 @@ async function master(page: import('@playwright/test').Page): Promise<string> {
 }
 
 test('a video plays to its end, and every keyboard shortcut works', async ({ person }, { outputDir }) => {
-  const clip = await makeClip(outputDir, { seconds: 4, width: 640, height: 360, fps: 24, audio: 'stereo' })
+  const clip = await createTestClip(outputDir, {
+    seconds: 4,
+    width: 640,
+    height: 360,
+    fps: 24,
+    audio: 'stereo',
+  })
   const bea = await person()
   await signUpByForm(bea, 'bea')
   await bea.goto('/create/story')
@@ -104,7 +116,7 @@ test('a video plays to its end, and every keyboard shortcut works', async ({ per
     .click()
   await bea.waitForURL('**/watch/*')
   // After a click on its card the video would start by itself, but a video opened directly waits.
-  await openWithoutGesture(bea, bea.url())
+  await openWithoutUserGesture(bea, bea.url())
   const video = bea.locator('video')
   await bea.getByRole('button', { name: 'Play Short story' }).click()
   await waitForPlayback(bea, 0.3)

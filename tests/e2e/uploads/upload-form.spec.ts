@@ -3,7 +3,7 @@ import { join as joined } from 'node:path'
 import type { Page } from '@playwright/test'
 import { genres } from '#contract/content/genres.ts'
 import { uploadTypes } from '#contract/content/content-types.ts'
-import { makeClip } from '#tests/support/media/generated-clips.ts'
+import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { expect, signUpByRequest, test } from '#tests/support/browser/browser-test.ts'
 
 const labels = ['Music', 'Shows', 'Stories', 'Talent', 'Challenges', 'Live', 'Movies']
@@ -72,7 +72,7 @@ test('the upload form explains why an upload is refused', async ({ person }, { o
 
   const notes = joined(outputDir, 'notes.txt')
   const large = joined(outputDir, 'large.mp4')
-  await makeClip(outputDir, { seconds: 1 })
+  await createTestClip(outputDir, { seconds: 1 })
   await writeFile(notes, 'no film')
   await writeFile(large, '')
   await truncate(large, 300 * 1024 * 1024 + 1)
@@ -106,7 +106,7 @@ test('a failed upload shows the reason and can be retried', async ({ person, exp
   outputDir,
 }) => {
   expectedTrouble.push(/Failed to load resource/)
-  const clip = await makeClip(outputDir, { seconds: 1, audio: 'none' })
+  const clip = await createTestClip(outputDir, { seconds: 1, audio: 'none' })
   const page = await person()
   await signUpByRequest(page, 'unlucky')
   await page.goto('/create/story')
@@ -136,7 +136,7 @@ test('a failed upload shows the reason and can be retried', async ({ person, exp
 })
 
 test('the upload progress of an upright phone clip fits the screen', async ({ person }, { outputDir }) => {
-  const clip = await makeClip(outputDir, { seconds: 1, audio: 'none', width: 720, height: 1280 })
+  const clip = await createTestClip(outputDir, { seconds: 1, audio: 'none', width: 720, height: 1280 })
   const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   await signUpByRequest(page, 'upright')
   await page.goto('/create/talent')
@@ -174,7 +174,7 @@ test('the upload progress of an upright phone clip fits the screen', async ({ pe
 test('without private file storage the server removes the metadata of an unchanged upload', async ({
   person,
 }, { outputDir }) => {
-  const clip = await makeClip(outputDir, { seconds: 1, audio: 'none' })
+  const clip = await createTestClip(outputDir, { seconds: 1, audio: 'none' })
   const page = await person()
   await page.addInitScript(() => Object.defineProperty(navigator, 'storage', { value: undefined }))
   await signUpByRequest(page, 'plainly')

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
-import { makeClip } from '#tests/support/media/generated-clips.ts'
+import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
-import { throttleUpload, pendingUploadHashes } from '#tests/support/browser/pending-uploads.ts'
+import { throttleUpload, readPendingUploadHashes } from '#tests/support/browser/pending-uploads.ts'
 import { expect, signUpByRequest, test } from '#tests/support/browser/browser-test.ts'
 
 test('finishes an upload after the server was killed and restarted', async ({ person, expectedTrouble }, {
@@ -14,7 +14,7 @@ test('finishes an upload after the server was killed and restarted', async ({ pe
   const dataDir = await createDataDir()
   const env = { KEEP_ORIGINALS: 'on' }
   const server = await startServerProcess({ dataDir, env })
-  const clip = await makeClip(outputDir, {
+  const clip = await createTestClip(outputDir, {
     seconds: 10,
     width: 1280,
     height: 720,
@@ -30,7 +30,7 @@ test('finishes an upload after the server was killed and restarted', async ({ pe
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const bar = page.getByRole('progressbar').first()
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(60)
-  const [prepared] = await pendingUploadHashes(page)
+  const [prepared] = await readPendingUploadHashes(page)
 
   await server.kill()
   await expect(page.getByRole('heading', { name: /Waiting for the/ })).toBeVisible({ timeout: 30_000 })
@@ -43,7 +43,7 @@ test('finishes an upload after the server was killed and restarted', async ({ pe
   }
   expect(items.items.map((item) => item.stream_status)).toHaveLength(1)
   expect(await sha256(await originalOf(dataDir))).toBe(prepared)
-  await expect.poll(() => pendingUploadHashes(page)).toEqual([])
+  await expect.poll(() => readPendingUploadHashes(page)).toEqual([])
   await page.close()
   expect(await again.stop()).toBeLessThan(15)
   await rm(dataDir, { recursive: true, force: true })
@@ -56,7 +56,13 @@ test('an upload resumes after its tab was closed, without picking the file again
   expectedTrouble.push(/Failed to load resource|ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY/)
   const dataDir = await createDataDir()
   const server = await startServerProcess({ dataDir })
-  const clip = await makeClip(outputDir, { seconds: 6, width: 1280, height: 720, fps: 30, audio: 'stereo' })
+  const clip = await createTestClip(outputDir, {
+    seconds: 6,
+    width: 1280,
+    height: 720,
+    fps: 30,
+    audio: 'stereo',
+  })
   const page = await person({ baseURL: server.url })
   await signUpByRequest(page, 'returner')
   await page.goto('/create/talent')
@@ -68,7 +74,7 @@ test('an upload resumes after its tab was closed, without picking the file again
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(60)
   // While the server is stopped, the browser cannot send the rest during the closing of its tab.
   await server.kill()
-  const [prepared] = await pendingUploadHashes(page)
+  const [prepared] = await readPendingUploadHashes(page)
   const context = page.context()
   await page.close()
 
@@ -76,12 +82,12 @@ test('an upload resumes after its tab was closed, without picking the file again
   const back = await context.newPage()
   await back.goto('/create')
   await expect(back.getByText('The file is still saved on this device, so you can resume now.')).toBeVisible()
-  expect(await pendingUploadHashes(back)).toEqual([prepared])
+  expect(await readPendingUploadHashes(back)).toEqual([prepared])
   await back.getByRole('button', { name: 'Resume', exact: true }).click()
   await expect(back.getByText(/Upload resumed: .+ was already uploaded/)).toBeVisible()
   await back.waitForURL('**/dashboard', { timeout: 60_000 })
   await expect(back.getByText('Second wind').first()).toBeVisible()
-  await expect.poll(() => pendingUploadHashes(back)).toEqual([])
+  await expect.poll(() => readPendingUploadHashes(back)).toEqual([])
   await back.close()
   await again.stop()
   await rm(dataDir, { recursive: true, force: true })

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { makeClip } from '#tests/support/media/generated-clips.ts'
+import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
 import { startVastServer, type VastServer } from '#tests/support/servers/vast-server.ts'
 import {
   expect,
-  openWithoutGesture,
+  openWithoutUserGesture,
   testPassword,
   waitForPlayback,
   test,
@@ -24,12 +24,12 @@ let maker: Page
 test.beforeAll(async ({ browser }) => {
   site = await startTestSite({ ADS: 'on' })
   vast = await startVastServer({
-    short: await makeClip(undefined, { seconds: 3 }),
-    long: await makeClip(undefined, { seconds: 12 }),
+    short: await createTestClip(undefined, { seconds: 3 }),
+    long: await createTestClip(undefined, { seconds: 12 }),
   })
   maker = await (await browser.newContext({ baseURL: site.url })).newPage()
   await signUpMember(maker, 'maker', 19)
-  const id = await publishVideo(maker, await makeClip(undefined, { seconds: 6 }))
+  const id = await publishVideo(maker, await createTestClip(undefined, { seconds: 6 }))
   watch = `/watch/${id}`
 })
 
@@ -191,7 +191,7 @@ test('a video whose play button was pressed before the scripts loaded plays its 
 }) => {
   await setAds({ vast_tag_url: `${vast.url}/inline`, ad_breaks: [0] })
   const viewer = await adult(person)
-  await openWithoutGesture(viewer, watch, { waitUntil: 'commit' })
+  await openWithoutUserGesture(viewer, watch, { waitUntil: 'commit' })
   await viewer.getByRole('button', { name: 'Play With ads' }).click()
   await expect(viewer.getByRole('region', { name: 'Ad', exact: true })).toBeVisible()
   expect(await contentTime(viewer)).toBe(0)
@@ -262,7 +262,7 @@ async function setAds(ads: { vast_tag_url: string; ad_breaks: number[] }): Promi
 }
 
 async function pressPlay(page: Page): Promise<void> {
-  await (page.url() === 'about:blank' ? openWithoutGesture(page, watch) : page.goto(watch))
+  await (page.url() === 'about:blank' ? openWithoutUserGesture(page, watch) : page.goto(watch))
   await page.getByRole('button', { name: 'Play With ads' }).click()
 }
 

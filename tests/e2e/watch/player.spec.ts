@@ -3,7 +3,7 @@ import { deleteContent, getContent, updateContent } from '#contract/content/cont
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { uploadSampleVideo } from '#tests/support/browser/browser-fixtures.ts'
 import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
-import { expect, openWithoutGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
+import { expect, openWithoutUserGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
 
 let ada: HttpVisitor
 let song: string
@@ -18,7 +18,7 @@ test.beforeAll(async ({ server }) => {
 
 test('the player controls seek in both directions and hide after two seconds', async ({ person }) => {
   const page = await person()
-  await openWithoutGesture(page, `/watch/${song}`)
+  await openWithoutUserGesture(page, `/watch/${song}`)
   await page.getByRole('button', { name: 'Play Long song' }).click()
   await waitForPlayback(page, 0.2)
   await page.mouse.move(300, 300)
@@ -51,7 +51,7 @@ test('the player controls seek in both directions and hide after two seconds', a
 
 test('the player switches between a video and its trailer and keeps both positions', async ({ person }) => {
   const page = await person()
-  await openWithoutGesture(page, `/watch/${song}?t=5`)
+  await openWithoutUserGesture(page, `/watch/${song}?t=5`)
   await page.getByRole('button', { name: 'Play Long song' }).click()
   const choice = page.getByRole('group', { name: 'What to play' })
   await waitForPlayback(page, 0.2)
@@ -82,7 +82,7 @@ test('plays muted and offers sound when the browser blocks autoplay with sound',
 
 test('theater mode fills the page width and is remembered', async ({ person }) => {
   const page = await person()
-  await openWithoutGesture(page, `/watch/${short}`)
+  await openWithoutUserGesture(page, `/watch/${short}`)
   await page.getByRole('button', { name: 'Play Short song' }).click()
   await waitForPlayback(page, 0.2)
   const stage = page.locator('.stage')
@@ -121,7 +121,7 @@ test('a video that has ended offers a replay and the next video in every kind of
   person,
 }) => {
   const page = await person()
-  await openWithoutGesture(page, `/watch/${short}`)
+  await openWithoutUserGesture(page, `/watch/${short}`)
   await page.getByRole('button', { name: 'Play Short song' }).click()
   const end = page.getByRole('region', { name: 'The video has ended' })
   const replay = end.getByRole('button', { name: 'Replay' })
@@ -142,7 +142,7 @@ test('a video that has ended offers a replay and the next video in every kind of
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Replay' })).toBeVisible()
 
   const { playback_id } = await ada.call(getContent, { params: { id: short } })
-  await openWithoutGesture(page, `/embed/${playback_id}`)
+  await openWithoutUserGesture(page, `/embed/${playback_id}`)
   await page.getByRole('button', { name: 'Play Short song' }).click()
   await replay.click()
   await expect(end).toBeHidden()
@@ -150,7 +150,7 @@ test('a video that has ended offers a replay and the next video in every kind of
 
 test('the settings menu fits inside a tall player and becomes a sheet in a short one', async ({ person }) => {
   const page = await person()
-  await openWithoutGesture(page, `/watch/${song}`)
+  await openWithoutUserGesture(page, `/watch/${song}`)
   await page.getByRole('button', { name: 'Play Long song' }).click()
   await waitForPlayback(page, 0.2)
   await page.keyboard.press('k')
@@ -178,7 +178,7 @@ test('the settings menu fits inside a tall player and becomes a sheet in a short
 
 test('on a phone a double tap skips ten seconds without going full screen', async ({ person }) => {
   const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  await openWithoutGesture(page, `/watch/${song}`)
+  await openWithoutUserGesture(page, `/watch/${song}`)
   await page.getByRole('button', { name: 'Play Long song' }).tap()
   await waitForPlayback(page, 0.2)
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
@@ -215,7 +215,7 @@ test('the player explains why a video cannot be played and can retry', async ({
     return panel.getByRole('button', { name: 'Retry' })
   }
   const open = async () => {
-    await openWithoutGesture(page, `/embed/${playback_id}`)
+    await openWithoutUserGesture(page, `/embed/${playback_id}`)
     await page.getByRole('button', { name: 'Play Long song' }).click()
   }
   // The server first returns segments that are not video, then a playlist that is not a playlist.

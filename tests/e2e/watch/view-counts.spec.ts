@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
-import { expect, openWithoutGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
+import { expect, openWithoutUserGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
 
 let ada: HttpVisitor
 let id: string
@@ -13,7 +13,7 @@ test.beforeAll(async ({ server }) => {
 
 /** The view counts over 7, 28 and 90 days, and the count shown next to the video. */
 async function readViewCounts(page: Page): Promise<string[]> {
-  await openWithoutGesture(page, '/dashboard')
+  await openWithoutUserGesture(page, '/dashboard')
   const views = page.getByRole('region', { name: 'Views' })
   return [
     ...(await views.getByRole('definition').allTextContents()),
@@ -35,7 +35,7 @@ const told = (page: Page) => {
 }
 
 async function watchFor(page: Page, seconds: number): Promise<void> {
-  await openWithoutGesture(page, `/watch/${id}`)
+  await openWithoutUserGesture(page, `/watch/${id}`)
   await page.getByRole('button', { name: 'Play Kite' }).click()
   await waitForPlayback(page, seconds)
 }

@@ -5,7 +5,7 @@ import { putLike } from '#contract/engagement/likes.ts'
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
-import { expect, openWithoutGesture, testPassword, test } from '#tests/support/browser/browser-test.ts'
+import { expect, openWithoutUserGesture, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
 let ada: HttpVisitor
 let bea: HttpVisitor
@@ -25,7 +25,7 @@ const abort = (route: Route) => route.abort()
 
 test('the watch page shows all details of a video and can share it', async ({ person }) => {
   const page = await person({ permissions: ['clipboard-read', 'clipboard-write'] })
-  await openWithoutGesture(page, `/watch/${show}`)
+  await openWithoutUserGesture(page, `/watch/${show}`)
   const about = page.getByRole('main')
   await expect(about.getByRole('heading', { level: 1, name: 'Pilot' })).toBeVisible()
   await expect(about.getByText('TV show', { exact: true })).toBeVisible()
@@ -68,7 +68,7 @@ test('a toast does not cover any button of a sheet', async ({ person }) => {
   ]) {
     const page = await person({ viewport, permissions: ['clipboard-read', 'clipboard-write'] })
     await setSessionCookies(page, bea)
-    await openWithoutGesture(page, `/watch/${show}`)
+    await openWithoutUserGesture(page, `/watch/${show}`)
     await page.locator('video').evaluate((video: HTMLVideoElement) => {
       Object.defineProperty(video, 'currentTime', { value: 4.2, configurable: true })
     })
@@ -97,7 +97,7 @@ test('a toast does not cover any button of a sheet', async ({ person }) => {
 
 test('a link with a timestamp starts the video at that time', async ({ person }) => {
   const page = await person()
-  await openWithoutGesture(page, `/watch/${show}?t=4`)
+  await openWithoutUserGesture(page, `/watch/${show}?t=4`)
   await page.getByRole('button', { name: 'Play Pilot' }).click()
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 4)
   expect(
@@ -111,7 +111,7 @@ test('the buttons under a video fit a narrow phone', async ({ person }) => {
   for (const who of [bea, ada]) {
     const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await setSessionCookies(page, who)
-    await openWithoutGesture(page, `/watch/${show}`)
+    await openWithoutUserGesture(page, `/watch/${show}`)
     await page.getByRole('button', { name: /^Like/ }).click()
     await expect(page.getByRole('button', { name: /^Liked/ })).toBeVisible()
     for (const width of [390, 360, 320]) {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { db } from '#server/platform/db/db.ts'
 import type { TestUser } from '../app/test-app.ts'
-import type { CommentName, AccessItem, ItemName, AccessComment } from './access-fixture-types.ts'
+import type { AccessCommentName, AccessItem, AccessItemName, AccessComment } from './access-fixture-types.ts'
 import { uniqueWord } from './unique-word.ts'
 
 export async function createAccessComments(
   who: (name: string) => TestUser,
-  plaza: AccessItem,
-  items: Record<ItemName, AccessItem>,
+  publicItem: AccessItem,
+  items: Record<AccessItemName, AccessItem>,
 ) {
   const says = async (
     name: string,
@@ -24,17 +24,17 @@ export async function createAccessComments(
     return { id, word }
   }
   return {
-    approved: await says('stranger', plaza),
+    approved: await says('stranger', publicItem),
     waiting: await says('stranger', items.public, 'held', 'owner'),
     by_blocked: await says('blocked', items.public),
-    of_blocked: await says('ada', plaza),
-    of_suspended: await says('susan', plaza),
-    of_leaving: await says('leo', plaza),
-    held: await says('stranger', plaza, 'held'),
-    removed: await says('stranger', plaza, 'removed'),
+    of_blocked: await says('ada', publicItem),
+    of_suspended: await says('susan', publicItem),
+    of_leaving: await says('leo', publicItem),
+    held: await says('stranger', publicItem, 'held'),
+    removed: await says('stranger', publicItem, 'removed'),
     under_only_me: await says('ada', items.only_me),
     never: { id: randomUUID(), word: uniqueWord() },
-  } satisfies Record<CommentName, AccessComment>
+  } satisfies Record<AccessCommentName, AccessComment>
 }
 
 export async function copyAccessComment({ id, word }: AccessComment): Promise<AccessComment> {

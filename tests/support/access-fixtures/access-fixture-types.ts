@@ -23,10 +23,10 @@ export const accessActors = [
 export type AccessActor = (typeof accessActors)[number]
 
 /** The owners of the requested records. */
-export const ownerNames = ['ada', 'priva', 'susan', 'leo'] as const
-export type OwnerName = (typeof ownerNames)[number]
+export const accessOwnerNames = ['ada', 'priva', 'susan', 'leo'] as const
+export type AccessOwnerName = (typeof accessOwnerNames)[number]
 
-export const itemNames = [
+export const accessItemNames = [
   'public',
   'followers',
   'only_me',
@@ -43,13 +43,13 @@ export const itemNames = [
   'of_leaving',
   'never',
 ] as const
-export type ItemName = (typeof itemNames)[number]
+export type AccessItemName = (typeof accessItemNames)[number]
 
 /** The kinds of profiles that are requested. Items of these people are named `of_…`. */
-export const personNames = ['public', 'private', 'suspended', 'leaving', 'never'] as const
-export type PersonName = (typeof personNames)[number]
+export const accessPersonNames = ['public', 'private', 'suspended', 'leaving', 'never'] as const
+export type AccessPersonName = (typeof accessPersonNames)[number]
 
-export const commentNames = [
+export const accessCommentNames = [
   'approved',
   'waiting',
   'by_blocked',
@@ -61,16 +61,16 @@ export const commentNames = [
   'under_only_me',
   'never',
 ] as const
-export type CommentName = (typeof commentNames)[number]
+export type AccessCommentName = (typeof accessCommentNames)[number]
 
 /** An item whose texts and picture occur nowhere else. */
 export interface AccessItem {
-  name: ItemName
+  name: AccessItemName
   id: string
   playbackId: string
   streamId: string
   uploadId: string
-  owner: OwnerName
+  owner: AccessOwnerName
   /** Unique words, one in the item's title and one in its description. */
   words: [string, string]
   picture: Buffer
@@ -94,7 +94,7 @@ export interface AccessComment {
  * The author of each comment. Most comments are under Carol's item. The comments `waiting` (for approval) and
  * `by_blocked` are under Ada's item.
  */
-export const commentAuthors: Record<CommentName, AccessActor | OwnerName> = {
+export const accessCommentAuthors: Record<AccessCommentName, AccessActor | AccessOwnerName> = {
   approved: 'stranger',
   waiting: 'stranger',
   by_blocked: 'blocked',
@@ -108,23 +108,23 @@ export const commentAuthors: Record<CommentName, AccessActor | OwnerName> = {
 }
 
 export interface AccessFixtures {
-  house: TestApp
+  testApp: TestApp
   /** Returns the person with this relationship to this owner. */
-  actor(name: AccessActor, owner?: OwnerName): TestUser
-  items: Record<ItemName, AccessItem>
+  actor(name: AccessActor, owner?: AccessOwnerName): TestUser
+  items: Record<AccessItemName, AccessItem>
   /** Carol's item, which everyone can see. */
-  plaza: AccessItem
-  people: Record<PersonName, AccessProfile>
-  comments: Record<CommentName, AccessComment>
+  publicItem: AccessItem
+  people: Record<AccessPersonName, AccessProfile>
+  comments: Record<AccessCommentName, AccessComment>
   /** Records that only Ada may read. */
-  papers: Record<PrivateRecordKind, PrivateRecord>
+  records: Record<PrivateRecordKind, PrivateRecord>
   /** The open case about each item, except for an item that never existed. */
-  cases: Record<ItemName, PrivateRecord>
+  cases: Record<AccessItemName, PrivateRecord>
   /** Creates a copy that a test may modify. The files of an item are not copied. */
   copyOf(
     thing: AccessItem | AccessComment | PrivateRecord,
   ): Promise<AccessItem | AccessComment | PrivateRecord>
   /** Restores the initial relationships and claims. */
-  asAtFirst(): Promise<void>
+  reset(): Promise<void>
   close(): Promise<void>
 }

@@ -3,10 +3,10 @@ import { openTestApp, type TestUser } from '../app/test-app.ts'
 import {
   accessActors,
   type AccessActor,
-  ownerNames,
-  type OwnerName,
-  itemNames,
-  type ItemName,
+  accessOwnerNames,
+  type AccessOwnerName,
+  accessItemNames,
+  type AccessItemName,
   type AccessItem,
   type AccessComment,
   type AccessFixtures,
@@ -37,45 +37,49 @@ const roles: Partial<Record<string, 'moderator' | 'admin'>> = {
 
 /** Creates a site with every person and record that the access matrix and the crawl need. */
 export async function createAccessFixtures(env: Record<string, string> = {}): Promise<AccessFixtures> {
-  const house = await openTestApp({ env: { PUBLIC_URL: 'http://localhost:3000', ...env } })
+  const testApp = await openTestApp({ env: { PUBLIC_URL: 'http://localhost:3000', ...env } })
   const everybody = new Map<string, TestUser>()
-  for (const name of [...ownerNames, 'carol', ...accessActors]) {
+  for (const name of [...accessOwnerNames, 'carol', ...accessActors]) {
     if (name === 'anonymous' || name === 'owner') continue
-    everybody.set(name, await createSignedInUser(house, name, ages[name] ?? 18, roles[name]))
+    everybody.set(name, await createSignedInUser(testApp, name, ages[name] ?? 18, roles[name]))
   }
   const who = (name: string) => everybody.get(name)!
-  const plaza = await createAccessItem(who('carol'), 'ada', 'public')
-  const items = {} as Record<ItemName, AccessItem>
-  for (const name of itemNames) items[name] = await createAccessItem(who(ownerOf(name)), ownerOf(name), name)
-  const comments = await createAccessComments(who, plaza, items)
+  const publicItem = await createAccessItem(who('carol'), 'ada', 'public')
+  const items = {} as Record<AccessItemName, AccessItem>
+  for (const name of accessItemNames)
+    items[name] = await createAccessItem(who(ownerOf(name)), ownerOf(name), name)
+  const comments = await createAccessComments(who, publicItem, items)
   const people = await createAccessProfiles(who)
   await createRelationships(who)
   await suspendAccounts(who)
-  const cases = (await createClaimedCases(who('caseworker').id, items)) as Record<ItemName, PrivateRecord>
-  const papers = await createPrivateRecords(who('ada').id, who('caseworker').id)
+  const cases = (await createClaimedCases(who('caseworker').id, items)) as Record<
+    AccessItemName,
+    PrivateRecord
+  >
+  const records = await createPrivateRecords(who('ada').id, who('caseworker').id)
   await likeAllContent(who('carol').id)
   await createCommentNotification(who('ada').id, items.public.id, {
     id: comments.by_blocked.id,
     by: who('blocked').id,
   })
-  const actor = (name: AccessActor, owner: OwnerName = 'ada') =>
-    name === 'anonymous' ? house.stranger() : who(name === 'owner' ? owner : name)
+  const actor = (name: AccessActor, owner: AccessOwnerName = 'ada') =>
+    name === 'anonymous' ? testApp.anonymousUser() : who(name === 'owner' ? owner : name)
   const copyOf = (thing: AccessItem | AccessComment | PrivateRecord) => {
     if ('playbackId' in thing) return createAccessItem(who(thing.owner), thing.owner, thing.name, true)
     return 'word' in thing ? copyAccessComment(thing) : copyPrivateRecord(thing)
   }
-  const asAtFirst = async () => {
+  const reset = async () => {
     for (const table of ['follows', 'follow_asks', 'blocks', 'mutes'] as const)
       await db.deleteFrom(table).execute()
     await createRelationships(who)
     await claimAllCases(who('caseworker').id)
   }
-  const things = { items, plaza, people, comments, cases, papers }
-  return { house, actor, ...things, copyOf, asAtFirst, close: () => house.close() }
+  const things = { items, publicItem, people, comments, cases, records }
+  return { testApp, actor, ...things, copyOf, reset, close: () => testApp.close() }
 }
 
-function ownerOf(name: ItemName): OwnerName {
-  const others: Partial<Record<ItemName, OwnerName>> = {
+function ownerOf(name: AccessItemName): AccessOwnerName {
+  const others: Partial<Record<AccessItemName, AccessOwnerName>> = {
     of_private_profile: 'priva',
     of_suspended: 'susan',
     of_leaving: 'leo',

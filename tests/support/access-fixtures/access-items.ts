@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import type { TestUser } from '../app/test-app.ts'
-import type { AccessItem, ItemName, OwnerName } from './access-fixture-types.ts'
+import type { AccessItem, AccessItemName, AccessOwnerName } from './access-fixture-types.ts'
 import { uniqueWord } from './unique-word.ts'
 
 interface ItemState {
@@ -16,7 +16,7 @@ interface ItemState {
 }
 
 /** Hidden items are newer than visible ones, so a query that picks the newest would find them first. */
-const itemStates: Record<ItemName, ItemState> = {
+const itemStates: Record<AccessItemName, ItemState> = {
   public: {},
   followers: { visibility: 'followers' },
   only_me: { visibility: 'only_me' },
@@ -40,8 +40,8 @@ const itemStates: Record<ItemName, ItemState> = {
  */
 export async function createAccessItem(
   by: TestUser,
-  owner: OwnerName,
-  name: ItemName,
+  owner: AccessOwnerName,
+  name: AccessItemName,
   isCopy = false,
 ): Promise<AccessItem> {
   const { isGone, ...columns } = itemStates[name]
@@ -106,7 +106,7 @@ export async function createAccessItem(
       average_bandwidth: 300_000,
     })
     .execute()
-  const picture = await randomSquaresImage()
+  const picture = await createRandomImage()
   if (!isCopy) await storeItemFiles(playbackId, cover, picture, words[1])
   // An item that never existed leaves no trace. Only its IDs are known, and they resemble no other IDs.
   if (isGone) await db.deleteFrom('content').where('id', '=', id).execute()
@@ -155,7 +155,7 @@ async function storeItemFiles(
 }
 
 /** Eight by eight squares of random gray, which survive any encoder. */
-export async function randomSquaresImage(): Promise<Buffer> {
+export async function createRandomImage(): Promise<Buffer> {
   return sharp(randomBytes(64), { raw: { width: 8, height: 8, channels: 1 } })
     .resize(320, 320, { kernel: 'nearest' })
     .webp()

@@ -4,8 +4,8 @@ import { serializeSessionCookie } from '#server/auth/cookies.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { type TestApp, TestUser } from '../app/test-app.ts'
-import type { OwnerName, PersonName, AccessProfile } from './access-fixture-types.ts'
-import { randomSquaresImage } from './access-items.ts'
+import type { AccessOwnerName, AccessPersonName, AccessProfile } from './access-fixture-types.ts'
+import { createRandomImage } from './access-items.ts'
 import { uniqueWord } from './unique-word.ts'
 
 /**
@@ -13,12 +13,12 @@ import { uniqueWord } from './unique-word.ts'
  * day.
  */
 export async function createSignedInUser(
-  house: TestApp,
+  testApp: TestApp,
   name: string,
   age: number,
   role: 'user' | 'moderator' | 'admin' = 'user',
 ): Promise<TestUser> {
-  const person = new TestUser(house.app)
+  const person = new TestUser(testApp.app)
   const longAgo = new Date(Date.now() - 40 * 24 * 3600_000)
   const { id } = await db
     .insertInto('users')
@@ -41,10 +41,10 @@ export async function createSignedInUser(
 
 export async function createAccessProfiles(
   who: (name: string) => TestUser,
-): Promise<Record<PersonName, AccessProfile>> {
-  const somebody = async (name: OwnerName): Promise<AccessProfile> => {
+): Promise<Record<AccessPersonName, AccessProfile>> {
+  const somebody = async (name: AccessOwnerName): Promise<AccessProfile> => {
     const { id } = who(name)
-    const [bio, picture] = [uniqueWord(), await randomSquaresImage()]
+    const [bio, picture] = [uniqueWord(), await createRandomImage()]
     const avatar = `/avatars/${id}/${randomBytes(12).toString('hex')}.webp`
     await storage.putBytes(avatar.slice(1), picture)
     await db
@@ -65,7 +65,7 @@ export async function createAccessProfiles(
       username: 'noone',
       bio: uniqueWord(),
       avatar: `/avatars/${nobody}/${'0'.repeat(24)}.webp`,
-      picture: await randomSquaresImage(),
+      picture: await createRandomImage(),
     },
   }
 }

@@ -7,7 +7,7 @@ import { uniqueWord } from './unique-word.ts'
  * as if they predated text moderation or a moderator had approved them.
  */
 export async function insertContactDetails(
-  plaza: AccessItem,
+  publicItem: AccessItem,
   writer: string,
 ): Promise<[what: string, word: string][]> {
   const words = {
@@ -22,7 +22,7 @@ export async function insertContactDetails(
   const { user_id, title, description } = await db
     .selectFrom('content')
     .select(['user_id', 'title', 'description'])
-    .where('id', '=', plaza.id)
+    .where('id', '=', publicItem.id)
     .executeTakeFirstOrThrow()
   await db
     .updateTable('content')
@@ -31,11 +31,11 @@ export async function insertContactDetails(
       description: `${description}\ncall ${words['number in the description']}\nor ${words.description}@letters.org`,
       trailer_url: `https://${words.trailer}.example/`,
     })
-    .where('id', '=', plaza.id)
+    .where('id', '=', publicItem.id)
     .execute()
   await db
     .insertInto('comments')
-    .values({ content_id: plaza.id, user_id: writer, body: `insta: ${words.comment}_1` })
+    .values({ content_id: publicItem.id, user_id: writer, body: `insta: ${words.comment}_1` })
     .execute()
   await db
     .updateTable('profiles')
@@ -53,14 +53,14 @@ export async function insertContactDetails(
  * Inserts contact details into every text of a minor, as if a moderator had approved them. A minor's contact
  * details must not reach anyone else, adults and staff included.
  */
-export async function writeContactsOfMinor(
-  plaza: AccessItem,
+export async function publishMinorContactDetails(
+  publicItem: AccessItem,
   minor: string,
 ): Promise<[what: string, word: string][]> {
   const words = { comment: uniqueWord(), bio: uniqueWord() }
   await db
     .insertInto('comments')
-    .values({ content_id: plaza.id, user_id: minor, body: `kik ${words.comment}_1` })
+    .values({ content_id: publicItem.id, user_id: minor, body: `kik ${words.comment}_1` })
     .execute()
   await db
     .updateTable('profiles')

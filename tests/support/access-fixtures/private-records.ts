@@ -19,10 +19,10 @@ export interface PrivateRecord {
   id: string
 }
 
-export const recordOwners = ['theirs', 'never'] as const
-export type RecordOwner = (typeof recordOwners)[number]
+export const privateRecordOwners = ['theirs', 'never'] as const
+export type PrivateRecordOwner = (typeof privateRecordOwners)[number]
 
-export const missingRecord = (kind: PrivateRecord['kind']): PrivateRecord => ({ kind, id: randomUUID() })
+export const nonexistentRecord = (kind: PrivateRecord['kind']): PrivateRecord => ({ kind, id: randomUUID() })
 
 /** Creates a case for each item and lets one moderator claim it. The other moderators claim nothing. */
 export async function createClaimedCases(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 import type { TestUser } from '../app/test-app.ts'
-import { ownerNames } from './access-fixture-types.ts'
+import { accessOwnerNames } from './access-fixture-types.ts'
 
 /**
  * Gives everyone the relationship to each owner that their name says. The admin has muted two people: carol,
@@ -10,7 +10,7 @@ import { ownerNames } from './access-fixture-types.ts'
 export async function createRelationships(who: (name: string) => TestUser): Promise<void> {
   const muted = ['carol', 'leo'].map((name) => ({ muter_id: who('admin').id, muted_id: who(name).id }))
   await db.insertInto('mutes').values(muted).execute()
-  for (const name of ownerNames) {
+  for (const name of accessOwnerNames) {
     const owner = who(name).id
     const follows = [
       {

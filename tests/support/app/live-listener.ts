@@ -11,18 +11,18 @@ export interface ReceivedLiveMessage {
 /**
  * Follows an item's live updates as a browser does. `next(name)` resolves with the next message of that name.
  */
-export function listenToContent(person: TestUser, contentId: string, after?: number) {
-  return listenToPath(person, contentEventsPath(contentId), after)
+export function listenToContentUpdates(person: TestUser, contentId: string, after?: number) {
+  return listenToLiveUpdates(person, contentEventsPath(contentId), after)
 }
 
-export async function listenToPath(person: TestUser, path: string, after?: number) {
+export async function listenToLiveUpdates(person: TestUser, path: string, after?: number) {
   const stop = new AbortController()
   const query = after === undefined ? '' : `?after=${after}`
-  const answer = await person.fetch(path + query, { signal: stop.signal })
-  if (answer.status !== 200) throw new Error(`live updates answered ${answer.status}`)
+  const response = await person.fetch(path + query, { signal: stop.signal })
+  if (response.status !== 200) throw new Error(`live updates answered ${response.status}`)
   const heard: ReceivedLiveMessage[] = []
   const waiting: { name: string; resolve: (message: ReceivedLiveMessage) => void }[] = []
-  const ended = readMessages(answer.body!, (message) => {
+  const ended = readMessages(response.body!, (message) => {
     heard.push(message)
     const at = waiting.findIndex(({ name }) => name === message.name)
     if (at >= 0) waiting.splice(at, 1)[0]!.resolve(message)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { serve } from '@hono/node-server'
 import { loadConfig } from '#server/platform/config.ts'
-import { closeDatabase, db, openDatabase, secondConnection } from '#server/platform/db/db.ts'
+import { closeDatabase, db, openDatabase, secondConnectionGuard } from '#server/platform/db/db.ts'
 import { createApp } from '#server/platform/http/app.ts'
 import { anonymousViewer, type Viewer } from '#server/platform/http/viewer.ts'
 import { startLiveUpdates, stopLiveUpdates } from '#server/platform/live-updates/live-updates.ts'
@@ -29,9 +29,14 @@ export async function openPipelineApp({ working = false, env = {} as Record<stri
   const dataDir = await mkdtemp(join(tmpdir(), 'afterbell-scene-'))
   const database = await createTestDatabase()
   openDatabase(database.url)
-  secondConnection.fails = true
+  secondConnectionGuard.throws = true
   const routes = [...uploadRoutes, ...transcodingRoutes, ...playbackRoutes]
-  const app = createApp({ routes, viewerOf, renew: async () => {}, site: { name: 'Afterbell', url: '' } })
+  const app = createApp({
+    routes,
+    loadViewer: viewerOf,
+    renewSession: async () => {},
+    site: { name: 'Afterbell', url: '' },
+  })
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   await new Promise((listening) => server.once('listening', listening))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -66,7 +71,7 @@ export async function openPipelineApp({ working = false, env = {} as Record<stri
 async function sendWhole(url: string, who: string, bytes: Buffer, name: string) {
   const announced = await fetch(`${url}/api/uploads`, {
     method: 'POST',
-    headers: asUser(who, { 'content-type': 'application/json' }),
+    headers: testUserHeaders(who, { 'content-type': 'application/json' }),
     body: JSON.stringify({
       title: 'Harbour',
       content_type: 'music',
@@ -77,7 +82,7 @@ async function sendWhole(url: string, who: string, bytes: Buffer, name: string) 
   const answer = (await announced.json()) as { uploadURL: string; contentId: string; streamId: string }
   const sent = await fetch(answer.uploadURL, {
     method: 'PATCH',
-    headers: asUser(who, {
+    headers: testUserHeaders(who, {
       'tus-resumable': '1.0.0',
       'upload-offset': '0',
       'content-type': 'application/offset+octet-stream',
@@ -88,7 +93,7 @@ async function sendWhole(url: string, who: string, bytes: Buffer, name: string) 
   return answer
 }
 
-/** Creates a user whose account is a week old and returns the ID for `asUser`. */
+/** Creates a user whose account is a week old and returns the ID for `testUserHeaders`. */
 async function createWeekOldUser(username: string, isPrivate = false): Promise<string> {
   const { id } = await db
     .insertInto('users')
@@ -100,7 +105,7 @@ async function createWeekOldUser(username: string, isPrivate = false): Promise<s
 }
 
 /** Returns the headers of a request by this person. */
-export const asUser = (userId: string | undefined, more: Record<string, string> = {}) => ({
+export const testUserHeaders = (userId: string | undefined, more: Record<string, string> = {}) => ({
   ...(userId && { 'x-test-user': userId }),
   ...more,
 })
@@ -108,7 +113,7 @@ export const asUser = (userId: string | undefined, more: Record<string, string> 
 async function viewerOf(headers: Headers): Promise<Viewer> {
   const id = headers.get('x-test-user')
   if (!id) return anonymousViewer
-  const session = { id, createdAt: new Date(), expiresAt: new Date(), due: null }
+  const session = { id, createdAt: new Date(), expiresAt: new Date(), renewal: null }
   return {
     kind: 'member',
     id,
@@ -117,7 +122,7 @@ async function viewerOf(headers: Headers): Promise<Viewer> {
     emailVerified: true,
     isAdult: false,
     band: '16-17',
-    sees16: true,
+    canSeeRated16: true,
     hasAgedOut: false,
     isSuspended: false,
     role: 'user',

@@ -31,6 +31,6 @@ export function waitForEmail(from: EmailFolder, to: string, subject: string): Pr
 }
 
 /** Returns the first link in an email. */
-export function firstLinkIn({ text }: Pick<SentEmail, 'text'>): URL {
+export function extractFirstLink({ text }: Pick<SentEmail, 'text'>): URL {
   return new URL(/http\S+/.exec(text)![0])
 }

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { signUp } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
 import type { ResponseOf, Endpoint, InputOf } from '#contract/endpoint.ts'
-import { startAuth } from '#server/auth/auth.ts'
+import { initializeAuth } from '#server/auth/auth.ts'
 import { createApi, cronJobs, jobWorkers } from '#server/app.ts'
 import { config, loadConfig } from '#server/platform/config.ts'
-import { closeDatabase, db, openDatabase, secondConnection } from '#server/platform/db/db.ts'
+import { closeDatabase, db, openDatabase, secondConnectionGuard } from '#server/platform/db/db.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { startLiveUpdates, stopLiveUpdates } from '#server/platform/live-updates/live-updates.ts'
 import { startQueue, startJobWorkers, stopQueue } from '#server/platform/queue/queue.ts'
 import { createLocalStorage } from '#server/platform/storage/local-storage.ts'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { setStorage } from '#server/platform/storage/storage.ts'
-import { callApiWith } from '#web/api/api-client.ts'
+import { callApiUsing } from '#web/api/api-client.ts'
 import { startAppCluster } from '../cluster/app-cluster.ts'
 import { createTestDatabase } from '../postgres/test-database.ts'
 
@@ -28,7 +28,7 @@ export interface TestApp {
   dataDir: string
   databaseUrl: string
   /** Returns an anonymous visitor. */
-  stranger(): TestUser
+  anonymousUser(): TestUser
   /** Signs up a new member with this name and age. */
   signUpMember(name: string, age?: number): Promise<TestUser>
   close(): Promise<void>
@@ -56,9 +56,9 @@ export async function openTestApp({
   const others = await startAppCluster(database.url, env)
   const { s3 } = loadConfig({ DATA_DIR: dataDir, ...env, ...others?.env })
   openDatabase(database.url)
-  secondConnection.fails = true
+  secondConnectionGuard.throws = true
   setStorage(s3 ? createS3Storage(s3) : createLocalStorage(join(dataDir, 'files')))
-  await startAuth()
+  await initializeAuth()
   await startQueue(
     database.url,
     jobWorkers.map(({ job }) => job),
@@ -72,7 +72,7 @@ export async function openTestApp({
     app,
     dataDir,
     databaseUrl: database.url,
-    stranger: () => new TestUser(app),
+    anonymousUser: () => new TestUser(app),
     signUpMember: (name, age = 16) => signUpUser(new TestUser(app), name, age),
     async close() {
       await others?.close()
@@ -138,18 +138,18 @@ export class TestUser {
 
   /** Calls an endpoint. Throws ApiCallError if the call is refused. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ResponseOf<E>> {
-    return callApiWith((path, init) => this.fetch(path, init), endpoint, input)
+    return callApiUsing((path, init) => this.fetch(path, init), endpoint, input)
   }
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     if (this.cookies.size)
       headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    const answer = await this.app.request(
+    const response = await this.app.request(
       new Request(new URL(path, 'http://localhost:3000'), { ...init, headers }),
     )
-    for (const line of answer.headers.getSetCookie()) this.keep(line)
-    return answer
+    for (const line of response.headers.getSetCookie()) this.keep(line)
+    return response
   }
 
   private keep(line: string): void {

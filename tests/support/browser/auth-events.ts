@@ -9,5 +9,5 @@ export async function recordAuthEvents(page: Page): Promise<void> {
 }
 
 /** Returns the recorded auth events, in order. */
-export const recordedAuthEvents = (page: Page) =>
+export const readRecordedAuthEvents = (page: Page) =>
   page.evaluate(() => (window as never as { heard: string[] }).heard)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { UploadType } from '#contract/content/content-types.ts'
-import { makeClip, type ClipRecipe } from '../media/generated-clips.ts'
+import { createTestClip, type ClipRecipe } from '../media/generated-clips.ts'
 import type { HttpVisitor } from '../clients/http-visitor.ts'
 import { uploadAndFollow } from '../clients/upload-client.ts'
 
@@ -17,7 +17,7 @@ export async function uploadSampleVideo(
   { title, ...about }: Film,
   recipe: ClipRecipe = {},
 ): Promise<string> {
-  const path = await makeClip(undefined, recipe)
+  const path = await createTestClip(undefined, recipe)
   const { contentId } = await uploadAndFollow(owner, {
     path,
     fileName: 'clip.mp4',

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page, test as base } from '@playwright/test'
-import { startTestSite, type TestSite, existingSite } from '../processes/test-site.ts'
+import { startTestSite, type TestSite, connectToTestSite } from '../processes/test-site.ts'
 
 interface Worker {
   /** One server for all tests of a run. Tests that kill the server start their own. */
@@ -21,7 +21,7 @@ export const test = base.extend<Story, Worker>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's form
     async ({}, use) => {
       const server = await (process.env['TEST_SITE']
-        ? existingSite(process.env['TEST_SITE'])
+        ? connectToTestSite(process.env['TEST_SITE'])
         : startTestSite())
       await use(server)
       await server.close()
@@ -126,7 +126,7 @@ export async function signUpByForm(page: Page, username: string, age = 16): Prom
  * Opens a link as its recipient would. Playwright's own scripts count as a user gesture, after which a watch
  * page plays by itself. A page opened with this function has had no user gesture.
  */
-export async function openWithoutGesture(
+export async function openWithoutUserGesture(
   page: Page,
   url: string,
   options?: Parameters<Page['goto']>[1],

@@ -37,7 +37,7 @@ const at19: typeof at13 = {
   telling_username: 'Your choice',
 }
 
-export const expectedDefaults: Record<Case, typeof at13> = {
+export const expectedSafetyDefaults: Record<Case, typeof at13> = {
   'standard 13': at13,
   'standard 19': at19,
   'strict 13': {
@@ -53,7 +53,7 @@ export const expectedDefaults: Record<Case, typeof at13> = {
 }
 
 /** The settings that members of this age can change, and therefore see. */
-export const choosableSettings = [
+export const configurableSettings = [
   'profile',
   'upload_visibility',
   'comments_from',
@@ -62,7 +62,7 @@ export const choosableSettings = [
   'break_minutes',
   'quiet_hours',
 ]
-export const choosableSettingsAt19 = [...choosableSettings, 'outside', 'rated_16']
+export const configurableSettingsAt19 = [...configurableSettings, 'outside', 'rated_16']
 
 /** The tile that is preselected on the upload form. */
 export const expectedUploadAudience: Record<Case, string | null> = {

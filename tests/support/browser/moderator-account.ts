@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { signIn } from '#contract/accounts/accounts.ts'
 import { confirmEmail } from '#contract/auth/sign-in.ts'
 import { signUpOverHttp, type HttpVisitor } from '../clients/http-visitor.ts'
-import { waitForEmail, firstLinkIn } from '../app/sent-emails.ts'
+import { waitForEmail, extractFirstLink } from '../app/sent-emails.ts'
 import type { TestSite } from '../processes/test-site.ts'
 import { testPassword } from './browser-test.ts'
 
@@ -17,7 +17,7 @@ const admin = join(import.meta.dirname, '../../../bin/admin.ts')
 export async function createModerator(server: TestSite, name: string): Promise<HttpVisitor> {
   const email = `${name}@example.com`
   const member = await signUpOverHttp(server.url, name, 19)
-  const link = firstLinkIn(await waitForEmail(server, email, 'Confirm'))
+  const link = extractFirstLink(await waitForEmail(server, email, 'Confirm'))
   await member.call(confirmEmail, {
     body: { token: link.searchParams.get('token')!, password: testPassword },
   })

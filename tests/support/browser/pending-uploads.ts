@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Returns the SHA-256 of each file in the browser's private file system that waits to be uploaded. */
-export function pendingUploadHashes(page: Page): Promise<string[]> {
+export function readPendingUploadHashes(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const root = await navigator.storage.getDirectory()
     const folder = await root.getDirectoryHandle('prepared-uploads', { create: true })

@@ -1,6 +1,6 @@
 import { signIn, signUp } from '#contract/accounts/accounts.ts'
 import type { ResponseOf, Endpoint, InputOf } from '#contract/endpoint.ts'
-import { callApiWith } from '#web/api/api-client.ts'
+import { callApiUsing } from '#web/api/api-client.ts'
 
 /** A visitor who uses a real connection and keeps cookies. */
 export class HttpVisitor {
@@ -13,20 +13,20 @@ export class HttpVisitor {
 
   /** Calls an endpoint. Throws ApiCallError if the call is refused. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ResponseOf<E>> {
-    return callApiWith(this.fetch, endpoint, input)
+    return callApiUsing(this.fetch, endpoint, input)
   }
 
   readonly fetch = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers)
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     if (cookie) headers.set('cookie', cookie)
-    const answer = await fetch(new URL(path, this.url), { ...init, headers })
-    for (const line of answer.headers.getSetCookie()) {
+    const response = await fetch(new URL(path, this.url), { ...init, headers })
+    for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (value) this.cookies.set(name, value)
       else this.cookies.delete(name)
     }
-    return answer
+    return response
   }
 }
 

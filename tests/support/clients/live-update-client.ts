@@ -14,7 +14,7 @@ export class LiveUpdateClient {
   /** Number of connections opened so far. */
   connections = 0
   /** Times at which the client considered a silent connection dead. */
-  readonly foundDead: number[] = []
+  readonly deadConnections: number[] = []
   /** Number of times the client had to reload the page because it had missed too many updates. */
   resets = 0
   readonly #member: HttpVisitor
@@ -52,19 +52,19 @@ export class LiveUpdateClient {
 
   async #once(opened: () => void): Promise<void> {
     const { signal } = this.#now
-    const answer = await this.#member.fetch(`${contentEventsPath(this.#contentId)}?after=${this.#place}`, {
+    const response = await this.#member.fetch(`${contentEventsPath(this.#contentId)}?after=${this.#place}`, {
       signal,
     })
-    if (!answer.ok || !answer.body) return void (await answer.body?.cancel())
+    if (!response.ok || !response.body) return void (await response.body?.cancel())
     opened()
     this.connections += 1
     const dead = () => {
-      this.foundDead.push(Date.now())
+      this.deadConnections.push(Date.now())
       this.#now.abort()
     }
     let watch = setTimeout(dead, figures.heartbeat + figures.timeout)
     try {
-      for await (const block of splitEventBlocks(answer.body)) {
+      for await (const block of splitEventBlocks(response.body)) {
         clearTimeout(watch)
         watch = setTimeout(dead, figures.heartbeat + figures.timeout)
         await this.#hear(block)

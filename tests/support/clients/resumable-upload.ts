@@ -84,17 +84,17 @@ export class ResumableUpload {
     return this.#member.fetch(this.url, init as RequestInit)
   }
 
-  async #note(answer: Response): Promise<Response> {
-    this.answers.set(answer.status, (this.answers.get(answer.status) ?? 0) + 1)
-    if (answer.status === 503 && !answer.headers.get('retry-after')) this.undated += 1
-    if (answer.ok) return answer
-    const [, title] = /"title":"([^"]*)"/.exec(await answer.text()) ?? []
+  async #note(response: Response): Promise<Response> {
+    this.answers.set(response.status, (this.answers.get(response.status) ?? 0) + 1)
+    if (response.status === 503 && !response.headers.get('retry-after')) this.undated += 1
+    if (response.ok) return response
+    const [, title] = /"title":"([^"]*)"/.exec(await response.text()) ?? []
     if (title) this.titles.add(title)
-    return answer
+    return response
   }
 
-  #told(answer: Response): number {
-    const offset = Number(answer.headers.get('upload-offset'))
+  #told(response: Response): number {
+    const offset = Number(response.headers.get('upload-offset'))
     if (offset < this.acknowledged) this.wentBack += 1
     this.acknowledged = Math.max(this.acknowledged, offset)
     return offset

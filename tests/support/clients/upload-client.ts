@@ -107,17 +107,22 @@ async function sendTus(member: Sender, url: string, { path }: UploadRequest, siz
       'content-type': 'application/offset+octet-stream',
     }
     const body = Readable.toWeb(createReadStream(path, { start, end: end - 1 })) as ReadableStream
-    const answer = await member.fetch(url, { method: 'PATCH', headers, body, duplex: 'half' } as RequestInit)
-    if (!answer.ok) throw await parseErrorResponse(answer)
-    if (answer.headers.get('upload-offset') !== String(end)) throw new Error('tus: another offset')
+    const response = await member.fetch(url, {
+      method: 'PATCH',
+      headers,
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    if (!response.ok) throw await parseErrorResponse(response)
+    if (response.headers.get('upload-offset') !== String(end)) throw new Error('tus: another offset')
   }
 }
 
 async function sendForm(member: Sender, url: string, { path, fileName }: UploadRequest): Promise<void> {
   const body = new FormData()
   body.append('file', await openAsBlob(path), fileName)
-  const answer = await member.fetch(url, { method: 'POST', body })
-  if (!answer.ok) throw await parseErrorResponse(answer)
+  const response = await member.fetch(url, { method: 'POST', body })
+  if (!response.ok) throw await parseErrorResponse(response)
 }
 
 /**
@@ -131,9 +136,9 @@ async function followProgress(
 ): Promise<{ ended: Promise<void>; stop: () => void }> {
   const over = new AbortController()
   const stop = () => over.abort()
-  const answer = await member.fetch(contentEventsPath(contentId), { signal: over.signal })
-  if (!answer.ok || !answer.body) throw new Error(`the live updates answered ${answer.status}`)
-  const ended = readLiveUpdates(answer.body, hear).finally(stop)
+  const response = await member.fetch(contentEventsPath(contentId), { signal: over.signal })
+  if (!response.ok || !response.body) throw new Error(`the live updates answered ${response.status}`)
+  const ended = readLiveUpdates(response.body, hear).finally(stop)
   ended.catch(() => {}) // the caller gets the error when it awaits; sending may fail first
   return { ended, stop }
 }

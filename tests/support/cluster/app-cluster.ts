@@ -28,7 +28,7 @@ export async function startAppCluster(
   return {
     env: bucket,
     answerFor(app) {
-      app.request = async (given) => forwardRequest(given as Request, four.front.url)
+      app.request = async (given) => forwardRequest(given as Request, four.loadBalancer.url)
     },
     close: four.close,
   }

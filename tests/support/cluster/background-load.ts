@@ -75,22 +75,22 @@ export class BackgroundLoad {
   /** Returns the response if it is valid, and counts all other responses. */
   async ask(who: HttpVisitor, path: string, init: RequestInit): Promise<Response | undefined> {
     const startedAt = performance.now()
-    let answer: Response
+    let response: Response
     try {
       const began = await who.fetch(path, init)
       // Reads to the last byte, because a truncated response does not count.
       const { status, headers } = began
-      answer = new Response(status === 204 ? null : await began.arrayBuffer(), { status, headers })
+      response = new Response(status === 204 ? null : await began.arrayBuffer(), { status, headers })
     } catch {
       this.broken.push(startedAt)
       return undefined
     }
     this.answers += 1
     this.slowest = Math.max(this.slowest, performance.now() - startedAt)
-    if (answer.ok) return answer
-    const text = await answer.text().catch(() => '')
+    if (response.ok) return response
+    const text = await response.text().catch(() => '')
     const isPage = new Headers(init.headers).get('accept') === 'text/html'
-    const wrong = findResponseProblem(answer, text, isPage)
+    const wrong = findResponseProblem(response, text, isPage)
     if (wrong) this.wrong.set(wrong, (this.wrong.get(wrong) ?? 0) + 1)
     else if (isPage) this.pagesAway += 1
     else this.away += 1
@@ -102,12 +102,12 @@ export class BackgroundLoad {
  * A 503 must have `Retry-After`. API calls that get a 503 must get the error format, and pages a readable
  * text.
  */
-function findResponseProblem(answer: Response, text: string, isPage: boolean): string | undefined {
-  const what = `${isPage ? 'page' : 'call'} ${answer.status}`
-  if (answer.status !== 503) return `${what}: ${text.slice(0, 200)}`
-  if (!answer.headers.get('retry-after')) return `${what} without Retry-After`
+function findResponseProblem(response: Response, text: string, isPage: boolean): string | undefined {
+  const what = `${isPage ? 'page' : 'call'} ${response.status}`
+  if (response.status !== 503) return `${what}: ${text.slice(0, 200)}`
+  if (!response.headers.get('retry-after')) return `${what} without Retry-After`
   if (!isPage)
     return text.startsWith('{"error":{"code":"unavailable"') ? undefined : `${what}: ${text.slice(0, 200)}`
-  if (!/text\/html/.test(answer.headers.get('content-type') ?? '')) return `${what} that is no page`
+  if (!/text\/html/.test(response.headers.get('content-type') ?? '')) return `${what} that is no page`
   return text.includes('We will be right back') ? undefined : `${what} without words`
 }

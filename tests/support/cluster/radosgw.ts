@@ -92,7 +92,7 @@ async function start(folder: string, running: ChildProcess[]): Promise<string> {
     const dead = running.find(({ exitCode }) => exitCode !== null)
     if (dead) throw new Error(await readFile(logOf(folder, dead.spawnargs[3]!), 'utf8'))
     return fetch(endpoint).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     )
   }, 60)

@@ -5,8 +5,8 @@ import { type LoadBalancer, startLoadBalancer } from './load-balancer.ts'
 /** Two web servers and two workers, as on four machines, behind a load balancer. */
 export interface ServerCluster {
   /** The public address, at which consecutive requests reach different servers. */
-  front: LoadBalancer
-  webs: ServerProcess[]
+  loadBalancer: LoadBalancer
+  webServers: ServerProcess[]
   workers: ServerProcess[]
   /** Replaces a killed process with another one on the same port. */
   restart(dead: ServerProcess): Promise<ServerProcess>
@@ -38,22 +38,22 @@ export async function startServerCluster({
   const roles = ['web', 'web', ...Array.from({ length: workers }, () => 'worker')]
   const started = await Promise.all(roles.map((role) => begin(role)))
   const four: ServerCluster = {
-    front,
-    webs: started.slice(0, 2),
+    loadBalancer: front,
+    webServers: started.slice(0, 2),
     workers: started.slice(2),
     async restart(dead) {
-      const isWeb = four.webs.includes(dead)
+      const isWeb = four.webServers.includes(dead)
       const again = await begin(isWeb ? 'web' : 'worker', dead.port)
-      const list = isWeb ? four.webs : four.workers
+      const list = isWeb ? four.webServers : four.workers
       list[list.indexOf(dead)] = again
       return again
     },
     async close() {
       await front.close()
-      await Promise.all([...four.webs, ...four.workers].map((one) => one.stop()))
+      await Promise.all([...four.webServers, ...four.workers].map((one) => one.stop()))
       for (const folder of folders) await rm(folder, { recursive: true, force: true })
     },
   }
-  front.to.push(...four.webs.map(({ port }) => port))
+  front.to.push(...four.webServers.map(({ port }) => port))
   return four
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 import type { ProcessingState } from '#contract/content/uploads.ts'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import { makeClip } from '#tests/support/media/generated-clips.ts'
+import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { ResumableUpload } from '../clients/resumable-upload.ts'
 
@@ -19,7 +19,7 @@ export const transcodeClips = {
 
 async function generateClip(seconds: number, width: number, height: number): Promise<Buffer> {
   const recipe = { codec: 'mpeg4', container: 'avi', seconds, width, height, fps: 24 } as const
-  return readFile(await makeClip(undefined, recipe))
+  return readFile(await createTestClip(undefined, recipe))
 }
 
 /** Uploads a clip and returns the ID of its item, which is then queued. */

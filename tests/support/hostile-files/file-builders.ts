@@ -12,7 +12,7 @@ const folder = join(tmpdir(), `afterbell-nasty-${process.getuid?.() ?? 0}`)
  * Returns the output of ffmpeg for these arguments, which omit the output file. The output of ffmpeg is
  * cached between runs.
  */
-export async function ffmpegOutput(words: string, extension: string): Promise<Buffer> {
+export async function generateWithFfmpeg(words: string, extension: string): Promise<Buffer> {
   const name = createHash('sha256').update(words).digest('hex').slice(0, 16)
   const path = join(folder, `${name}.${extension}`)
   const known = await readFile(path).catch(() => null)
@@ -32,14 +32,17 @@ export async function writeTempFile(bytes: Buffer): Promise<string> {
 }
 
 /** Returns the input arguments of ffmpeg for a moving pattern. */
-export const patternSource = (size = '64x64', seconds = 1, rate: number | string = 10) =>
+export const testPatternSource = (size = '64x64', seconds = 1, rate: number | string = 10) =>
   `-f lavfi -i testsrc2=s=${size}:r=${rate}:d=${seconds}`
 export const toneSource = (seconds = 1) => `-f lavfi -i sine=f=440:r=48000:d=${seconds}`
 export const h264Arguments = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p'
 
 /** Returns a valid two-second video with its index at the end, so that boxes there can grow. */
 export const makeValidVideo = () =>
-  ffmpegOutput(`${patternSource('160x96', 2)} ${toneSource(2)} ${h264Arguments} -c:a aac -bitexact`, 'mp4')
+  generateWithFfmpeg(
+    `${testPatternSource('160x96', 2)} ${toneSource(2)} ${h264Arguments} -c:a aac -bitexact`,
+    'mp4',
+  )
 
 /** Returns a box of ISO 14496-12, or of QuickTime. */
 export function mp4Box(type: string, ...parts: (Buffer | string)[]): Buffer {
@@ -86,7 +89,7 @@ export function ebmlHeader(docType: string): Buffer {
 }
 
 /** Returns a video with some bytes changed. */
-export async function modifyBytes(
+export async function modifyFileBytes(
   film: Promise<Buffer>,
   change: (bytes: Buffer) => Buffer | void,
 ): Promise<Buffer> {

@@ -31,7 +31,10 @@ export type UploadOutcome =
   'kept' | { status: number; title: string; detail: string; when?: 'announcing' | 'sending' | 'processing' }
 
 /** Returns the API error for this code, sent before the file is processed. */
-export function refusedWith(code: ApiErrorCode, when: 'announcing' | 'sending' = 'sending'): UploadOutcome {
+export function apiErrorOutcome(
+  code: ApiErrorCode,
+  when: 'announcing' | 'sending' = 'sending',
+): UploadOutcome {
   const { status, title, detail } = describeApiError(code)
   return { status, title, detail, when }
 }
@@ -40,7 +43,7 @@ export function refusedWith(code: ApiErrorCode, when: 'announcing' | 'sending' =
  * Returns the error that the owner reads after ffmpeg has inspected the file. An error about a codec names
  * the codec.
  */
-export function rejectedAs(code: MediaRejectionCode, codec = ''): UploadOutcome {
+export function mediaRejectionOutcome(code: MediaRejectionCode, codec = ''): UploadOutcome {
   const [title, general] = mediaRejectionMessages[code]
   return { status: 422, title, detail: codec ? unsupportedCodecDetail(codec) : general, when: 'processing' }
 }

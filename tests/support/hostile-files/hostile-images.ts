@@ -3,14 +3,14 @@ import sharp, { type Sharp } from 'sharp'
 import {
   type HostileFile,
   type UploadOutcome,
-  refusedWith,
+  apiErrorOutcome,
 } from '#tests/support/hostile-files/hostile-file.ts'
-import { modifyBytes, ftypBox, pseudoRandomBytes, riffChunk, uint32BE } from './file-builders.ts'
+import { modifyFileBytes, ftypBox, pseudoRandomBytes, riffChunk, uint32BE } from './file-builders.ts'
 
 const kept: UploadOutcome[] = ['kept']
-const noPicture = [refusedWith('image_unsupported')]
-const unreadable = [refusedWith('image_unreadable')]
-const tooManyPixels = [refusedWith('image_too_many_pixels')]
+const noPicture = [apiErrorOutcome('image_unsupported')]
+const unreadable = [apiErrorOutcome('image_unreadable')]
+const tooManyPixels = [apiErrorOutcome('image_too_many_pixels')]
 
 /** A soft gradient of 24 × 16, which is small and has a recognizable orientation. */
 function gradient(width = 24, height = 16): Sharp {
@@ -50,14 +50,14 @@ const withChunk = (type: string, body: Buffer | string) => async () =>
 
 /** Returns a JPEG with this segment after its first marker. */
 const jpegWith = (marker: number, body: string) => () =>
-  modifyBytes(gradient().jpeg().toBuffer(), (bytes) => {
+  modifyFileBytes(gradient().jpeg().toBuffer(), (bytes) => {
     const size = Buffer.from([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 255])
     return Buffer.concat([bytes.subarray(0, 2), size, Buffer.from(body, 'latin1'), bytes.subarray(2)])
   })
 
 /** Returns a JPEG with this size in its frame header (SOF0 or SOF2). */
 const jpegOf = (width: number, height: number) => () =>
-  modifyBytes(gradient().jpeg().toBuffer(), (bytes) => {
+  modifyFileBytes(gradient().jpeg().toBuffer(), (bytes) => {
     const at = bytes.indexOf(Buffer.from([0xff, 0xc0, 0]))
     bytes.writeUInt16BE(height, at + 5)
     bytes.writeUInt16BE(width, at + 7)
@@ -73,7 +73,7 @@ function gif(frames: number, width = 1, height = 1): Buffer {
 
 const text = (body: string) => async () => Buffer.from(body, 'latin1')
 const cut = (picture: Promise<Buffer>, part: number) =>
-  modifyBytes(picture, (bytes) => bytes.subarray(0, Math.floor(bytes.length * part)))
+  modifyFileBytes(picture, (bytes) => bytes.subarray(0, Math.floor(bytes.length * part)))
 const withExif = (orientation: number) => () =>
   gradient()
     .withMetadata({ orientation })
@@ -100,7 +100,7 @@ const rows: Row[] = [
     'phone.jpg',
     'image',
     'HEIC head',
-    async () => modifyBytes(Promise.resolve(ftypBox), (b) => void b.write('heic', 8)),
+    async () => modifyFileBytes(Promise.resolve(ftypBox), (b) => void b.write('heic', 8)),
     noPicture,
   ],
   ['icon.png', 'image', 'ICO', text('\0\0\x01\0\x01\0\x10\x10\0\0'), noPicture],
@@ -177,7 +177,7 @@ const rows: Row[] = [
     'wrong-sum.png',
     'image',
     'PNG with a wrong checksum',
-    () => modifyBytes(gradient().png().toBuffer(), (b) => void (b[b.indexOf('IDAT') + 12]! ^= 255)),
+    () => modifyFileBytes(gradient().png().toBuffer(), (b) => void (b[b.indexOf('IDAT') + 12]! ^= 255)),
     unreadable,
   ],
   [
@@ -268,7 +268,7 @@ const rows: Row[] = [
     'bomb',
     'ten megabytes and a byte',
     async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(10 * 2 ** 20 - 2)]),
-    [refusedWith('image_too_large')],
+    [apiErrorOutcome('image_too_large')],
   ],
   // Images with hidden content
   [
@@ -276,7 +276,7 @@ const rows: Row[] = [
     'polyglot',
     'a page behind a JPEG',
     () =>
-      modifyBytes(gradient().jpeg().toBuffer(), (b) =>
+      modifyFileBytes(gradient().jpeg().toBuffer(), (b) =>
         Buffer.concat([b, Buffer.from('<html><script>1</script>')]),
       ),
     kept,
@@ -286,7 +286,9 @@ const rows: Row[] = [
     'polyglot',
     'a ZIP behind a PNG',
     () =>
-      modifyBytes(gradient().png().toBuffer(), (b) => Buffer.concat([b, Buffer.from('PK\x03\x04<script>')])),
+      modifyFileBytes(gradient().png().toBuffer(), (b) =>
+        Buffer.concat([b, Buffer.from('PK\x03\x04<script>')]),
+      ),
     kept,
   ],
   [
@@ -294,7 +296,9 @@ const rows: Row[] = [
     'polyglot',
     'a page behind a WebP',
     () =>
-      modifyBytes(gradient().webp().toBuffer(), (b) => Buffer.concat([b, Buffer.from('<script>1</script>')])),
+      modifyFileBytes(gradient().webp().toBuffer(), (b) =>
+        Buffer.concat([b, Buffer.from('<script>1</script>')]),
+      ),
     kept,
   ],
   [

@@ -1,7 +1,11 @@
-import { rejectedAs, type HostileFile, refusedWith } from '#tests/support/hostile-files/hostile-file.ts'
+import {
+  mediaRejectionOutcome,
+  type HostileFile,
+  apiErrorOutcome,
+} from '#tests/support/hostile-files/hostile-file.ts'
 import { mp4Box, ebmlHeader, ftypBox, uint32LE, riffChunk } from './file-builders.ts'
 
-const never = [refusedWith('unsupported_format')]
+const never = [apiErrorOutcome('unsupported_format')]
 const m3u = (...lines: string[]) => `#EXTM3U\n#EXT-X-TARGETDURATION:10\n${lines.join('\n')}\n#EXT-X-ENDLIST\n`
 const segment = (url: string) => m3u('#EXTINF:10,', url)
 const canary = 'http://127.0.0.1:__CANARY_PORT__'
@@ -108,7 +112,7 @@ export const hostilePlaylists: HostileFile[] = [
     kind: 'playlist',
     what: 'HLS playlist behind a real first box',
     bytes: async () => Buffer.concat([ftypBox, Buffer.from(segment(`${canary}/p.ts`))]),
-    outcomes: [rejectedAs('unreadable')],
+    outcomes: [mediaRejectionOutcome('unreadable')],
     within: 5,
   },
   {
@@ -118,7 +122,7 @@ export const hostilePlaylists: HostileFile[] = [
     what: 'HLS playlist behind a real EBML head',
     bytes: async () =>
       Buffer.concat([ebmlHeader('matroska'), Buffer.from(segment('file://__SECRET_PATH__.ts'))]),
-    outcomes: [rejectedAs('unreadable')],
+    outcomes: [mediaRejectionOutcome('unreadable')],
     within: 5,
   },
   {
@@ -127,7 +131,7 @@ export const hostilePlaylists: HostileFile[] = [
     kind: 'playlist',
     what: 'HLS playlist as the content of a box',
     bytes: async () => Buffer.concat([ftypBox, mp4Box('mdat', segment(`${canary}/m.ts`))]),
-    outcomes: [rejectedAs('unreadable')],
+    outcomes: [mediaRejectionOutcome('unreadable')],
     within: 5,
   },
   {
@@ -136,7 +140,7 @@ export const hostilePlaylists: HostileFile[] = [
     kind: 'playlist',
     what: 'AVI whose only track is a GAB2 subtitle: a playlist',
     bytes: async () => gab2SubtitleAvi(),
-    outcomes: [rejectedAs('no_video'), rejectedAs('unreadable')],
+    outcomes: [mediaRejectionOutcome('no_video'), mediaRejectionOutcome('unreadable')],
     within: 5,
   },
   {
@@ -151,7 +155,7 @@ export const hostilePlaylists: HostileFile[] = [
         mp4Box('moov', mp4Box('rmra', mp4Box('rmda', rdrf))),
       ])
     },
-    outcomes: [rejectedAs('unreadable'), rejectedAs('no_video')],
+    outcomes: [mediaRejectionOutcome('unreadable'), mediaRejectionOutcome('no_video')],
     within: 5,
   },
 ]

@@ -1,41 +1,42 @@
 import {
-  rejectedAs,
+  mediaRejectionOutcome,
   type HostileFile,
   type UploadOutcome,
-  refusedWith,
+  apiErrorOutcome,
 } from '#tests/support/hostile-files/hostile-file.ts'
 import { deflateSync } from 'node:zlib'
 import {
   mp4Box,
-  modifyBytes,
+  modifyFileBytes,
   ebmlElement,
   ebmlHeader,
-  ffmpegOutput,
+  generateWithFfmpeg,
   ftypBox,
   h264Arguments,
   makeValidVideo,
   writeTempFile,
   pseudoRandomBytes,
-  patternSource,
+  testPatternSource,
   riffChunk,
   toneSource,
   uint32BE,
 } from './file-builders.ts'
 
 const kept: UploadOutcome[] = ['kept']
-const noFilm = [refusedWith('unsupported_format')]
-const unreadable = [rejectedAs('unreadable')]
-const noPicture = [rejectedAs('no_video')]
-const badCodec = (name: string) => [rejectedAs('codec', name)]
+const noFilm = [apiErrorOutcome('unsupported_format')]
+const unreadable = [mediaRejectionOutcome('unreadable')]
+const noPicture = [mediaRejectionOutcome('no_video')]
+const badCodec = (name: string) => [mediaRejectionOutcome('codec', name)]
 
 type Row = [name: string, kind: string, what: string, bytes: () => Promise<Buffer>, outcomes: UploadOutcome[]]
 
 const text = (body: string) => async () => Buffer.from(body, 'latin1')
-const made = (words: string, extension: string) => () => ffmpegOutput(words, extension)
-const film = (words: string, extension: string) => made(`${patternSource()} ${words}`, extension)
+const made = (words: string, extension: string) => () => generateWithFfmpeg(words, extension)
+const film = (words: string, extension: string) => made(`${testPatternSource()} ${words}`, extension)
 
 /** Returns a valid video with changed bytes. */
-const healthyBut = (change: (bytes: Buffer) => Buffer | void) => () => modifyBytes(makeValidVideo(), change)
+const healthyBut = (change: (bytes: Buffer) => Buffer | void) => () =>
+  modifyFileBytes(makeValidVideo(), change)
 
 /** Overwrites four bytes at an offset after the name of a box. */
 const overwriteBoxField = (name: string, at: number, value: number) =>
@@ -68,11 +69,11 @@ function packedIndex(): Buffer {
 }
 
 const sounds = (count: number) =>
-  `${patternSource()} ${toneSource()} ${h264Arguments} -c:a aac -b:a 32k -map 0 ${'-map 1 '.repeat(count).trim()}`
+  `${testPatternSource()} ${toneSource()} ${h264Arguments} -c:a aac -b:a 32k -map 0 ${'-map 1 '.repeat(count).trim()}`
 
 const rows: Row[] = [
   // Files that are not videos
-  ['nothing.mp4', 'video', 'zero bytes', text(''), [refusedWith('video_required', 'announcing')]],
+  ['nothing.mp4', 'video', 'zero bytes', text(''), [apiErrorOutcome('video_required', 'announcing')]],
   ['one-byte.mp4', 'video', 'one byte', text('\0'), noFilm],
   ['eleven-bytes.mov', 'video', 'eleven bytes of a first box', text('\0\0\0\x18ftypiso'), noFilm],
   ['words.mp4', 'video', 'plain text', text('dear diary\n'.repeat(900)), noFilm],
@@ -154,7 +155,7 @@ const rows: Row[] = [
     'video',
     'sound with a cover',
     made(
-      `${toneSource()} ${patternSource('32x32')} -map 0 -map 1 -c:a aac -c:v png -frames:v 1 -disposition:v attached_pic -f mp4`,
+      `${toneSource()} ${testPatternSource('32x32')} -map 0 -map 1 -c:a aac -c:v png -frames:v 1 -disposition:v attached_pic -f mp4`,
       'm4v',
     ),
     noPicture,
@@ -172,7 +173,7 @@ const rows: Row[] = [
     'video',
     'cut in half',
     () =>
-      modifyBytes(ffmpegOutput(`${patternSource('160x96', 8)} ${h264Arguments}`, 'mkv'), (b) =>
+      modifyFileBytes(generateWithFfmpeg(`${testPatternSource('160x96', 8)} ${h264Arguments}`, 'mkv'), (b) =>
         b.subarray(0, b.length / 2),
       ),
     unreadable,
@@ -182,8 +183,8 @@ const rows: Row[] = [
     'video',
     'cut in half, its index in front',
     () =>
-      modifyBytes(
-        ffmpegOutput(`${patternSource('160x96', 8)} ${h264Arguments} -movflags +faststart`, 'mp4'),
+      modifyFileBytes(
+        generateWithFfmpeg(`${testPatternSource('160x96', 8)} ${h264Arguments} -movflags +faststart`, 'mp4'),
         (b) => b.subarray(0, b.length / 2),
       ),
     unreadable,
@@ -252,7 +253,7 @@ const rows: Row[] = [
     'bomb',
     'a film of two seconds that says an hour',
     () =>
-      modifyBytes(
+      modifyFileBytes(
         makeValidVideo(),
         (b) =>
           void (
@@ -277,71 +278,77 @@ const rows: Row[] = [
     unreadable,
   ],
   // Videos that exceed a limit
-  ['tracks-17.mkv', 'bomb', 'seventeen tracks', made(sounds(16), 'mkv'), [rejectedAs('too_many_tracks')]],
+  [
+    'tracks-17.mkv',
+    'bomb',
+    'seventeen tracks',
+    made(sounds(16), 'mkv'),
+    [mediaRejectionOutcome('too_many_tracks')],
+  ],
   ['tracks-16.mkv', 'ok', 'sixteen tracks', made(sounds(15), 'mkv'), kept],
   [
     'too-wide.mp4',
     'bomb',
     '8200 × 16',
-    made(`${patternSource('8200x16')} ${h264Arguments}`, 'mp4'),
-    [rejectedAs('too_large_picture')],
+    made(`${testPatternSource('8200x16')} ${h264Arguments}`, 'mp4'),
+    [mediaRejectionOutcome('too_large_picture')],
   ],
   [
     'too-large.mkv',
     'bomb',
     '4096 × 2306',
-    made(`${patternSource('4096x2306', 1, 1)} ${h264Arguments}`, 'mkv'),
-    [rejectedAs('too_large_picture')],
+    made(`${testPatternSource('4096x2306', 1, 1)} ${h264Arguments}`, 'mkv'),
+    [mediaRejectionOutcome('too_large_picture')],
   ],
   [
     'largest.mp4',
     'ok',
     '4096 × 2304, one frame',
-    made(`${patternSource('4096x2304', 1, 1)} ${h264Arguments}`, 'mp4'),
+    made(`${testPatternSource('4096x2304', 1, 1)} ${h264Arguments}`, 'mp4'),
     kept,
   ],
   [
     'too-small.mp4',
     'bomb',
     '14 × 64',
-    made(`${patternSource('14x64')} ${h264Arguments}`, 'mp4'),
-    [rejectedAs('too_small_picture')],
+    made(`${testPatternSource('14x64')} ${h264Arguments}`, 'mp4'),
+    [mediaRejectionOutcome('too_small_picture')],
   ],
-  ['smallest.avi', 'ok', '16 × 16', made(`${patternSource('16x16', 2)} -c:v mpeg4`, 'avi'), kept],
+  ['smallest.avi', 'ok', '16 × 16', made(`${testPatternSource('16x16', 2)} -c:v mpeg4`, 'avi'), kept],
   [
     'too-fast.mp4',
     'bomb',
     '240 frames a second',
-    made(`${patternSource('64x64', 1, 240)} ${h264Arguments}`, 'mp4'),
-    [rejectedAs('too_fast')],
+    made(`${testPatternSource('64x64', 1, 240)} ${h264Arguments}`, 'mp4'),
+    [mediaRejectionOutcome('too_fast')],
   ],
   [
     'fastest.mp4',
     'ok',
     '120 frames a second',
-    made(`${patternSource('64x64', 1, 120)} ${h264Arguments}`, 'mp4'),
+    made(`${testPatternSource('64x64', 1, 120)} ${h264Arguments}`, 'mp4'),
     kept,
   ],
   [
     'too-long.mkv',
     'bomb',
     'four hours and a minute, a frame a minute',
-    made(`${patternSource('64x64', 14_460, '1/60')} ${h264Arguments}`, 'mkv'),
-    [rejectedAs('too_long')],
+    made(`${testPatternSource('64x64', 14_460, '1/60')} ${h264Arguments}`, 'mkv'),
+    [mediaRejectionOutcome('too_long')],
   ],
   [
     'gap.mp4',
     'bomb',
     'frames seven hours apart',
     overwriteBoxField('stts', 12, 0x10000000),
-    [...unreadable, rejectedAs('too_long')],
+    [...unreadable, mediaRejectionOutcome('too_long')],
   ],
   [
     'grows.mkv',
     'bomb',
     'from 64 × 64 to 8000 × 4000 on the way',
     () => growingFrameSize(),
-    [...unreadable, rejectedAs('too_large_picture'), ...kept],
+    [...unreadable, mediaRejectionOutcome('too_large_picture'), ...kept],
   ],
   // Videos that need unsupported decoders
   ['ffv1.mkv', 'codec', 'FFV1', film('-c:v ffv1', 'mkv'), badCodec('FFV1')],
@@ -351,7 +358,7 @@ const rows: Row[] = [
     'rare-sound.mkv',
     'codec',
     'H.264 with TrueAudio',
-    made(`${patternSource()} ${toneSource()} ${h264Arguments} -c:a tta`, 'mkv'),
+    made(`${testPatternSource()} ${toneSource()} ${h264Arguments} -c:a tta`, 'mkv'),
     badCodec('TTA'),
   ],
   // Videos in older codecs of cameras, editors and screen recorders
@@ -370,7 +377,7 @@ const rows: Row[] = [
     'old.wmv',
     'ok',
     'WMV 2 and WMA',
-    made(`${patternSource()} ${toneSource()} -c:v wmv2 -c:a wmav2`, 'wmv'),
+    made(`${testPatternSource()} ${toneSource()} -c:v wmv2 -c:a wmav2`, 'wmv'),
     kept,
   ],
   ['other-name.avi', 'name', 'Matroska named avi', film(`${h264Arguments} -f matroska`, 'mkv'), kept],
@@ -382,9 +389,15 @@ const rows: Row[] = [
     'name',
     'a program’s name',
     () => makeValidVideo(),
-    [refusedWith('unsupported_format', 'announcing')],
+    [apiErrorOutcome('unsupported_format', 'announcing')],
   ],
-  ['film', 'name', 'no extension', () => makeValidVideo(), [refusedWith('unsupported_format', 'announcing')]],
+  [
+    'film',
+    'name',
+    'no extension',
+    () => makeValidVideo(),
+    [apiErrorOutcome('unsupported_format', 'announcing')],
+  ],
   [
     'place.mov',
     'metadata',
@@ -423,7 +436,7 @@ const rows: Row[] = [
     'polyglot',
     'a ZIP behind a film',
     () =>
-      modifyBytes(ffmpegOutput(`${patternSource()} ${h264Arguments}`, 'mkv'), (b) =>
+      modifyFileBytes(generateWithFfmpeg(`${testPatternSource()} ${h264Arguments}`, 'mkv'), (b) =>
         Buffer.concat([b, Buffer.from('PK\x03\x04<script>PK\x05\x06')]),
       ),
     kept,
@@ -439,9 +452,15 @@ const rows: Row[] = [
 
 /** Returns a stream with two frame sizes, whose later frames exceed every limit. */
 async function growingFrameSize(): Promise<Buffer> {
-  const small = await ffmpegOutput(`${patternSource('64x64', 1)} ${h264Arguments} -f h264`, 'h264')
-  const large = await ffmpegOutput(`${patternSource('8000x4000', 1, 1)} ${h264Arguments} -f h264`, 'h264')
-  return ffmpegOutput(`-r 10 -f h264 -i ${await writeTempFile(Buffer.concat([small, large]))} -c copy`, 'mkv')
+  const small = await generateWithFfmpeg(`${testPatternSource('64x64', 1)} ${h264Arguments} -f h264`, 'h264')
+  const large = await generateWithFfmpeg(
+    `${testPatternSource('8000x4000', 1, 1)} ${h264Arguments} -f h264`,
+    'h264',
+  )
+  return generateWithFfmpeg(
+    `-r 10 -f h264 -i ${await writeTempFile(Buffer.concat([small, large]))} -c copy`,
+    'mkv',
+  )
 }
 
 export const hostileVideos: HostileFile[] = rows.map(([name, kind, what, bytes, outcomes]) => ({

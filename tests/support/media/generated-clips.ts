@@ -35,14 +35,14 @@ export type ClipRecipe = {
 
 /** Named clips, created once per folder. */
 export const sampleClips = {
-  small: (folder?: string) => makeClip(folder, {}),
-  portrait: (folder?: string) => makeClip(folder, { container: 'mov', rotation: 90 }),
-  silent: (folder?: string) => makeClip(folder, { audio: 'none' }),
-  tagged: (folder?: string) => makeClip(folder, { container: 'mov', metadata: metadataTraces }),
+  small: (folder?: string) => createTestClip(folder, {}),
+  portrait: (folder?: string) => createTestClip(folder, { container: 'mov', rotation: 90 }),
+  silent: (folder?: string) => createTestClip(folder, { audio: 'none' }),
+  tagged: (folder?: string) => createTestClip(folder, { container: 'mov', metadata: taggedClipMetadata }),
 }
 
 /** Metadata of `clip.tagged` that must not occur in any byte we serve. */
-export const metadataTraces = {
+export const taggedClipMetadata = {
   location: '+48.8577+002.2950/',
   title: 'Secret Title',
   make: 'SpyPhone',
@@ -53,7 +53,7 @@ const cache = join(tmpdir(), `afterbell-clips-${process.getuid?.() ?? 0}`)
 const exec = promisify(execFile)
 
 /** Creates the clip unless the folder already has one with the same recipe, and returns its path. */
-export async function makeClip(folder = cache, recipe: ClipRecipe = {}): Promise<string> {
+export async function createTestClip(folder = cache, recipe: ClipRecipe = {}): Promise<string> {
   await mkdir(folder, { recursive: true })
   const { container = 'mp4' } = recipe
   const name = createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, 16)
@@ -62,14 +62,14 @@ export async function makeClip(folder = cache, recipe: ClipRecipe = {}): Promise
   // Two tests may create the same clip concurrently, so each test writes its own file, and the last rename
   // wins.
   const draft = join(folder, `${name}.${process.pid}.${Math.random().toString(36).slice(2)}.${container}`)
-  await exec('ffmpeg', [...clipFfmpegArguments(recipe), draft])
+  await exec('ffmpeg', [...buildClipFfmpegArguments(recipe), draft])
   if (recipe.rotation) await setRotation(draft, recipe.rotation)
   await rename(draft, path)
   return path
 }
 
 /** Returns the ffmpeg arguments of a recipe, without the output. */
-export function clipFfmpegArguments(recipe: ClipRecipe): string[] {
+export function buildClipFfmpegArguments(recipe: ClipRecipe): string[] {
   const { seconds = 2, width = 320, height = 180, fps = 25, metadata = {} } = recipe
   const sounds = recipe.audio === 'none' ? [] : recipe.secondAudio ? [440, 880] : [440]
   return [

@@ -8,13 +8,13 @@ import type { ServedFiles, ServedFile } from './served-files.ts'
 const execute = promisify(execFile)
 
 /** A string that must not be found, with a description such as `made by: Apple`. */
-export interface MetadataSecret {
+export interface PrivateMetadata {
   what: string
   text: string
 }
 
 /** Strings that cameras and their software write into metadata, on any device. */
-const ofAnyDevice: MetadataSecret[] =
+const ofAnyDevice: PrivateMetadata[] =
   `Apple iPhone GoPro Samsung Pixel Core\u00a0Media com.apple com.android ISO6709 quicktime
   GPSLatitude GPSLongitude xmpmeta ns.adobe.com Exif\0\0 HandBrake Lavf5 Lavf6 Lavc5 Lavc6`
     .split(/[ \n]+/)
@@ -33,7 +33,7 @@ const generic = new Set([
 ])
 
 /** Reads the values of a video's own tags with ffprobe: location, device, times, handler names. */
-export async function readMetadataSecrets(path: string): Promise<MetadataSecret[]> {
+export async function readPrivateMetadata(path: string): Promise<PrivateMetadata[]> {
   const asked = ['-v', 'error', '-of', 'json', '-show_entries', 'format_tags:stream_tags']
   const { stdout } = await execute('ffprobe', [...asked, path])
   const { format, streams = [] } = JSON.parse(stdout) as { format?: Tagged; streams?: Tagged[] }
@@ -66,7 +66,7 @@ function spellings(value: string): string[] {
  */
 export function findMetadataTraces(
   { answers, films }: ServedFiles,
-  secrets: readonly MetadataSecret[],
+  secrets: readonly PrivateMetadata[],
 ): string[] {
   return [...answers, ...films].flatMap(({ path, bytes }) =>
     secrets

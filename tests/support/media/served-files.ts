@@ -24,10 +24,10 @@ type Fetch = (path: string) => Promise<Response>
 export async function downloadServedFiles(fetch: Fetch, contentId: string): Promise<ServedFiles> {
   const answers: ServedFile[] = []
   const get = async (path: string) => {
-    const answer = await fetch(path)
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-    const bytes = Buffer.from(await answer.arrayBuffer())
-    answers.push({ path, type: answer.headers.get('content-type') ?? '', bytes })
+    const response = await fetch(path)
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    answers.push({ path, type: response.headers.get('content-type') ?? '', bytes })
     return bytes
   }
   const item = JSON.parse(

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { makeClip } from '#tests/support/media/generated-clips.ts'
+import { createTestClip } from '#tests/support/media/generated-clips.ts'
 
 const kinds = {
   /** A clip that can be remuxed into segments. */
@@ -13,5 +13,5 @@ export async function makeTestPatternClip(
   kind: keyof typeof kinds,
   { seconds = 6, width = 640, height = 360 } = {},
 ): Promise<Buffer> {
-  return readFile(await makeClip(undefined, { ...kinds[kind], seconds, width, height, fps: 24 }))
+  return readFile(await createTestClip(undefined, { ...kinds[kind], seconds, width, height, fps: 24 }))
 }

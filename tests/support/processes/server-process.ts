@@ -89,9 +89,9 @@ export async function startServerProcess({
 }
 
 async function firstAnswer(url: string): Promise<void> {
-  const answer = await fetch(url)
-  if (!answer.ok) throw new Error(`the first page answered ${answer.status}`)
-  await answer.text()
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`the first page answered ${response.status}`)
+  await response.text()
 }
 
 /**

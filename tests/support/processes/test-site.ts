@@ -44,6 +44,6 @@ export async function startTestSite(env: Record<string, string> = {}, at?: numbe
  * A site whose processes are started and stopped elsewhere (`npm run test:multi-process`), so that only its
  * address is known.
  */
-export function existingSite(url: string): TestSite {
+export function connectToTestSite(url: string): TestSite {
   return { url, log: [], close: async () => {} } as Partial<TestSite> as TestSite
 }

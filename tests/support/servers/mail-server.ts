@@ -5,22 +5,22 @@ import { SMTPServer } from 'smtp-server'
 /** A real mail server that stores what it receives, and can be stopped. */
 export class TestMailServer {
   letters: string[] = []
-  isAway = false
+  isHidden = false
   turnedAway = () => {}
   private readonly waiting: (() => void)[] = []
   readonly server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onConnect: (_session, done) => {
-      if (this.isAway) this.turnedAway()
-      done(this.isAway ? new Error('away') : null)
+      if (this.isHidden) this.turnedAway()
+      done(this.isHidden ? new Error('away') : null)
     },
     onData: (stream, _session, done) => {
       let text = ''
       stream.on('data', (part: Buffer) => (text += part.toString()))
       stream.on('end', () => {
         this.letters.push(text.replaceAll('=\r\n', '').replaceAll('=3D', '='))
-        this.waiting.splice(0).forEach((tell) => tell())
+        this.waiting.splice(0).forEach((reportProgress) => reportProgress())
         done()
       })
     },

@@ -26,7 +26,7 @@ export function s3SettingsFor(port: number): Record<string, string> {
 }
 
 /** Starts an S3 server for the tests of a file and closes it after them. */
-export async function startSuiteS3Server(): Promise<S3Server> {
+export async function startS3ServerForSuite(): Promise<S3Server> {
   const opened = await startS3Server()
   after(opened.close)
   return opened

@@ -1,5 +1,5 @@
 import type { OwnContent } from '#contract/content/content.ts'
-import { adTagMax } from '#contract/limits.ts'
+import { adTagUrlMax } from '#contract/limits.ts'
 import { FormBaseline } from '#web/ui/forms/form-baseline.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
@@ -45,7 +45,7 @@ export function AdSettingsFields({ item, values, errors }: Props) {
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        maxLength={adTagMax}
+        maxLength={adTagUrlMax}
         label={adSettingsMessages.tag}
         hint={adSettingsMessages.tagHint}
         error={errors['vast_tag_url']}

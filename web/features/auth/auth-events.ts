@@ -30,7 +30,7 @@ export function onAuthChange(listener: AuthListener): () => void {
   return () => removeEventListener('auth', onEvent)
 }
 
-export function announceAuth(...happened: Parameters<AuthListener>): void {
+export function dispatchAuthEvent(...happened: Parameters<AuthListener>): void {
   dispatchEvent(new CustomEvent('auth', { detail: happened }))
 }
 
@@ -59,9 +59,9 @@ export function updateAuthState(now: AuthSnapshot): void {
   currentAuthState = now
   if (isVerified && now.me) {
     isVerified = false
-    announceAuth('mfa_challenge_verified', now.me)
+    dispatchAuthEvent('mfa_challenge_verified', now.me)
   }
-  if (event) announceAuth(event, now.me)
+  if (event) dispatchAuthEvent(event, now.me)
 }
 
 /**

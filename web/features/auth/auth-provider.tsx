@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 import { signOut } from '#contract/accounts/accounts.ts'
 import { getSession, type CurrentUser } from '#contract/accounts/current-user.ts'
-import { authRefresh } from '#contract/limits.ts'
+import { authRefreshTimings } from '#contract/limits.ts'
 import { callApi, ApiCallError, unauthorizedEvent } from '#web/api/api-client.ts'
 import { notify } from '#web/ui/overlays/toast-store.ts'
 import { signOutMessages } from '#web/messages/account/sign-out.ts'
@@ -57,16 +57,16 @@ export function AuthProvider({ me, left = 0, children }: Props) {
     try {
       await Promise.race([Promise.allSettled(pendingWrites), wait(pendingWriteMs)])
       await callApi(signOut, {})
-      notify.good(...signOutMessages.signedOut)
+      notify.success(...signOutMessages.signedOut)
     } catch (thrown) {
       // With this cookie, the next request that reaches the server ends the session, even after a reload.
       setSignedOutCookie()
       setFailed(true)
-      notify.bad(
+      notify.error(
         signOutMessages.signOutFailed,
         thrown instanceof ApiCallError ? thrown.detail : String(thrown),
       )
-      notify.good(signOutMessages.clearedLocally)
+      notify.success(signOutMessages.clearedLocally)
       return
     }
     await revalidate()
@@ -84,19 +84,19 @@ export function AuthProvider({ me, left = 0, children }: Props) {
  * page's data for an anonymous visitor.
  */
 function useSignOutRetry(on: boolean, reload: () => void) {
-  const tell = useEffectEvent(reload)
+  const reportProgress = useEffectEvent(reload)
   useEffect(() => {
     if (!on) return
     const retry = () => {
       if (document.hidden) return
       callApi(getSession, {}).then(
-        ({ me }) => me === null && tell(),
+        ({ me }) => me === null && reportProgress(),
         // Still offline; wait for the next attempt.
         () => {},
       )
     }
     retry()
-    const timer = setInterval(retry, authRefresh.tick)
+    const timer = setInterval(retry, authRefreshTimings.tick)
     const chances = ['online', 'focus', 'visibilitychange'] as const
     for (const name of chances) addEventListener(name, retry)
     return () => {
@@ -109,9 +109,9 @@ function useSignOutRetry(on: boolean, reload: () => void) {
 /** Clears the local state of a failed sign-out when the same user signs in again. */
 function useSignInSubmission(seen: () => void) {
   const { formAction } = useNavigation()
-  const tell = useEffectEvent(seen)
+  const reportProgress = useEffectEvent(seen)
   useEffect(() => {
-    if (formAction?.startsWith('/login')) tell()
+    if (formAction?.startsWith('/login')) reportProgress()
   }, [formAction])
 }
 
@@ -153,15 +153,15 @@ function useCrossTabSignIn(id: string | undefined, follow: (storedUserId: string
  * recognises the session, and as long as the signed-in user is unknown.
  */
 function useSessionRefresh(on: boolean, left: number, refreshSession: () => void) {
-  const tell = useEffectEvent(refreshSession)
+  const reportProgress = useEffectEvent(refreshSession)
   useEffect(() => {
     if (!on) return
     const end = Date.now() + left
     const tick = () => {
-      if (!document.hidden && Date.now() > end - authRefresh.margin) tell()
+      if (!document.hidden && Date.now() > end - authRefreshTimings.margin) reportProgress()
     }
-    const onUnauthorized = () => tell()
-    const timer = setInterval(tick, authRefresh.tick)
+    const onUnauthorized = () => reportProgress()
+    const timer = setInterval(tick, authRefreshTimings.tick)
     addEventListener(unauthorizedEvent, onUnauthorized)
     return () => {
       clearInterval(timer)

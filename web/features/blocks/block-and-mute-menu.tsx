@@ -94,7 +94,7 @@ function useBlockAndMute({ userId, username, muted }: Props) {
       await act()
     } catch (thrown) {
       if (!(thrown instanceof ApiCallError)) throw thrown
-      notify.bad(thrown.title, thrown.detail)
+      notify.error(thrown.title, thrown.detail)
     } finally {
       setBusy(false)
     }
@@ -102,16 +102,16 @@ function useBlockAndMute({ userId, username, muted }: Props) {
   const toggleMute = () =>
     attempt(async () => {
       await callApi(muted ? deleteMute : putMute, { params })
-      if (muted) notify.good(followersAndBlocksMessages.unmuted(username))
-      else notify.good(followersAndBlocksMessages.muted(username), followersAndBlocksMessages.mutedText)
+      if (muted) notify.success(followersAndBlocksMessages.unmuted(username))
+      else notify.success(followersAndBlocksMessages.muted(username), followersAndBlocksMessages.mutedText)
       await revalidate()
     })
   const block = () =>
     attempt(async () => {
       await callApi(putBlock, { params })
-      notify.good(followersAndBlocksMessages.blocked(username))
+      notify.success(followersAndBlocksMessages.blocked(username))
       // After a block, the user can no longer open the current page.
-      await navigate(pagePaths.people('blocked'), { replace: true })
+      await navigate(pagePaths.peopleList('blocked'), { replace: true })
     })
   return { busy, toggleMute, block }
 }

@@ -2,10 +2,10 @@ import { type FormEvent, type RefObject, useRef, useState, useSyncExternalStore 
 import { commentMax } from '#contract/limits.ts'
 import { countGraphemes } from '#contract/user-text.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { commentMessages } from '#web/messages/watch/comments.ts'
-import type { CommentsState } from './use-comments.ts'
+import type { UseCommentsResult } from './use-comments.ts'
 
 export interface CommentAuthor {
   id: string
@@ -15,7 +15,7 @@ export interface CommentAuthor {
 
 interface Props {
   me: CommentAuthor
-  post: CommentsState['post']
+  post: UseCommentsResult['post']
   answer?: { text: string; problem: string; asked: boolean }
 }
 
@@ -117,7 +117,7 @@ function ComposerFooter(props: {
           empty comment box. */}
       <button
         type="button"
-        className={buttonClass({ variant: 'ghost', size: 'small' }, 'needs-js')}
+        className={getButtonClassName({ variant: 'ghost', size: 'small' }, 'needs-js')}
         aria-disabled={off || undefined}
         onClick={clear}
       >
@@ -127,7 +127,7 @@ function ComposerFooter(props: {
         type="submit"
         name="intent"
         value="comment"
-        className={buttonClass({ variant: 'primary', size: 'small' })}
+        className={getButtonClassName({ variant: 'primary', size: 'small' })}
         aria-disabled={off || busy || undefined}
         aria-busy={busy || undefined}
       >

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Comment } from '#contract/engagement/comments.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
 import { commentMessages } from '#web/messages/watch/comments.ts'
@@ -80,7 +80,7 @@ function HeldCommentActions({ comment, onDecide }: Pick<Props, 'comment' | 'onDe
         <button
           key={decision}
           type="button"
-          className={buttonClass({ size: 'small' })}
+          className={getButtonClassName({ size: 'small' })}
           onClick={() => void onDecide(comment, decision)}
         >
           {commentMessages.decide[decision]}
@@ -125,7 +125,7 @@ export function DeletedComment({ id, onUndo }: { id: string; onUndo: (id: string
       <button
         type="button"
         ref={focus}
-        className={buttonClass({ size: 'small' })}
+        className={getButtonClassName({ size: 'small' })}
         aria-describedby={`deleted-${id}`}
         onClick={() => onUndo(id)}
       >

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CommentComposer, type CommentAuthor } from './comment-composer.tsx'
 import { DeletedComment, CommentItem } from './comment-item.tsx'
-import type { CommentsState } from './use-comments.ts'
+import type { UseCommentsResult } from './use-comments.ts'
 import { commentMessages } from '#web/messages/watch/comments.ts'
 import './comments.css'
 
 interface Props {
-  comments: CommentsState
+  comments: UseCommentsResult
   count: number
   me: CommentAuthor | null
   /** The path of this page, which the user returns to after signing in. */
@@ -75,7 +75,7 @@ export function CommentsPanel({ comments, count, me, currentPath, onReport, answ
  * Returns true if the viewer could not comment even after signing in, so the page does not ask them to sign
  * in.
  */
-function isCommentingClosed(may: CommentsState['may']): may is 'followers' | 'nobody' | 'staff' {
+function isCommentingClosed(may: UseCommentsResult['may']): may is 'followers' | 'nobody' | 'staff' {
   return may !== 'yes' && may !== 'held'
 }
 
@@ -83,7 +83,7 @@ function isCommentingClosed(may: CommentsState['may']): may is 'followers' | 'no
  * Returns the screen reader announcement for a new comment. Older comments that the viewer loads are not
  * announced.
  */
-function useCommentAnnouncement(items: CommentsState['items'], myId: string | undefined): string {
+function useCommentAnnouncement(items: UseCommentsResult['items'], myId: string | undefined): string {
   const [top, setTop] = useState(items[0])
   const [announcement, setAnnouncement] = useState('')
   const newest = items[0]
@@ -106,14 +106,14 @@ function SignInPrompt({ currentPath }: { currentPath: string }) {
       <p>{commentMessages.joinIn}</p>
       <p className="flex flex-wrap gap-2">
         <Link
-          to={pagePaths.login(currentPath, { for: 'comment' })}
-          className={buttonClass({ size: 'small' })}
+          to={pagePaths.signIn(currentPath, { for: 'comment' })}
+          className={getButtonClassName({ size: 'small' })}
         >
           {commentMessages.logIn}
         </Link>
         <Link
-          to={pagePaths.signup(currentPath)}
-          className={buttonClass({ variant: 'primary', size: 'small' })}
+          to={pagePaths.signUp(currentPath)}
+          className={getButtonClassName({ variant: 'primary', size: 'small' })}
         >
           {commentMessages.signUp}
         </Link>

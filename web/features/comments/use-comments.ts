@@ -86,7 +86,7 @@ export function useComments(contentId: string, first: CommentPage) {
 
 export type PostCommentResult = 'posted' | 'refused' | { ask: string }
 
-export type CommentsState = ReturnType<typeof useComments>
+export type UseCommentsResult = ReturnType<typeof useComments>
 
 /** Deletes a comment. A comment that no longer exists counts as deleted. */
 async function deleteOrIgnoreMissing(id: string): Promise<true> {
@@ -103,7 +103,7 @@ async function callOrNotify<Answer>(
   try {
     return await act()
   } catch (thrown) {
-    notify.bad(failure, thrown instanceof ApiCallError ? thrown.detail : undefined)
+    notify.error(failure, thrown instanceof ApiCallError ? thrown.detail : undefined)
     return undefined
   }
 }

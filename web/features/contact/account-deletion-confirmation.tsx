@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { contactMessages } from '#web/messages/company/contact.ts'
 
@@ -52,7 +52,7 @@ export function AccountDeletionConfirmation({
       ))}
       <input type="hidden" name="confirmed" value="yes" />
       <div className="flex flex-wrap gap-3">
-        <Link to={pagePaths.contact} className={buttonClass()}>
+        <Link to={pagePaths.contact} className={getButtonClassName()}>
           {keep}
         </Link>
         <Button type="submit" variant="danger" busy={busy}>

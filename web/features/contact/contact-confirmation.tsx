@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { contactMessages } from '#web/messages/company/contact.ts'
 
@@ -32,11 +32,11 @@ export function ContactConfirmation({ deletion, signedOut }: Props) {
         </p>
       )}
       {deletion ? (
-        <Link to={pagePaths.dashboard} className={buttonClass({ variant: 'primary' })}>
+        <Link to={pagePaths.dashboard} className={getButtonClassName({ variant: 'primary' })}>
           {contactMessages.dashboard}
         </Link>
       ) : (
-        <Link to={pagePaths.contact} reloadDocument className={buttonClass()}>
+        <Link to={pagePaths.contact} reloadDocument className={getButtonClassName()}>
           {contactMessages.reset}
         </Link>
       )}

@@ -215,7 +215,7 @@ function AccountDeletionNote({
   return (
     <p className="rounded-card bg-lifted p-4">
       {signedOutHint}{' '}
-      <Link to={pagePaths.login(pagePaths.contactAbout('delete-account'))} className="link">
+      <Link to={pagePaths.signIn(pagePaths.contactWithSubject('delete-account'))} className="link">
         {signIn}
       </Link>
       .

@@ -6,7 +6,7 @@ import { contentTypeLabel } from '#contract/content/content-types.ts'
 import { pagePaths } from '#web/paths.ts'
 import { preloadPlayer } from '#web/player/preload-player.ts'
 import { Badge } from '#web/ui/controls/badge.tsx'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { VideoCard } from '#web/ui/cards/video-card.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { isPortraitVideo } from '#web/ui/cards/responsive-images.ts'
@@ -91,7 +91,7 @@ function PlayControl({ title, to, onPlay }: { title: string; to: string; onPlay?
     <Link
       to={to}
       {...prefetchOnIntent}
-      className={buttonClass({ variant: 'primary', size: 'small', icon: true })}
+      className={getButtonClassName({ variant: 'primary', size: 'small', icon: true })}
       aria-label={videoCardMessages.play(title)}
     >
       {icon}

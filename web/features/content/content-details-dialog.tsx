@@ -8,7 +8,7 @@ import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { callApi, ApiCallError } from '#web/api/api-client.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Badge } from '#web/ui/controls/badge.tsx'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -35,7 +35,7 @@ export default function ContentDetailsDialog({ item, onClose, onDeleted }: Props
       footer={
         <>
           {me && item.mine && <DeleteContentButton item={item} onDeleted={onDeleted} />}
-          <Link to={pagePaths.watch(item.id)} className={buttonClass({ variant: 'primary' })}>
+          <Link to={pagePaths.watch(item.id)} className={getButtonClassName({ variant: 'primary' })}>
             <Play fill="currentColor" aria-hidden="true" /> {contentDetailsMessages.play}
           </Link>
         </>
@@ -67,10 +67,10 @@ function DeleteContentButton({ item, onDeleted }: { item: Content; onDeleted: ()
     setBusy(true)
     try {
       await callApi(deleteContent, { params: { id: item.id } })
-      notify.good(contentDetailsMessages.deleted, contentDetailsMessages.deletedText(item.content_type))
+      notify.success(contentDetailsMessages.deleted, contentDetailsMessages.deletedText(item.content_type))
       onDeleted()
     } catch (thrown) {
-      notify.bad(
+      notify.error(
         contentDetailsMessages.deleteFailed,
         thrown instanceof ApiCallError ? thrown.detail : undefined,
       )

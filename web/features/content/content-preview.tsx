@@ -67,7 +67,7 @@ function TrailerButton({ url, onTrailer }: { url: string; onTrailer: (trailer: C
     try {
       onTrailer(await callApi(getContent, { params: { id: ownId } }))
     } catch (thrown) {
-      notify.bad(
+      notify.error(
         contentDetailsMessages.trailerGone,
         thrown instanceof ApiCallError ? thrown.detail : undefined,
       )

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 import type { FollowState } from '#contract/people/follows.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { followButtonMessages } from '#web/messages/people/follow-button.ts'
 import { useFollow } from './use-follow.ts'
@@ -26,8 +26,8 @@ export function FollowButton({ userId, username, follow }: Props) {
   if (!me)
     return (
       <Link
-        to={pagePaths.login(pathname, { for: 'follow', who: username })}
-        className={buttonClass({ variant: 'primary' })}
+        to={pagePaths.signIn(pathname, { for: 'follow', who: username })}
+        className={getButtonClassName({ variant: 'primary' })}
         aria-label={followButtonMessages.label.none(username)}
       >
         {followButtonMessages.follow}

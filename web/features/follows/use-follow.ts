@@ -25,7 +25,7 @@ export function useFollow(userId: string, loaded: FollowState) {
     } catch (thrown) {
       const { title, detail } =
         thrown instanceof ApiCallError ? thrown : { title: followButtonMessages.failed, detail: undefined }
-      notify.bad(title, detail)
+      notify.error(title, detail)
     } finally {
       setBusy(false)
     }

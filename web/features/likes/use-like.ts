@@ -22,7 +22,7 @@ export function useLike(start: InitialLike, signedIn: boolean, signInPath: strin
 
   const toggle = () => {
     if (!signedIn)
-      return notify.ask(likeMessages.signIn, { label: likeMessages.signInLink, href: signInPath })
+      return notify.prompt(likeMessages.signIn, { label: likeMessages.signInLink, href: signInPath })
     wanted.current = !wanted.current
     setShown({ liked: wanted.current, count: expectedLikesCount(confirmed.current, wanted.current) })
     void sync()
@@ -34,7 +34,7 @@ export function useLike(start: InitialLike, signedIn: boolean, signInPath: strin
       while (confirmed.current.liked !== wanted.current) await sendLike(wanted.current)
     } catch (thrown) {
       wanted.current = confirmed.current.liked
-      notify.bad(likeMessages.failed, thrown instanceof ApiCallError ? thrown.detail : undefined)
+      notify.error(likeMessages.failed, thrown instanceof ApiCallError ? thrown.detail : undefined)
     } finally {
       busy.current = false
       setShown(confirmed.current)

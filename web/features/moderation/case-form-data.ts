@@ -5,7 +5,7 @@ type CaseActionBody = InputOf<typeof postCaseAction>['body']
 type AppealDecisionBody = InputOf<typeof decideAppeal>['body']
 
 /** Returns the action selected in the form. The contract validates the action. */
-export function parseCaseAction(form: FormData): CaseActionBody {
+export function parseCaseActionForm(form: FormData): CaseActionBody {
   const days = Number(form.get('days'))
   return {
     action: String(form.get('action')) as CaseActionBody['action'],
@@ -17,7 +17,7 @@ export function parseCaseAction(form: FormData): CaseActionBody {
   }
 }
 
-export function parseAppealDecision(form: FormData): AppealDecisionBody & { appealId: string } {
+export function parseAppealDecisionForm(form: FormData): AppealDecisionBody & { appealId: string } {
   return {
     appealId: String(form.get('appeal')),
     outcome: String(form.get('outcome')) as AppealDecisionBody['outcome'],

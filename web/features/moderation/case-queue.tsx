@@ -6,7 +6,7 @@ import { useAuth } from '#web/features/auth/auth-context.ts'
 import { pagePaths } from '#web/paths.ts'
 import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
 import { Badge } from '#web/ui/controls/badge.tsx'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Chip } from '#web/ui/controls/chip.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -50,7 +50,7 @@ export function CaseQueue(props: Props) {
         <p className="text-quiet">{moderationMessages.counts(counts)}</p>
         <ModerationShortcuts />
         {me?.role === 'admin' && (
-          <Link to={pagePaths.figures()} className={buttonClass({ size: 'small' })}>
+          <Link to={pagePaths.siteMetrics()} className={getButtonClassName({ size: 'small' })}>
             {moderationMessages.figures}
           </Link>
         )}
@@ -61,24 +61,28 @@ export function CaseQueue(props: Props) {
       )}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of filters is not a form fieldset */}
       <div className="chips" role="group" aria-label={moderationMessages.filters}>
-        <Chip pressed={!only && !flood} count={counts.open} link={<Link to={pagePaths.mod()} />}>
+        <Chip pressed={!only && !flood} count={counts.open} link={<Link to={pagePaths.moderationQueue()} />}>
           {moderationMessages.all}
         </Chip>
-        <Chip pressed={only === 'free'} link={<Link to={pagePaths.mod('free')} />}>
+        <Chip pressed={only === 'free'} link={<Link to={pagePaths.moderationQueue('free')} />}>
           {moderationMessages.free}
         </Chip>
-        <Chip pressed={only === 'mine'} count={counts.mine} link={<Link to={pagePaths.mod('mine')} />}>
+        <Chip
+          pressed={only === 'mine'}
+          count={counts.mine}
+          link={<Link to={pagePaths.moderationQueue('mine')} />}
+        >
           {moderationMessages.mine}
         </Chip>
         <Chip
           pressed={only === 'appeals'}
           count={counts.appeals}
-          link={<Link to={pagePaths.mod('appeals')} />}
+          link={<Link to={pagePaths.moderationQueue('appeals')} />}
         >
           {moderationMessages.appeals}
         </Chip>
         {flood && (
-          <Chip pressed link={<Link to={pagePaths.modPage({ flood })} />}>
+          <Chip pressed link={<Link to={pagePaths.moderationQueuePage({ flood })} />}>
             {moderationMessages.floods.one}
           </Chip>
         )}
@@ -98,12 +102,15 @@ export function CaseQueue(props: Props) {
       {(next_cursor || isLater) && (
         <nav className="flex flex-wrap gap-2" aria-label={moderationMessages.pages}>
           {isLater && (
-            <Link to={pagePaths.modPage({ only, flood })} className={buttonClass()}>
+            <Link to={pagePaths.moderationQueuePage({ only, flood })} className={getButtonClassName()}>
               {moderationMessages.newest}
             </Link>
           )}
           {next_cursor && (
-            <Link to={pagePaths.modPage({ only, flood, cursor: next_cursor })} className={buttonClass()}>
+            <Link
+              to={pagePaths.moderationQueuePage({ only, flood, cursor: next_cursor })}
+              className={getButtonClassName()}
+            >
               {moderationMessages.older}
             </Link>
           )}
@@ -121,7 +128,7 @@ function CaseQueueItem({ item }: { item: CaseSummary }) {
         {moderationMessages.priority(item.priority)}
       </span>
       <div className="mod-case-text">
-        <Link to={pagePaths.modCase(item.id)} className="mod-case-link">
+        <Link to={pagePaths.moderationCase(item.id)} className="mod-case-link">
           {name}
         </Link>
         <p className="mod-case-facts">
@@ -161,7 +168,7 @@ function EmptyCaseQueue({ filtered, isFlooded }: { filtered: boolean; isFlooded:
       title={moderationMessages.noneHere.title}
       drawing="lens"
       action={
-        <Link to={pagePaths.mod()} className={buttonClass({})}>
+        <Link to={pagePaths.moderationQueue()} className={getButtonClassName({})}>
           {moderationMessages.noneHere.action}
         </Link>
       }

@@ -3,7 +3,7 @@ import { Form, Link } from 'react-router'
 import type { ModerationCase } from '#contract/moderation/moderation-cases.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Badge } from '#web/ui/controls/badge.tsx'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
@@ -53,7 +53,7 @@ export function ModerationCaseView({ found, next, problem, values, errors }: Pro
           {describeCaseReason(found)}
         </h1>
         <ModerationShortcuts />
-        <Link to={pagePaths.mod()} className={buttonClass({ size: 'small' })}>
+        <Link to={pagePaths.moderationQueue()} className={getButtonClassName({ size: 'small' })}>
           {moderationMessages.back}
         </Link>
       </header>
@@ -106,7 +106,7 @@ function UnclaimedCaseNotice({ found, next }: Pick<Props, 'found' | 'next'>) {
 
 function ClosedCaseNotice({ next }: Pick<Props, 'next'>) {
   return (
-    <Form method="post" action={pagePaths.mod()} className="mod-note">
+    <Form method="post" action={pagePaths.moderationQueue()} className="mod-note">
       <p>
         {moderationMessages.closed} {!next && moderationMessages.noNext}
       </p>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { ReportFlood } from '#contract/moderation/report-floods.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Badge } from '#web/ui/controls/badge.tsx'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
 import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
@@ -34,12 +34,15 @@ export function ReportFloodList({ floods, next, isLater }: Props) {
       {(next || isLater) && (
         <nav className="flex flex-wrap gap-2" aria-label={moderationMessages.floods.pages}>
           {isLater && (
-            <Link to={pagePaths.mod()} className={buttonClass({ size: 'small' })}>
+            <Link to={pagePaths.moderationQueue()} className={getButtonClassName({ size: 'small' })}>
               {moderationMessages.floods.first}
             </Link>
           )}
           {next && (
-            <Link to={pagePaths.modPage({ floods: next })} className={buttonClass({ size: 'small' })}>
+            <Link
+              to={pagePaths.moderationQueuePage({ floods: next })}
+              className={getButtonClassName({ size: 'small' })}
+            >
               {moderationMessages.floods.more}
             </Link>
           )}
@@ -67,8 +70,8 @@ function ReportFloodItem({ flood }: { flood: ReportFlood }) {
         </p>
       </div>
       <Link
-        to={pagePaths.modPage({ flood: flood.key })}
-        className={buttonClass({ size: 'small' })}
+        to={pagePaths.moderationQueuePage({ flood: flood.key })}
+        className={getButtonClassName({ size: 'small' })}
         aria-label={moderationMessages.floods.showOf(name)}
       >
         {moderationMessages.floods.show}

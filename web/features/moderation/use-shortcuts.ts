@@ -68,7 +68,7 @@ export function useButtonShortcut(key: string): void {
 export function useBackShortcut(): void {
   const navigate = useNavigate()
   useShortcut((key) => {
-    if (key === 'u') void navigate(pagePaths.mod())
+    if (key === 'u') void navigate(pagePaths.moderationQueue())
     return key === 'u'
   })
 }

@@ -12,8 +12,8 @@ export function VideoContactSheet({ src }: { src: string }) {
     const abortController = new AbortController()
     fetch(src, { signal: abortController.signal })
       .then(
-        async (answer) =>
-          answer.ok && setTiles(sampleTiles(parseStoryboard(await answer.text(), answer.url))),
+        async (response) =>
+          response.ok && setTiles(sampleTiles(parseStoryboard(await response.text(), response.url))),
       )
       // Without the storyboard, moderators can still decide the case.
       .catch(() => undefined)

@@ -25,7 +25,7 @@ export function FollowRequestButtons({
       await callApi(value === 'approve' ? approveFollow : declineFollow, { params: { id: actor.user_id } })
     } catch (thrown) {
       if (!(thrown instanceof ApiCallError)) throw thrown
-      notify.bad(thrown.title, thrown.detail)
+      notify.error(thrown.title, thrown.detail)
     }
     setBusy(undefined)
     onAnswered()
@@ -33,7 +33,7 @@ export function FollowRequestButtons({
   return (
     <form
       method="post"
-      action={pagePaths.people('requests')}
+      action={pagePaths.peopleList('requests')}
       className="note-answers"
       onSubmit={(event) => void answer(event)}
     >

@@ -2,11 +2,11 @@ import { Bell as BellIcon } from 'lucide-react'
 import { type ComponentType, type MouseEvent, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { notificationBellMessages } from '#web/messages/site/notification-bell.ts'
 import type { NotificationPanelProps } from './notification-panel.tsx'
 import { useUnreadCount } from './use-unread-count.ts'
-import type { UnreadState } from './unread-state.ts'
+import type { UnreadNotificationState } from './unread-state.ts'
 import './notification-bell.css'
 
 /**
@@ -18,7 +18,7 @@ const loadNotificationPanel = () => import('./notification-panel.tsx').catch(() 
  * The bell icon in the navigation bar. The bell links to the notifications page. With JavaScript, the bell
  * opens the notification panel, whose code is loaded on demand.
  */
-export function NotificationBell({ first }: { first: UnreadState }) {
+export function NotificationBell({ first }: { first: UnreadNotificationState }) {
   const { unread, rang, setUnread } = useUnreadCount(first)
   const [Centre, setCentre] = useState<ComponentType<NotificationPanelProps>>()
   const [open, setOpen] = useState(false)
@@ -44,7 +44,7 @@ export function NotificationBell({ first }: { first: UnreadState }) {
       <Link
         ref={link}
         to={pagePaths.notifications}
-        className={buttonClass({ variant: 'ghost', icon: true }, 'bell')}
+        className={getButtonClassName({ variant: 'ghost', icon: true }, 'bell')}
         aria-label={notificationBellMessages.name(unread)}
         aria-haspopup="dialog"
         aria-expanded={open}

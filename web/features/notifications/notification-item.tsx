@@ -93,7 +93,7 @@ const iconByKind: Record<NotificationKind, ReactNode> = {
 function getNotificationPath({ kind, content, actors, decisions }: Notification): string {
   if (kind === 'decision')
     return decisions.length === 1 ? pagePaths.statement(decisions[0]!.id) : pagePaths.statements
-  if (kind === 'export_ready' || kind === 'turned_twenty') return pagePaths.data
+  if (kind === 'export_ready' || kind === 'turned_twenty') return pagePaths.dataAndDevices
   if (kind === 'upload_failed') return pagePaths.dashboard
   if (content)
     return kind === 'comment' ? `${pagePaths.watch(content.id)}#comments` : pagePaths.watch(content.id)

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Notification } from '#contract/notifications.ts'
 import { pagePaths } from '#web/paths.ts'
 import { showPopoverBeside } from '#web/ui/overlays/popover-position.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
@@ -68,7 +68,7 @@ export function NotificationPanel({ bell, unread, onUnread, onClose }: Notificat
       ) : (
         <NotificationList items={items} more={more} onOpen={onUnread} onRead={readOne} onAnswered={retry} />
       )}
-      <Link to={pagePaths.notifications} className={buttonClass({ variant: 'quiet' }, 'centre-all')}>
+      <Link to={pagePaths.notifications} className={getButtonClassName({ variant: 'quiet' }, 'centre-all')}>
         {notificationMessages.all}
       </Link>
     </dialog>

@@ -3,7 +3,7 @@ import { getUnreadCount } from '#contract/notifications.ts'
 import { putTimeZone } from '#contract/wellbeing.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { followLiveUpdates } from '#web/api/live-updates.ts'
-import type { UnreadState } from './unread-state.ts'
+import type { UnreadNotificationState } from './unread-state.ts'
 
 /** The debounce delay in milliseconds. Several notifications within the delay cause one request. */
 const debounceMs = 200
@@ -14,7 +14,7 @@ const debounceMs = 200
  * open tabs would exhaust them.
  */
 export function followNotificationUpdates(
-  known: UnreadState,
+  known: UnreadNotificationState,
   onUnread: (unread: number) => void,
   signal: AbortSignal,
 ): void {

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { FormBaseline } from '#web/ui/forms/form-baseline.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -56,7 +56,7 @@ export function QuietHoursForm({ hours, asks, problem }: Props) {
           <Button type="submit" name="intent" value="quiet-yes">
             {notificationMessages.quiet.yes}
           </Button>
-          <Link to={pagePaths.notifications} preventScrollReset className={buttonClass()}>
+          <Link to={pagePaths.notifications} preventScrollReset className={getButtonClassName()}>
             {notificationMessages.quiet.no}
           </Link>
         </div>
@@ -66,7 +66,7 @@ export function QuietHoursForm({ hours, asks, problem }: Props) {
         </Button>
       )}
       <p>
-        <Link to={pagePaths.time} className="link">
+        <Link to={pagePaths.watchTime} className="link">
           {notificationMessages.quiet.time}
         </Link>
       </p>

@@ -2,7 +2,7 @@
  * Notification data that is loaded with the page: the unread count, the cursor for live updates, and the
  * viewer's time zone as stored on the server.
  */
-export interface UnreadState {
+export interface UnreadNotificationState {
   unread: number
   live_cursor: number
   time_zone: string | null

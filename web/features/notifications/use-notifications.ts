@@ -43,7 +43,7 @@ export function useNotifications(unread: number, onUnread: (unread: number) => v
       onUnread(answer.unread)
     } catch (thrown) {
       if (!(thrown instanceof ApiCallError)) throw thrown
-      notify.bad(thrown.title, thrown.detail)
+      notify.error(thrown.title, thrown.detail)
     }
   }
   return {

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { notificationBellMessages } from '#web/messages/site/notification-bell.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
-import type { UnreadState } from './unread-state.ts'
+import type { UnreadNotificationState } from './unread-state.ts'
 
 /** Returns the unread count for the bell: the page's initial value, later updated live. */
-export function useUnreadCount(first: UnreadState) {
+export function useUnreadCount(first: UnreadNotificationState) {
   const [state, setState] = useState({ first, unread: first.unread, rang: '' })
   const unread = state.first === first ? state.unread : first.unread
   const setUnread = (now: number) => setState({ first, unread: now, rang: '' })

@@ -5,7 +5,7 @@ import { toContentType, type UploadType } from '#contract/content/content-types.
 import { retryProcessing } from '#contract/content/uploads.ts'
 import { callApi, ApiCallError } from '#web/api/api-client.ts'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { notify } from '#web/ui/overlays/toast-store.ts'
@@ -30,7 +30,7 @@ export function OwnUploadsList({ first, type, sendingId, confirmingId }: Props) 
   const [toDelete, setToDelete] = useState<OwnContent | null>(null)
   const retry = async (item: OwnContent) => {
     await callApi(retryProcessing, { params: { streamId: item.stream_id } }).catch((error: unknown) => {
-      notify.bad(...toErrorToast(error, ownUploadsMessages.retryFailed))
+      notify.error(...toErrorToast(error, ownUploadsMessages.retryFailed))
     })
     void list.refresh()
   }
@@ -75,9 +75,9 @@ function DeleteUploadDialog({ item, onClose, onDeleted }: DeleteUploadDialogProp
     try {
       await callApi(deleteContent, { params: { id } })
       onDeleted(id)
-      notify.good(ownUploadsMessages.deleted, ownUploadsMessages.deletedText)
+      notify.success(ownUploadsMessages.deleted, ownUploadsMessages.deletedText)
     } catch (error) {
-      notify.bad(...toErrorToast(error, ownUploadsMessages.deleteFailed))
+      notify.error(...toErrorToast(error, ownUploadsMessages.deleteFailed))
     }
     setBusy(false)
     onClose()
@@ -112,7 +112,7 @@ function UploadsUnavailable() {
       title={ownUploadsMessages.error}
       drawing="plug"
       action={
-        <Link to="?" reloadDocument className={buttonClass()}>
+        <Link to="?" reloadDocument className={getButtonClassName()}>
           {ownUploadsMessages.reload}
         </Link>
       }
@@ -128,7 +128,10 @@ function NoUploads({ type }: { type: UploadType | undefined }) {
       heading="h3"
       title={type ? ownUploadsMessages.noneOfType : ownUploadsMessages.none}
       action={
-        <Link to={pagePaths.createTile(type ?? 'music')} className={buttonClass({ variant: 'primary' })}>
+        <Link
+          to={pagePaths.uploadPageForType(type ?? 'music')}
+          className={getButtonClassName({ variant: 'primary' })}
+        >
           {ownUploadsMessages.first}
         </Link>
       }
@@ -157,7 +160,7 @@ function LoadMoreLink({ cursor, type, busy, onMore }: LoadMoreLinkProps) {
       to={`?${query}`}
       onClick={more}
       aria-disabled={busy || undefined}
-      className={buttonClass({}, 'self-center')}
+      className={getButtonClassName({}, 'self-center')}
     >
       {busy ? ownUploadsMessages.loading : ownUploadsMessages.more}
     </Link>

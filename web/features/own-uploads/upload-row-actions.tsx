@@ -5,7 +5,7 @@ import { toUploadType } from '#contract/content/content-types.ts'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
 
@@ -28,23 +28,23 @@ export function UploadRowActions({ item, stream, onDelete, onRetry }: Props) {
       <input type="hidden" name="id" value={item.id} />
       <input type="hidden" name="stream_id" value={item.stream_id} />
       {status === 'ready' && (
-        <Link to={pagePaths.watch(item.id)} className={buttonClass({ size: 'small' })}>
+        <Link to={pagePaths.watch(item.id)} className={getButtonClassName({ size: 'small' })}>
           <Play aria-hidden="true" /> {ownUploadsMessages.watch}
         </Link>
       )}
       {status === 'uploading' && (
         <Link
-          to={pagePaths.create(toUploadType(item.content_type))}
-          className={buttonClass({ size: 'small' })}
+          to={pagePaths.uploadPage(toUploadType(item.content_type))}
+          className={getButtonClassName({ size: 'small' })}
         >
           <RotateCcw aria-hidden="true" /> {ownUploadsMessages.goOn}
         </Link>
       )}
       {status !== 'uploading' && status !== 'failed' && (
         <Link
-          to={pagePaths.edit(item.id)}
+          to={pagePaths.editVideo(item.id)}
           aria-label={ownUploadsMessages.editOne(item.title)}
-          className={buttonClass({ size: 'small' })}
+          className={getButtonClassName({ size: 'small' })}
         >
           <Pencil aria-hidden="true" /> {ownUploadsMessages.edit}
         </Link>
@@ -107,7 +107,7 @@ export function DeleteUploadConfirmation({ item }: { item: OwnContent }) {
       <Button type="submit" name="intent" value="delete" variant="danger">
         {ownUploadsMessages.delete}
       </Button>
-      <Link to={pagePaths.dashboard} className={buttonClass({ size: 'small' })}>
+      <Link to={pagePaths.dashboard} className={getButtonClassName({ size: 'small' })}>
         {ownUploadsMessages.keep}
       </Link>
     </Form>

@@ -55,7 +55,7 @@ export function UploadRow({
           portrait={isPortraitVideo(item)}
           duration={item.duration_seconds}
           type={item.content_type}
-          sizes={displayedImageSizes.beside}
+          sizes={displayedImageSizes.sidebar}
         />
       </div>
       <div className="flex min-w-0 flex-col gap-2">

@@ -32,12 +32,12 @@ export function useOwnUploads(first: OwnUploadsPage | null, type: ContentType | 
     }).catch(() => null)
     if (page) setNewest(page)
     // Notify the user once per outage, not every ten seconds.
-    else if (!failed.current) notify.bad(ownUploadsMessages.error, ownUploadsMessages.loadFailed)
+    else if (!failed.current) notify.error(ownUploadsMessages.error, ownUploadsMessages.loadFailed)
     failed.current = page === null
   }
   usePollingWhileVisible(refresh, dashboardRefreshInterval)
   useEffect(() => {
-    if (!first) notify.bad(ownUploadsMessages.error, ownUploadsMessages.loadFailed)
+    if (!first) notify.error(ownUploadsMessages.error, ownUploadsMessages.loadFailed)
   }, [first])
 
   const cursor = older ? older.next_cursor : (newest?.next_cursor ?? null)
@@ -49,7 +49,7 @@ export function useOwnUploads(first: OwnUploadsPage | null, type: ContentType | 
     }).catch(() => null)
     setBusy(false)
     if (page) setOlder({ items: [...(older?.items ?? []), ...page.items], next_cursor: page.next_cursor })
-    else notify.bad(ownUploadsMessages.error, ownUploadsMessages.loadFailed)
+    else notify.error(ownUploadsMessages.error, ownUploadsMessages.loadFailed)
   }
   const remove = (id: string) => {
     setNewest((page) => page && { ...page, items: excludeItems(page.items, id) })

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { OwnContent } from '#contract/content/content.ts'
-import { statusPolling } from '#contract/limits.ts'
+import { statusPollingIntervals } from '#contract/limits.ts'
 import { getProcessingStatus, type ProcessingStatus } from '#contract/content/uploads.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { usePollingWhileVisible } from './use-own-uploads.ts'
@@ -23,7 +23,7 @@ export function useProcessingStatus(item: OwnContent, onSettled: () => void): Pr
     if (pending && (next.ready || next.error)) onSettled()
   }
   const first = useEffectEvent(poll)
-  usePollingWhileVisible(poll, statusPolling.every, pending)
+  usePollingWhileVisible(poll, statusPollingIntervals.interval, pending)
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- the response sets the state later
     if (shouldPoll) void first()

@@ -50,8 +50,8 @@ export function ReportConfirmation({ receipt, signedIn, onClose }: Props) {
 async function copy(receipt: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(receipt)
-    notify.good(reportDialogMessages.copied)
+    notify.success(reportDialogMessages.copied)
   } catch {
-    notify.bad(reportDialogMessages.copyFailed)
+    notify.error(reportDialogMessages.copyFailed)
   }
 }

@@ -35,8 +35,9 @@ export default function ReportDialog({ subject, id, signedIn, onClose }: Props) 
       setReceipt((await callApi(sendReport, { body: { subject, id, reason, words: text } })).receipt)
     } catch (thrown) {
       const isGone = thrown instanceof ApiCallError && thrown.status === 404
-      if (isGone) notify.good(reportDialogMessages.gone)
-      else notify.bad(reportDialogMessages.failed, thrown instanceof ApiCallError ? thrown.detail : undefined)
+      if (isGone) notify.success(reportDialogMessages.gone)
+      else
+        notify.error(reportDialogMessages.failed, thrown instanceof ApiCallError ? thrown.detail : undefined)
       if (isGone) onClose()
     }
   }

@@ -6,14 +6,14 @@ import {
   safetySettingsMessages,
 } from '#web/messages/safety/safety-settings.ts'
 import { SafetySettingControl } from './safety-setting-control.tsx'
-import type { SubmitSafetySettingResult } from './submit-safety-setting.ts'
+import type { SafetySettingResult } from './submit-safety-setting.ts'
 import './safety-defaults-table.css'
 
 interface Props {
   table: ResponseOf<typeof getSafetyDefaults>
   /** The viewer's own settings; null for anonymous visitors. */
   own: SafetySetting[] | null
-  chosen: SubmitSafetySettingResult | undefined
+  chosen: SafetySettingResult | undefined
 }
 
 /** Shows the default safety settings to everyone, and signed-in viewers their own settings. */

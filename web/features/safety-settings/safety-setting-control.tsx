@@ -8,12 +8,12 @@ import {
   formatSafetySettingValue,
   safetySettingsMessages,
 } from '#web/messages/safety/safety-settings.ts'
-import type { SubmitSafetySettingResult } from './submit-safety-setting.ts'
+import type { SafetySettingResult } from './submit-safety-setting.ts'
 import './safety-setting-control.css'
 
 interface Props {
   of: SafetySetting
-  chosen: SubmitSafetySettingResult | undefined
+  chosen: SafetySettingResult | undefined
 }
 
 /** Shows the viewer's value of one safety setting, with a button for each alternative. */

@@ -3,7 +3,7 @@ import type { SafetySetting } from '#contract/safety/safety-settings.ts'
 import { pagePaths } from '#web/paths.ts'
 import { safetySettingLabels, safetySettingsMessages } from '#web/messages/safety/safety-settings.ts'
 import { SafetySettingControl } from './safety-setting-control.tsx'
-import type { SubmitSafetySettingResult } from './submit-safety-setting.ts'
+import type { SafetySettingResult } from './submit-safety-setting.ts'
 
 /** The "Safety & privacy" section of the settings, with every setting that users can choose themselves. */
 export function SafetySettingsSection({
@@ -11,7 +11,7 @@ export function SafetySettingsSection({
   chosen,
 }: {
   settings: SafetySetting[]
-  chosen: SubmitSafetySettingResult | undefined
+  chosen: SafetySettingResult | undefined
 }) {
   return (
     <section
@@ -37,7 +37,7 @@ export function SafetySettingsSection({
           ))}
       </dl>
       <p className="mt-6">
-        <Link to={pagePaths.safetyTable} className="link">
+        <Link to={pagePaths.safetyDefaults} className="link">
           {safetySettingsMessages.allOfIt}
         </Link>
       </p>

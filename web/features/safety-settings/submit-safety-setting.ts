@@ -4,7 +4,7 @@ import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 
 /** The result of a change: saved, in need of confirmation because it is less strict, or rejected. */
-export type SubmitSafetySettingResult =
+export type SafetySettingResult =
   | { setting: SafetySettingKey; outcome: 'saved' }
   | { setting: SafetySettingKey; outcome: 'asks'; value: SafetySettingValue }
   | { setting: SafetySettingKey; outcome: 'refused'; detail: string }
@@ -16,7 +16,7 @@ export type SubmitSafetySettingResult =
 export async function submitSafetySetting(
   args: Parameters<typeof createApiClient>[0],
   form: FormData,
-): Promise<SubmitSafetySettingResult> {
+): Promise<SafetySettingResult> {
   const setting = String(form.get('setting')) as SafetySettingKey
   const value = parseSettingValue(String(form.get('value')))
   try {

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type ToggleEvent, useRef } from 'react'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { searchBoxMessages } from '#web/messages/search/search-box.ts'
 import { SearchForm } from './search-form.tsx'
 
@@ -20,7 +20,7 @@ export function SearchBox() {
       <button
         type="button"
         popoverTarget={id}
-        className={buttonClass({ variant: 'ghost', icon: true })}
+        className={getButtonClassName({ variant: 'ghost', icon: true })}
         aria-label={searchBoxMessages.open}
       >
         <Search aria-hidden="true" />

@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import type { AccountRestriction } from '#contract/accounts/current-user.ts'
 import { accountDeletionLimits } from '#contract/limits.ts'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
@@ -75,7 +75,7 @@ export function CommentMuteNotice({ until, statement_id: statement }: AccountRes
 
 function StatementLink({ statement }: { statement: string | null }) {
   return (
-    <Link to={pagePaths.statement(statement)} className={buttonClass({})}>
+    <Link to={pagePaths.statement(statement)} className={getButtonClassName({})}>
       {dashboardMessages.why}
     </Link>
   )

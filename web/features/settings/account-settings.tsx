@@ -33,7 +33,7 @@ export function AccountSettings({
   isScheduledForDeletion,
 }: Props) {
   useEffect(() => {
-    if (!profile) notify.bad(accountSettingsMessages.error, accountSettingsMessages.errorText)
+    if (!profile) notify.error(accountSettingsMessages.error, accountSettingsMessages.errorText)
   }, [profile])
   const photo = [answerTo('avatar'), answerTo('remove-avatar')].find(({ problem }) => problem)
   return (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { accountSettingsMessages } from '#web/messages/dashboard/account-settings.ts'
 import { SettingsCard } from './settings-card.tsx'
 
@@ -9,8 +9,8 @@ export function DangerZone() {
     <SettingsCard id="danger-zone" title={accountSettingsMessages.danger} danger>
       <p className="mt-2 max-w-[70ch] text-quiet">{accountSettingsMessages.dangerText}</p>
       <Link
-        to={pagePaths.contactAbout('delete-account')}
-        className={buttonClass({ variant: 'danger' }, 'mt-4')}
+        to={pagePaths.contactWithSubject('delete-account')}
+        className={getButtonClassName({ variant: 'danger' }, 'mt-4')}
       >
         {accountSettingsMessages.delete}
       </Link>

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { useEffect } from 'react'
 import { Form, useNavigation, useRevalidator } from 'react-router'
 import type { DataExport } from '#contract/privacy/data-export.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
@@ -30,7 +30,7 @@ export function DataExportCard({ copy }: { copy: DataExport | null }) {
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
         {copy?.url && (
-          <a href={copy.url} download className={buttonClass({ variant: 'primary' })}>
+          <a href={copy.url} download className={getButtonClassName({ variant: 'primary' })}>
             <Download aria-hidden="true" /> {dataAndDevicesMessages.download(formatBytes(copy.bytes ?? 0))}
           </a>
         )}

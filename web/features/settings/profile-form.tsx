@@ -13,19 +13,19 @@ import type { SettingsFormResult } from './settings-form-result.ts'
 /** The form for name, username, bio and privacy, which are saved together. */
 export function ProfileForm({ profile, answer }: { profile: OwnProfile; answer: SettingsFormResult }) {
   const busy = useNavigation().formData?.get('intent') === 'profile'
-  const { errors, typed, problem } = answer
-  const hidesViews = typed ? typed.hides_views === 'on' : profile.hides_views
-  const isPrivate = typed ? typed.is_private === 'on' : profile.is_private
+  const { errors, values, problem } = answer
+  const hidesViews = values ? values.hides_views === 'on' : profile.hides_views
+  const isPrivate = values ? values.is_private === 'on' : profile.is_private
   return (
     <Form method="post" noValidate preventScrollReset className="flex flex-col gap-5">
-      <FormBaseline saved={getSavedValues(profile)} initial={typed && parseFormBaseline(typed.baseline)} />
+      <FormBaseline saved={getSavedValues(profile)} initial={values && parseFormBaseline(values.baseline)} />
       <div className="grid items-start gap-5 md:grid-cols-2">
         <TextField
           label={accountSettingsMessages.displayName}
           name="display_name"
           autoComplete="name"
           maxLength={displayNameMax}
-          defaultValue={typed?.display_name ?? profile.display_name}
+          defaultValue={values?.display_name ?? profile.display_name}
           hint={
             profile.may_show_name ? undefined : accountSettingsMessages.displayNameMinor(profile.username)
           }
@@ -38,19 +38,19 @@ export function ProfileForm({ profile, answer }: { profile: OwnProfile; answer: 
           autoCapitalize="none"
           spellCheck={false}
           required
-          defaultValue={typed?.username ?? profile.username}
+          defaultValue={values?.username ?? profile.username}
           hint={getUsernameHint(profile)}
           error={errors.username}
         />
       </div>
       {profile.may_show_name && (
-        <DisplayNameModeFieldset chosen={typed?.display_name_mode || profile.display_name_mode} />
+        <DisplayNameModeFieldset chosen={values?.display_name_mode || profile.display_name_mode} />
       )}
       <TextAreaField
         label={accountSettingsMessages.bio}
         optional
         name="bio"
-        defaultValue={typed?.bio ?? profile.bio}
+        defaultValue={values?.bio ?? profile.bio}
         hint={profile.bio_held ? accountSettingsMessages.bioHeld : accountSettingsMessages.bioHint(bioMax)}
         error={errors.bio}
       />

@@ -6,7 +6,7 @@ export interface SettingsFormResult {
   done?: boolean
   problem?: { title: string; detail: string } | undefined
   errors: Partial<Record<string, string>>
-  typed: Record<string, string> | undefined
+  values: Record<string, string> | undefined
   /** True if the API asked for confirmation. Submitting the form again confirms the change. */
   asked?: boolean
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { dataAndDevicesMessages } from '#web/messages/dashboard/data-and-devices.ts'
 import { twoFactorMessages } from '#web/messages/account/two-factor.ts'
 import { SettingsCard } from './settings-card.tsx'
@@ -10,7 +10,7 @@ export function SignInSettingsCard() {
   return (
     <SettingsCard id="signing-in-link" title={twoFactorMessages.link}>
       <p className="mt-2 max-w-[70ch] text-quiet">{twoFactorMessages.linkText}</p>
-      <Link to={pagePaths.signingIn} className={buttonClass({}, 'mt-4')}>
+      <Link to={pagePaths.signInSettings} className={getButtonClassName({}, 'mt-4')}>
         {twoFactorMessages.link}
       </Link>
     </SettingsCard>
@@ -22,7 +22,7 @@ export function DataAndDevicesCard() {
   return (
     <SettingsCard id="data-link" title={dataAndDevicesMessages.link}>
       <p className="mt-2 max-w-[70ch] text-quiet">{dataAndDevicesMessages.linkText}</p>
-      <Link to={pagePaths.data} className={buttonClass({}, 'mt-4')}>
+      <Link to={pagePaths.dataAndDevices} className={getButtonClassName({}, 'mt-4')}>
         {dataAndDevicesMessages.link}
       </Link>
     </SettingsCard>

@@ -47,8 +47,8 @@ export function ShareButton(props: Props) {
 async function copyLink(link: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(link)
-    notify.good(shareButtonMessages.copied, shareButtonMessages.copiedText)
+    notify.success(shareButtonMessages.copied, shareButtonMessages.copiedText)
   } catch {
-    notify.bad(shareButtonMessages.failed)
+    notify.error(shareButtonMessages.failed)
   }
 }

@@ -69,9 +69,9 @@ function CopyButton({ label, onPress }: { label: string; onPress: () => void }) 
 async function copyCode(code: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(code)
-    notify.good(shareDialogMessages.codeCopied)
+    notify.success(shareDialogMessages.codeCopied)
   } catch {
-    notify.bad(shareDialogMessages.failed)
+    notify.error(shareDialogMessages.failed)
   }
 }
 

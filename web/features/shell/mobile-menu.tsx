@@ -3,7 +3,7 @@ import { type MouseEvent, useRef } from 'react'
 import { Link, NavLink } from 'react-router'
 import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { navigationMessages } from '#web/messages/site/navigation.ts'
 import type { NavigationBarProps } from './navigation-bar-props.ts'
@@ -24,7 +24,7 @@ export function MobileMenu({ me, menuSearch, currentPath, onSignOut }: Navigatio
       <button
         type="button"
         popoverTarget={id}
-        className={buttonClass({ variant: 'ghost', icon: true }, 'bar-burger')}
+        className={getButtonClassName({ variant: 'ghost', icon: true }, 'bar-burger')}
         aria-label={navigationMessages.menu}
       >
         <MenuIcon aria-hidden="true" />
@@ -42,7 +42,7 @@ export function MobileMenu({ me, menuSearch, currentPath, onSignOut }: Navigatio
           type="button"
           popoverTarget={id}
           popoverTargetAction="hide"
-          className={buttonClass({ variant: 'ghost', icon: true }, 'sheet-close')}
+          className={getButtonClassName({ variant: 'ghost', icon: true }, 'sheet-close')}
           aria-label={navigationMessages.closeMenu}
         >
           <X aria-hidden="true" />
@@ -68,19 +68,19 @@ export function MobileMenu({ me, menuSearch, currentPath, onSignOut }: Navigatio
 function MemberMenuActions({ me, onSignOut }: { me: CurrentUser; onSignOut: () => void }) {
   return (
     <>
-      <Link to={pagePaths.create()} className={buttonClass({ variant: 'primary' })}>
+      <Link to={pagePaths.uploadPage()} className={getButtonClassName({ variant: 'primary' })}>
         <Plus aria-hidden="true" /> {navigationMessages.create}
       </Link>
-      <Link to={pagePaths.dashboard} className={buttonClass()}>
+      <Link to={pagePaths.dashboard} className={getButtonClassName()}>
         <LayoutDashboard aria-hidden="true" /> {navigationMessages.dashboard}
       </Link>
-      <Link to={pagePaths.notifications} className={buttonClass()}>
+      <Link to={pagePaths.notifications} className={getButtonClassName()}>
         <Bell aria-hidden="true" /> {navigationMessages.notifications}
       </Link>
-      <Link to={pagePaths.creator(me.username)} className={buttonClass()}>
+      <Link to={pagePaths.creator(me.username)} className={getButtonClassName()}>
         <UserRound aria-hidden="true" /> {navigationMessages.profile}
       </Link>
-      <Link to={pagePaths.settings} className={buttonClass()}>
+      <Link to={pagePaths.settings} className={getButtonClassName()}>
         <Settings aria-hidden="true" /> {navigationMessages.settings}
       </Link>
       <Button
@@ -100,10 +100,10 @@ function MemberMenuActions({ me, onSignOut }: { me: CurrentUser; onSignOut: () =
 function VisitorMenuActions({ currentPath }: { currentPath: string }) {
   return (
     <>
-      <Link to={pagePaths.signup(currentPath)} className={buttonClass({ variant: 'primary' })}>
+      <Link to={pagePaths.signUp(currentPath)} className={getButtonClassName({ variant: 'primary' })}>
         {navigationMessages.joinFree}
       </Link>
-      <Link to={pagePaths.login(currentPath)} className={buttonClass()}>
+      <Link to={pagePaths.signIn(currentPath)} className={getButtonClassName()}>
         {navigationMessages.signIn}
       </Link>
     </>

@@ -2,7 +2,7 @@ import { LayoutDashboard, Plus } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
 import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { navigationMessages } from '#web/messages/site/navigation.ts'
 import { navigationBarLinks } from './navigation-links.ts'
@@ -46,8 +46,8 @@ function MemberActions({ me, bell, onSignOut }: NavigationBarProps & { me: Curre
   return (
     <>
       <Link
-        to={pagePaths.create()}
-        className={buttonClass({ variant: 'primary', size: 'small' }, 'bar-wide')}
+        to={pagePaths.uploadPage()}
+        className={getButtonClassName({ variant: 'primary', size: 'small' }, 'bar-wide')}
       >
         <Plus aria-hidden="true" /> {navigationMessages.create}
       </Link>
@@ -61,15 +61,15 @@ function VisitorActions({ here }: { here: string }) {
   return (
     <>
       <Link
-        to={pagePaths.login(here)}
-        className={buttonClass({ variant: 'ghost', size: 'small' }, 'bar-wide')}
+        to={pagePaths.signIn(here)}
+        className={getButtonClassName({ variant: 'ghost', size: 'small' }, 'bar-wide')}
         prefetch="intent"
       >
         {navigationMessages.signIn}
       </Link>
       <Link
-        to={pagePaths.signup(here)}
-        className={buttonClass({ variant: 'primary', size: 'small' })}
+        to={pagePaths.signUp(here)}
+        className={getButtonClassName({ variant: 'primary', size: 'small' })}
         prefetch="intent"
       >
         {navigationMessages.joinFree}

@@ -54,10 +54,10 @@ export const footerLinkColumns: FooterLinkColumn[] = [
       { to: pagePaths.help, label: footerMessages.links.help },
       { to: pagePaths.safety, label: footerMessages.links.safety },
       { to: pagePaths.reports, label: footerMessages.links.reports },
-      { to: pagePaths.notice, label: footerMessages.links.notice },
+      { to: pagePaths.intimateImageNotice, label: footerMessages.links.notice },
       { to: pagePaths.transparency, label: footerMessages.links.transparency },
       { to: pagePaths.contact, label: footerMessages.links.contact },
-      { to: pagePaths.forgot, label: footerMessages.links.forgot },
+      { to: pagePaths.forgotPassword, label: footerMessages.links.forgot },
     ],
   },
   {

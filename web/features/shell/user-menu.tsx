@@ -25,7 +25,7 @@ export function UserMenu({ me, onSignOut }: { me: CurrentUser; onSignOut: () => 
         <MenuItem icon={<LayoutDashboard />} link={<Link to={pagePaths.dashboard} />}>
           {navigationMessages.creatorDashboard}
         </MenuItem>
-        <MenuItem icon={<Plus />} link={<Link to={pagePaths.create()} />}>
+        <MenuItem icon={<Plus />} link={<Link to={pagePaths.uploadPage()} />}>
           {navigationMessages.create}
         </MenuItem>
         <MenuItem icon={<UserRound />} link={<Link to={pagePaths.creator(me.username)} />}>

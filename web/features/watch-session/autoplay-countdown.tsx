@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { watchSessionMessages } from '#web/messages/watch/watch-session.ts'
 
 /** The number of seconds until the next video starts. */
@@ -51,7 +51,7 @@ export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) 
         <Button ref={cancel} size="small" onClick={() => setCancelled(true)}>
           {watchSessionMessages.cancel}
         </Button>
-        <Link to={pagePaths.watch(id)} className={buttonClass({ size: 'small' })}>
+        <Link to={pagePaths.watch(id)} className={getButtonClassName({ size: 'small' })}>
           {watchSessionMessages.now}
         </Link>
       </p>

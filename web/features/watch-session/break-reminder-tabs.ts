@@ -1,5 +1,5 @@
 import { getSettingsStorage } from '#web/browser-storage.ts'
-import { isBreakDue, extendWatchTime, type ContinuousWatchTime } from './break-reminder-timer.ts'
+import { isBreakReminderDue, extendWatchTime, type ContinuousWatchTime } from './break-reminder-timer.ts'
 
 /** The messages that the tabs of one browser exchange about break reminders. */
 type BreakReminderMessage = { who: string } & (
@@ -18,7 +18,10 @@ const storageKey = 'watched'
  * Shares one watch time between all tabs of a browser for one account. The returned functions add watch time,
  * answer the reminder and leave the channel.
  */
-export function joinBreakReminderTabs(userId: string, handlers: { due: () => void; answered: () => void }) {
+export function syncBreakReminderAcrossTabs(
+  userId: string,
+  handlers: { due: () => void; answered: () => void },
+) {
   const channel = new BroadcastChannel('watched')
   let watched = readStoredWatchTime(userId)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is limited to one origin
@@ -43,7 +46,7 @@ export function joinBreakReminderTabs(userId: string, handlers: { due: () => voi
     played(since: number, now: number, minutes: number) {
       take(extendWatchTime(watched, since, now))
       broadcast({ who: userId, is: 'watched', watched })
-      if (!isBreakDue(watched, minutes)) return
+      if (!isBreakReminderDue(watched, minutes)) return
       broadcast({ who: userId, is: 'due' })
       handlers.due()
     },

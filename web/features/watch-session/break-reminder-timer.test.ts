@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import {
-  isBreakDue,
+  isBreakReminderDue,
   watchTimeResetMs,
   extendWatchTime,
   type ContinuousWatchTime,
@@ -21,11 +21,11 @@ const noon = 12 * 60 * minute
 
 test('suggests a break after exactly one hour of playback, and never if turned off', () => {
   const almost = plays(fresh, noon, noon + 60 * minute - 1000)
-  assert.equal(isBreakDue(almost, 60), false)
+  assert.equal(isBreakReminderDue(almost, 60), false)
   const hour = plays(almost, noon + 60 * minute - 1000, noon + 60 * minute)
-  assert.equal(isBreakDue(hour, 60), true)
-  assert.equal(isBreakDue(hour, 90), false)
-  assert.equal(isBreakDue(hour, 0), false)
+  assert.equal(isBreakReminderDue(hour, 60), true)
+  assert.equal(isBreakReminderDue(hour, 90), false)
+  assert.equal(isBreakReminderDue(hour, 0), false)
 })
 
 test('does not count pauses and resets the watch time after a ten-minute pause', () => {

@@ -27,6 +27,6 @@ export function extendWatchTime(
 }
 
 /** Returns whether a break is due. Breaks are never due if `minutes` is 0. */
-export function isBreakDue({ ms }: ContinuousWatchTime, minutes: number): boolean {
+export function isBreakReminderDue({ ms }: ContinuousWatchTime, minutes: number): boolean {
   return minutes > 0 && ms >= minutes * 60_000
 }

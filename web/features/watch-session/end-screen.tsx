@@ -26,7 +26,7 @@ interface Props {
  */
 export function EndScreen(props: Props) {
   const hasEnded = usePlayerState(
-    ({ ended, source, interlude }) => ended && source === 'main' && interlude === null,
+    ({ ended, source, adState }) => ended && source === 'main' && adState === null,
   )
   return hasEnded && <EndScreenContent {...props} />
 }
@@ -69,7 +69,7 @@ function NextVideoCard({ item, onNext }: { item: Content; onNext: Props['onNext'
           portrait={isPortraitVideo(item)}
           duration={duration_seconds}
           type={content_type}
-          sizes={displayedImageSizes.beside}
+          sizes={displayedImageSizes.sidebar}
         />
       </span>
       <span className="min-w-0">

@@ -1,5 +1,5 @@
-import { safetySettingChoices } from '#contract/safety/safety-choices.ts'
-import { MenuChoice, MenuGroup } from '#web/ui/overlays/menu-choice.tsx'
+import { safetySettingChoices } from '#contract/safety/safety-setting-choices.ts'
+import { MenuChoice, MenuChoiceGroup } from '#web/ui/overlays/menu-choice.tsx'
 import { watchSessionMessages } from '#web/messages/watch/watch-session.ts'
 import { changePlaybackPreferences, usePlaybackPreferences } from './playback-preferences.ts'
 
@@ -14,7 +14,7 @@ export default function PlaybackPreferencesMenu({ hasNext }: { hasNext: boolean 
   return (
     <>
       {hasNext && (
-        <MenuGroup label={watchSessionMessages.nextTitle}>
+        <MenuChoiceGroup label={watchSessionMessages.nextTitle}>
           <MenuChoice
             box
             checked={autoplayNext}
@@ -22,9 +22,9 @@ export default function PlaybackPreferencesMenu({ hasNext }: { hasNext: boolean 
           >
             {watchSessionMessages.nextByItself}
           </MenuChoice>
-        </MenuGroup>
+        </MenuChoiceGroup>
       )}
-      <MenuGroup label={watchSessionMessages.breakTitle} grid>
+      <MenuChoiceGroup label={watchSessionMessages.breakTitle} grid>
         {breakMinuteOptions.map((minutes) => (
           <MenuChoice
             key={minutes}
@@ -39,7 +39,7 @@ export default function PlaybackPreferencesMenu({ hasNext }: { hasNext: boolean 
             {watchSessionMessages.breakAfter(minutes)}
           </MenuChoice>
         ))}
-      </MenuGroup>
+      </MenuChoiceGroup>
     </>
   )
 }

@@ -38,7 +38,7 @@ export function usePlaybackPreferences(): PreferencesState {
 }
 
 /** Loads the preferences once per account. Another account starts with unknown preferences. */
-export async function ensurePlaybackPreferences(who: string): Promise<void> {
+export async function loadPlaybackPreferencesOnce(who: string): Promise<void> {
   if (state.who === who) return
   updateState({ who, playing: null, asked: null })
   const playing = who ? await fetchPreferences() : readStoredPreferences()

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
 import InteractivePlayer from '#web/player/skin/interactive-player.tsx'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import PlaybackPreferencesMenu from './playback-preferences-menu.tsx'
 import WatchSession from './watch-session.tsx'
@@ -25,7 +25,7 @@ export default function PlayerDialog({ item, next, onNext, onClose }: Props) {
       onClose={onClose}
       title={item.title}
       footer={
-        <Link to={pagePaths.watch(item.id)} className={buttonClass()}>
+        <Link to={pagePaths.watch(item.id)} className={getButtonClassName()}>
           {homeMessages.comments}
         </Link>
       }

@@ -9,7 +9,7 @@ const tickMs = 1000
  */
 export function usePlaybackTicks(onTick: (since: number, now: number, isLast: boolean) => void): void {
   const isPlaying = usePlayerState(
-    ({ paused, waiting, ended, interlude }) => !paused && !waiting && !ended && interlude === null,
+    ({ paused, waiting, ended, adState }) => !paused && !waiting && !ended && adState === null,
   )
   const reportTick = useEffectEvent(onTick)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { watchTimeHeartbeat } from '#contract/limits.ts'
+import { watchTimeSettings } from '#contract/limits.ts'
 import { addWatchTime } from '#contract/wellbeing.ts'
 import { callApi } from '#web/api/api-client.ts'
 
@@ -11,8 +11,8 @@ export function useWatchTimeHeartbeat(isSignedIn: boolean) {
   const ms = useRef(0)
   return (since: number, now: number, isLast: boolean) => {
     ms.current += Math.max(0, now - since)
-    const seconds = Math.min(ms.current / 1000, watchTimeHeartbeat.seconds * 2)
-    if (seconds < (isLast ? 1 : watchTimeHeartbeat.seconds)) return
+    const seconds = Math.min(ms.current / 1000, watchTimeSettings.seconds * 2)
+    if (seconds < (isLast ? 1 : watchTimeSettings.seconds)) return
     ms.current = 0
     if (isSignedIn) void callApi(addWatchTime, { body: { beat: createUuid(), seconds } }).catch(() => {})
   }

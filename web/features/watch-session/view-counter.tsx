@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Content } from '#contract/content/content.ts'
-import { viewCounting } from '#contract/limits.ts'
+import { viewCountingRules } from '#contract/limits.ts'
 import { postView } from '#contract/engagement/views.ts'
 import { sendApiBeacon } from '#web/api/api-client.ts'
 import { usePlayer } from '#web/player/skin/use-player.ts'
@@ -14,7 +14,10 @@ export default function ViewCounter({ item: { id, mine, duration_seconds: durati
   const { store } = usePlayer()
   const watched = useRef(0)
   const isReported = useRef(mine)
-  const requiredSeconds = Math.min(viewCounting.after, (duration ?? Infinity) * viewCounting.part)
+  const requiredSeconds = Math.min(
+    viewCountingRules.afterSeconds,
+    (duration ?? Infinity) * viewCountingRules.minFraction,
+  )
   usePlaybackTicks((since, now) => {
     if (isReported.current || store.get().source === 'trailer') return
     watched.current += Math.max(0, now - since) / 1000

@@ -6,10 +6,10 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { watchSessionMessages } from '#web/messages/watch/watch-session.ts'
 import { BreakReminderDialog } from './break-reminder-dialog.tsx'
 import { EndScreen } from './end-screen.tsx'
-import { joinBreakReminderTabs } from './break-reminder-tabs.ts'
+import { syncBreakReminderAcrossTabs } from './break-reminder-tabs.ts'
 import {
   confirmPreferenceChange,
-  ensurePlaybackPreferences,
+  loadPlaybackPreferencesOnce,
   usePlaybackPreferences,
 } from './playback-preferences.ts'
 import { useWatchTimeHeartbeat } from './use-watch-time-heartbeat.ts'
@@ -31,7 +31,7 @@ export default function WatchSession({ item, next, onNext }: Props) {
   const { me } = useAuth()
   const userId = me?.id ?? ''
   const { playing, asked } = usePlaybackPreferences()
-  useEffect(() => void ensurePlaybackPreferences(userId), [userId])
+  useEffect(() => void loadPlaybackPreferencesOnce(userId), [userId])
   const sendHeartbeat = useWatchTimeHeartbeat(me !== null)
   const [minutes, count, answerBreak] = useBreakReminder(userId, playing?.breakMinutes ?? 0)
   usePlaybackTicks((since, now, isLast) => {
@@ -66,13 +66,13 @@ export default function WatchSession({ item, next, onNext }: Props) {
 function useBreakReminder(userId: string, minutes: number) {
   const player = usePlayer()
   const [due, setDue] = useState(0)
-  const tabs = useRef<ReturnType<typeof joinBreakReminderTabs>>(undefined)
+  const tabs = useRef<ReturnType<typeof syncBreakReminderAcrossTabs>>(undefined)
   const stop = useEffectEvent(() => {
     player.pause()
     setDue(minutes)
   })
   useEffect(() => {
-    const joined = joinBreakReminderTabs(userId, { due: stop, answered: () => setDue(0) })
+    const joined = syncBreakReminderAcrossTabs(userId, { due: stop, answered: () => setDue(0) })
     tabs.current = joined
     return joined.leave
   }, [userId])

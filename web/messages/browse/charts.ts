@@ -26,7 +26,7 @@ export const chartsMessages = {
   category: 'Category',
   /** Explains how server/discovery/charts.ts calculates the ranking. */
   formula: (period: ChartPeriod) =>
-    `A video gets ${formatPoints(chartLimits.like).replace('1', 'one')} for every like and ${numberWords[chartLimits.commenter]} for every person who commented ${periodDescriptions[period]}. The creator’s own like and comments don’t count. Each creator appears once, with their highest-ranked video. If two videos have the same points, the newer one ranks higher.`,
+    `A video gets ${formatPoints(chartLimits.pointsPerLike).replace('1', 'one')} for every like and ${numberWords[chartLimits.pointsPerCommenter]} for every person who commented ${periodDescriptions[period]}. The creator’s own like and comments don’t count. Each creator appears once, with their highest-ranked video. If two videos have the same points, the newer one ranks higher.`,
   arrows: (period: ChartPeriod) =>
     `Arrows show how the ranking changed compared with ${previousPeriodDescriptions[period]}.`,
   howTitle: 'How this chart works',

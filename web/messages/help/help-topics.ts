@@ -28,7 +28,7 @@ export const helpTopics: HelpTopic[] = [
         answer:
           'Press Join Free and fill in your full name, email, age, a username and a password. You must be 13 to 19. If you’re 13 to 18, a parent or guardian has to agree first.',
         searchTerms: 'sign up register account create',
-        link: { to: 'signup', label: 'Join Free' },
+        link: { to: 'signUp', label: 'Join Free' },
       },
       {
         id: 'no-mail',
@@ -43,7 +43,7 @@ export const helpTopics: HelpTopic[] = [
         answer:
           'We can email you a link to set a new one. The link works for one hour. Setting a new password signs you out on every other device.',
         searchTerms: 'reset lost login sign in',
-        link: { to: 'forgot', label: 'Set a new password' },
+        link: { to: 'forgotPassword', label: 'Set a new password' },
       },
       {
         id: 'age',
@@ -98,7 +98,7 @@ export const helpTopics: HelpTopic[] = [
         question: 'Which files can I upload?',
         answer: `${videoExtensions.map((name) => name.toUpperCase()).join(', ')}. MP4 with H.264 and AAC works best. Maximum file sizes: ${uploadSizeLimits}.`,
         searchTerms: 'format size limit too large unsupported mov mp4 codec',
-        link: { to: 'create', label: 'Upload' },
+        link: { to: 'uploadPage', label: 'Upload' },
       },
       {
         id: 'resume',
@@ -170,7 +170,7 @@ export const helpTopics: HelpTopic[] = [
         answer:
           'Turn on two-step sign-in. After your password, we then ask for a code from an app on your phone. Or add a passkey, which is stored on your phone or computer and can’t be phished. Both are on your dashboard, under “Sign-in & security”.',
         searchTerms: 'two-factor 2fa second factor authenticator passkey code security',
-        link: { to: 'signingIn', label: 'Sign-in & security' },
+        link: { to: 'signInSettings', label: 'Sign-in & security' },
       },
       {
         id: 'lost-phone',
@@ -185,7 +185,7 @@ export const helpTopics: HelpTopic[] = [
         question: 'How do I get a copy of my data?',
         answer: `On your dashboard, under “Your data & devices”, press “${dataAndDevicesMessages.ask}”. You get one ZIP file with the details you gave us, everything you posted and your settings.`,
         searchTerms: 'export download takeout gdpr access zip',
-        link: { to: 'data', label: 'Your data & devices' },
+        link: { to: 'dataAndDevices', label: 'Your data & devices' },
       },
       {
         id: 'theme',

@@ -33,7 +33,7 @@ export const safetyHelpTopic: HelpTopic = {
       answer:
         'This is not your fault. Send us the link. We usually hide the picture from everyone immediately, and a person decides within 48 hours. You don’t need an account.',
       searchTerms: 'nude nudes intimate revenge sextortion leaked deepfake',
-      link: { to: 'notice', label: 'Get it taken down' },
+      link: { to: 'intimateImageNotice', label: 'Get it taken down' },
     },
     {
       id: 'reported',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { safetySettingChoices } from '#contract/safety/safety-choices.ts'
+import { safetySettingChoices } from '#contract/safety/safety-setting-choices.ts'
 import { safetyDefaults, safetyPresets, type SafetySettingKey } from '#contract/safety/safety-defaults.ts'
 import { safetySettingLabels, formatSafetySettingValue } from './safety-settings.ts'
 

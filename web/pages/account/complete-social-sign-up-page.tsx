@@ -14,7 +14,7 @@ import {
 import {
   callServerAction,
   notifySignUpFailure,
-  withFailureStatus,
+  withErrorStatus,
 } from '#web/features/account/forms/auth-toasts.ts'
 import { checkSignUpAge } from '#web/features/account/sign-up/sign-up-age-check.ts'
 import { SignUpForm } from '#web/features/account/sign-up/sign-up-form.tsx'
@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
     api(getSession, {}),
     api(getSafetyDefaults, {}),
   ])
-  if (!unfinished) throw redirect(me ? pagePaths.dashboard : pagePaths.login())
+  if (!unfinished) throw redirect(me ? pagePaths.dashboard : pagePaths.signIn())
   return { minAge: site.min_age, warning: toIdentifyingUsernameRules(safety) }
 }
 
@@ -56,7 +56,7 @@ export async function action(args: Route.ActionArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await callServerAction(serverAction)
   notifySignUpFailure(answer, accountFormMessages.profileSaveFailed)
-  return withFailureStatus(answer)
+  return withErrorStatus(answer)
 }
 
 export const meta: Route.MetaFunction = (args) =>

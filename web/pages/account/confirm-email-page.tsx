@@ -12,7 +12,7 @@ import {
   notifyFormFailure,
   getFormText,
 } from '#web/features/account/forms/form-failure.ts'
-import { callServerAction, withFailureStatus } from '#web/features/account/forms/auth-toasts.ts'
+import { callServerAction, withErrorStatus } from '#web/features/account/forms/auth-toasts.ts'
 import { isInvalidEmailLinkError } from '#web/features/account/forms/email-link-errors.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 import { pagePaths } from '#web/paths.ts'
@@ -49,16 +49,16 @@ export async function action(args: Route.ActionArgs) {
       },
     })
   } catch (thrown) {
-    if (isTwoFactorRequired(thrown)) return redirect(pagePaths.signInCode(pagePaths.confirmed))
+    if (isTwoFactorRequired(thrown)) return redirect(pagePaths.twoFactor(pagePaths.homeAfterConfirmation))
     return toFormFailure(thrown, {})
   }
-  return redirect(pagePaths.confirmed)
+  return redirect(pagePaths.homeAfterConfirmation)
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await callServerAction(serverAction)
   notifyFormFailure(answer)
-  return withFailureStatus(answer)
+  return withErrorStatus(answer)
 }
 
 export const meta: Route.MetaFunction = (args) => [

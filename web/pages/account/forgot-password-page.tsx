@@ -10,7 +10,7 @@ import {
   getFormText,
 } from '#web/features/account/forms/form-failure.ts'
 import { EmailSentNotice } from '#web/features/account/forms/email-sent-notice.tsx'
-import { callServerAction, withFailureStatus } from '#web/features/account/forms/auth-toasts.ts'
+import { callServerAction, withErrorStatus } from '#web/features/account/forms/auth-toasts.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 import { pagePaths } from '#web/paths.ts'
 import { passwordResetMessages } from '#web/messages/account/password-reset.ts'
@@ -38,7 +38,7 @@ export async function action(args: Route.ActionArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await callServerAction(serverAction)
   notifyFormFailure(answer)
-  return withFailureStatus(answer)
+  return withErrorStatus(answer)
 }
 
 export const meta: Route.MetaFunction = (args) =>
@@ -68,7 +68,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
         <ForgotPasswordForm answer={isFormFailure(actionData) ? actionData : undefined} />
       )}
       <p>
-        <Link to={pagePaths.login()} className="link">
+        <Link to={pagePaths.signIn()} className="link">
           {forgotPasswordMessages.back}
         </Link>
       </p>

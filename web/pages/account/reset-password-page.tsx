@@ -12,8 +12,8 @@ import {
   PasswordResetSuccess,
   ResetPasswordForm,
 } from '#web/features/account/password/reset-password-form.tsx'
-import { callServerAction, withFailureStatus } from '#web/features/account/forms/auth-toasts.ts'
-import { announceAuth } from '#web/features/auth/auth-events.ts'
+import { callServerAction, withErrorStatus } from '#web/features/account/forms/auth-toasts.ts'
+import { dispatchAuthEvent } from '#web/features/auth/auth-events.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { isInvalidEmailLinkError } from '#web/features/account/forms/email-link-errors.ts'
 import { createApiClient } from '#web/api/request-services.ts'
@@ -58,8 +58,8 @@ export async function action(args: Route.ActionArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await callServerAction(serverAction)
   if (isFormFailure(answer)) notifyFormFailure(answer)
-  else notify.good(newPasswordMessages.changed, newPasswordMessages.changedToast)
-  return withFailureStatus(answer)
+  else notify.success(newPasswordMessages.changed, newPasswordMessages.changedToast)
+  return withErrorStatus(answer)
 }
 
 export const meta: Route.MetaFunction = (args) => [
@@ -104,7 +104,7 @@ export default function ResetPasswordPage({
 /** Emits the `password_recovery` event when a password reset link was opened. */
 function useAnnouncePasswordRecovery(cameByLink: boolean) {
   const { me } = useAuth()
-  const announce = useEffectEvent(() => announceAuth('password_recovery', me))
+  const announce = useEffectEvent(() => dispatchAuthEvent('password_recovery', me))
   useEffect(() => {
     if (cameByLink) announce()
   }, [cameByLink])

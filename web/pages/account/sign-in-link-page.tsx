@@ -15,7 +15,7 @@ import {
 } from '#web/features/account/sign-in/sign-in-link-form.tsx'
 import {
   callServerAction,
-  withFailureStatus,
+  withErrorStatus,
   notifySignInFailure,
   notifySignedIn,
 } from '#web/features/account/forms/auth-toasts.ts'
@@ -49,7 +49,7 @@ export async function action(args: Route.ActionArgs) {
     return password_removed ? { to } : redirect(to)
   } catch (thrown) {
     if (isTwoFactorRequired(thrown))
-      return redirect(pagePaths.signInCode(args.url.searchParams.get('next') ?? undefined))
+      return redirect(pagePaths.twoFactor(args.url.searchParams.get('next') ?? undefined))
     return toFormFailure(thrown, {})
   }
 }
@@ -59,7 +59,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     const answer = await callServerAction(serverAction)
     if (isFormFailure(answer)) notifySignInFailure(answer)
     else notifySignedIn()
-    return withFailureStatus(answer)
+    return withErrorStatus(answer)
   } catch (thrown) {
     // A redirect means that the sign-in succeeded.
     if (isSignedInRedirect(thrown)) notifySignedIn()

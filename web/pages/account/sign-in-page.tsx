@@ -23,7 +23,7 @@ import { passkeySignInField } from '#web/features/account/passkeys/passkey-sign-
 import { getSignInReason } from '#web/features/account/sign-in/sign-in-reason.ts'
 import {
   callServerAction,
-  withFailureStatus,
+  withErrorStatus,
   notifySignInFailure,
   notifySignedIn,
 } from '#web/features/account/forms/auth-toasts.ts'
@@ -83,7 +83,7 @@ export async function action(args: Route.ActionArgs) {
     }
     await api(signIn, { body: { email, password: getFormText(form, 'password'), remember } })
   } catch (thrown) {
-    if (isTwoFactorRequired(thrown)) return redirect(pagePaths.signInCode(next ?? undefined))
+    if (isTwoFactorRequired(thrown)) return redirect(pagePaths.twoFactor(next ?? undefined))
     return toFormFailure(thrown, values)
   }
   return redirect(sanitizeNextPath(next))
@@ -95,7 +95,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   try {
     const answer = await callServerAction(serverAction)
     notifySignInFailure(answer)
-    return withFailureStatus(answer)
+    return withErrorStatus(answer)
   } catch (thrown) {
     // A redirect means that the sign-in succeeded.
     if (isSignedInRedirect(thrown) && !social) notifySignedIn()
@@ -133,7 +133,7 @@ function SignInOptions({ loaderData, actionData }: Pick<Route.ComponentProps, 'l
       <SocialSignInButtons social={loaderData.social} verb={signInMessages.socialVerb} />
       <p>
         {signInMessages.newHere}{' '}
-        <Link to={pagePaths.signup(loaderData.next)} className="link">
+        <Link to={pagePaths.signUp(loaderData.next)} className="link">
           {signInMessages.join}
         </Link>
       </p>
@@ -150,12 +150,12 @@ function SignInLinkSent({
     <>
       <EmailSentNotice
         texts={signInMessages.sent}
-        after={signInMessages.sent.after(signInLinkLimits.lasts / 60_000)}
+        after={signInMessages.sent.after(signInLinkLimits.lifetimeMs / 60_000)}
         email={email}
         mail={mail}
       />
       <p>
-        <Link to={pagePaths.login(next)} className="link">
+        <Link to={pagePaths.signIn(next)} className="link">
           {signInMessages.sent.back}
         </Link>
       </p>

@@ -19,7 +19,7 @@ import {
 import {
   callServerAction,
   notifySignUpFailure,
-  withFailureStatus,
+  withErrorStatus,
 } from '#web/features/account/forms/auth-toasts.ts'
 import { checkSignUpAge } from '#web/features/account/sign-up/sign-up-age-check.ts'
 import { SignUpForm } from '#web/features/account/sign-up/sign-up-form.tsx'
@@ -97,7 +97,7 @@ function toSignUpBody(values: Record<string, string>, form: FormData) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await callServerAction(serverAction)
   notifySignUpFailure(answer)
-  if (!('joined' in answer)) return withFailureStatus(answer)
+  if (!('joined' in answer)) return withErrorStatus(answer)
   notifySignUpSuccess(answer)
   if (answer.joined.signed_in) throw redirect(answer.joined.to)
   return answer
@@ -131,7 +131,7 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
           <SocialSignInButtons social={loaderData.social} verb={signUpMessages.socialVerb} />
           <p>
             {signUpMessages.already}{' '}
-            <Link to={pagePaths.login(loaderData.next)} className="link">
+            <Link to={pagePaths.signIn(loaderData.next)} className="link">
               {signUpMessages.signIn}
             </Link>
           </p>

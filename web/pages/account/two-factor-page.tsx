@@ -6,7 +6,7 @@ import { TwoFactorCodeForm } from '#web/features/account/two-factor/two-factor-c
 import { isFormFailure, toFormFailure, getFormText } from '#web/features/account/forms/form-failure.ts'
 import {
   callServerAction,
-  withFailureStatus,
+  withErrorStatus,
   notifySignInFailure,
   notifySignedIn,
 } from '#web/features/account/forms/auth-toasts.ts'
@@ -43,7 +43,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     const answer = await callServerAction(serverAction)
     notifySignInFailure(answer)
-    return withFailureStatus(answer)
+    return withErrorStatus(answer)
   } catch (thrown) {
     // A redirect means that the sign-in succeeded.
     if (thrown instanceof Response) {

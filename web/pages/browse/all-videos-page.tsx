@@ -52,7 +52,7 @@ export default function AllVideosPage({ loaderData }: Route.ComponentProps) {
   const { name, title, page, later } = loaderData
   const [open, dialog] = useContentDetailsDialog()
   const address = (cursor?: string) =>
-    name ? pagePaths.wholeRow(name, title, cursor) : pagePaths.allOf(loaderData.list, cursor)
+    name ? pagePaths.categoryRow(name, title, cursor) : pagePaths.homeVideoList(loaderData.list, cursor)
   return (
     <div className="page-inside grid grid-cols-[minmax(0,1fr)] gap-7 pt-[clamp(28px,4vw,56px)]">
       <header>

@@ -5,7 +5,7 @@ import { categoryByName, type CategoryName, categoryOfType } from '#contract/dis
 import { toContentType } from '#contract/content/content-types.ts'
 import { skeletonCardCount } from '#contract/limits.ts'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { CardSkeletonGrid } from '#web/ui/cards/card-skeleton.tsx'
 import { CategoryIcon } from '#web/ui/cards/category-icon.tsx'
 import { categoryPageMessages } from '#web/messages/browse/category-pages.ts'
@@ -27,7 +27,7 @@ export function CategoryLayout({ name, children }: CategoryLayoutProps) {
         <div className="category-head-inside">
           <h1 className="poster-type">{label}</h1>
           <p className="category-line">{line}</p>
-          <Link to={pagePaths.create(upload)} className={buttonClass({ variant: 'ink' })}>
+          <Link to={pagePaths.uploadPage(upload)} className={getButtonClassName({ variant: 'ink' })}>
             <Plus aria-hidden="true" /> {categoryPageMessages.upload(noun)}
           </Link>
         </div>

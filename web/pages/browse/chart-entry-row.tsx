@@ -45,7 +45,7 @@ export function ChartEntryRow({ place }: { place: ChartEntry }) {
           duration={item.duration_seconds}
           type={item.content_type}
           priority={rank <= 4}
-          sizes={displayedImageSizes.beside}
+          sizes={displayedImageSizes.sidebar}
         />
       </div>
     </li>

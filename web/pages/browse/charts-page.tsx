@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { categoryByName } from '#contract/discovery/categories.ts'
 import { chartCategories, getChart, chartPeriods } from '#contract/discovery/charts.ts'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { CategoryIcon } from '#web/ui/cards/category-icon.tsx'
 import { Chip } from '#web/ui/controls/chip.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -115,7 +115,7 @@ function EmptyChart() {
       title={chartsMessages.empty}
       drawing="stage"
       action={
-        <Link to={pagePaths.home} className={buttonClass({ variant: 'primary' })}>
+        <Link to={pagePaths.home} className={getButtonClassName({ variant: 'primary' })}>
           {chartsMessages.browse}
         </Link>
       }

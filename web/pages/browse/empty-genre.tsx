@@ -3,7 +3,7 @@ import { genres } from '#contract/content/genres.ts'
 import { contentTypes } from '#contract/content/content-types.ts'
 import { skeletonCardCount } from '#contract/limits.ts'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { CardCover } from '#web/ui/cards/card-cover.tsx'
 import { Chip } from '#web/ui/controls/chip.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -18,7 +18,7 @@ export function EmptyGenre({ genre }: { genre: string }) {
         title={genrePageMessages.coming}
         drawing="stage"
         action={
-          <Link to={pagePaths.browse} className={buttonClass({ variant: 'primary' })}>
+          <Link to={pagePaths.browse} className={getButtonClassName({ variant: 'primary' })}>
             {genrePageMessages.browse}
           </Link>
         }

@@ -4,7 +4,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { type GenreFilter, genreFilters, getGenrePage } from '#contract/discovery/genre-pages.ts'
 import { genreLabel } from '#contract/content/genres.ts'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { Chip } from '#web/ui/controls/chip.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { genrePageMessages } from '#web/messages/browse/genre-pages.ts'
@@ -90,7 +90,7 @@ function GenreVideos({ genre, show, page, later }: GenreVideosProps) {
       <EmptyState
         title={genrePageMessages.noneUnder[show]}
         action={
-          <Link to={buildGenrePath(genre, 'all')} className={buttonClass()}>
+          <Link to={buildGenrePath(genre, 'all')} className={getButtonClassName()}>
             {genrePageMessages.showAll}
           </Link>
         }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { aboutMessages } from '#web/messages/company/about.ts'
 import type { Route } from './+types/about-page.ts'
 import './about.css'
@@ -33,13 +33,16 @@ export default function AboutPage() {
           </ol>
         </section>
         <nav aria-label={aboutMessages.nextTitle} className="flex flex-wrap gap-3">
-          <Link to={pagePaths.create()} className={buttonClass({ variant: 'primary', size: 'large' })}>
+          <Link
+            to={pagePaths.uploadPage()}
+            className={getButtonClassName({ variant: 'primary', size: 'large' })}
+          >
             {aboutMessages.next.create}
           </Link>
-          <Link to={pagePaths.safety} className={buttonClass({ size: 'large' })}>
+          <Link to={pagePaths.safety} className={getButtonClassName({ size: 'large' })}>
             {aboutMessages.next.safety}
           </Link>
-          <Link to={pagePaths.careers} className={buttonClass({ size: 'large' })}>
+          <Link to={pagePaths.careers} className={getButtonClassName({ size: 'large' })}>
             {aboutMessages.next.careers}
           </Link>
         </nav>
@@ -61,7 +64,7 @@ function FounderLetter() {
       <p className="letter-signed">{aboutMessages.signed(name)}</p>
       <a
         href={`mailto:${contact}?subject=${encodeURIComponent(aboutMessages.mailSubject)}`}
-        className={buttonClass({}, 'mt-6')}
+        className={getButtonClassName({}, 'mt-6')}
       >
         {aboutMessages.write}
       </a>

@@ -2,7 +2,7 @@ import { Bug, Clapperboard, Code, PenLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { careersMessages } from '#web/messages/company/careers.ts'
 import type { Route } from './+types/careers-page.ts'
 import { PageIllustration } from '../layout/page-illustrations.tsx'
@@ -19,9 +19,9 @@ export function meta(args: Route.MetaArgs) {
 
 const contributionLinks = [
   { hue: 'music', icon: <Code />, to: pagePaths.apiDocs, label: careersMessages.api, document: true },
-  { hue: 'live', icon: <Bug />, to: pagePaths.contactAbout('report'), label: careersMessages.safety },
+  { hue: 'live', icon: <Bug />, to: pagePaths.contactWithSubject('report'), label: careersMessages.safety },
   { hue: 'stories', icon: <PenLine />, to: pagePaths.contact, label: careersMessages.contact },
-  { hue: 'talent', icon: <Clapperboard />, to: pagePaths.create(), label: careersMessages.create },
+  { hue: 'talent', icon: <Clapperboard />, to: pagePaths.uploadPage(), label: careersMessages.create },
 ]
 
 /** Says that there are no open jobs and suggests alternatives. */
@@ -54,7 +54,7 @@ export default function CareersPage() {
         <section aria-labelledby="hello" className="page-text">
           <h2 id="hello">{careersMessages.writeTitle}</h2>
           <p>{careersMessages.write}</p>
-          <Link to={pagePaths.contact} className={buttonClass({ variant: 'primary', size: 'large' })}>
+          <Link to={pagePaths.contact} className={getButtonClassName({ variant: 'primary', size: 'large' })}>
             {careersMessages.contact}
           </Link>
         </section>
@@ -82,7 +82,7 @@ function ContributionCard({ hue, icon, title, text, to, label, document }: Contr
       <h3>{title}</h3>
       <p>{text}</p>
       <p className="page-tile-end">
-        <Link to={to} reloadDocument={document} className={buttonClass({ size: 'small' })}>
+        <Link to={to} reloadDocument={document} className={getButtonClassName({ size: 'small' })}>
           {label}
         </Link>
       </p>

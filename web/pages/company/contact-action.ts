@@ -14,13 +14,13 @@ type ContactActionArgs = Parameters<typeof createApiClient>[0] & { request: Requ
 /**
  * The result of a sent message. `signedOut` is true if an account deletion was requested without signing in.
  */
-export interface ContactMessageSent extends ResponseOf<typeof sendContactMessage> {
+export interface ContactMessageResult extends ResponseOf<typeof sendContactMessage> {
   sent: true
   signedOut: boolean
 }
 
 /** Asks for confirmation of an account deletion. With JavaScript, a dialog asks for the confirmation. */
-export interface DeletionConfirmationRequest {
+export interface AccountDeletionPrompt {
   ask: Record<string, string>
 }
 
@@ -36,7 +36,7 @@ const contactFieldNames = [
 
 export async function action(
   args: ContactActionArgs,
-): Promise<ContactMessageSent | DeletionConfirmationRequest | ReturnType<typeof toFormFailure>> {
+): Promise<ContactMessageResult | AccountDeletionPrompt | ReturnType<typeof toFormFailure>> {
   const form = await args.request.formData()
   const values = Object.fromEntries(contactFieldNames.map((name) => [name, getFormText(form, name)]))
   const { topic, ...typed } = values
@@ -61,15 +61,15 @@ export async function action(
   }
 }
 
-export function isContactMessageSent(answer: unknown): answer is ContactMessageSent {
+export function isContactMessageResult(answer: unknown): answer is ContactMessageResult {
   return typeof answer === 'object' && answer !== null && 'sent' in answer
 }
 
-export function isDeletionConfirmationRequest(answer: unknown): answer is DeletionConfirmationRequest {
+export function isAccountDeletionPrompt(answer: unknown): answer is AccountDeletionPrompt {
   return typeof answer === 'object' && answer !== null && 'ask' in answer
 }
 
 /** Creates a form failure for a lost connection. */
-export function createConnectionFailure(title: string, detail: string): FormFailure {
+export function createContactConnectionFailure(title: string, detail: string): FormFailure {
   return { refused: { code: 'unavailable', title, detail }, fields: {}, values: {} }
 }

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { getSession, type CurrentUser } from '#contract/accounts/current-user.ts'
-import { contactTopics, contactSubjectBySlug } from '#contract/contact/contact-form.ts'
+import { contactTopics, contactSubjectsBySlug } from '#contract/contact/contact-form.ts'
 import { contactSubjectSlugs as slugs } from '#contract/contact/support.ts'
 import { FormError } from '#web/features/account/forms/account-page-layout.tsx'
 import { isFormFailure, notifyFormFailure } from '#web/features/account/forms/form-failure.ts'
@@ -12,9 +12,9 @@ import { contactMessages } from '#web/messages/company/contact.ts'
 import type { Route } from './+types/contact-page.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import {
-  createConnectionFailure,
-  isDeletionConfirmationRequest,
-  isContactMessageSent,
+  createContactConnectionFailure,
+  isAccountDeletionPrompt,
+  isContactMessageResult,
 } from './contact-action.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import { useSiteInfo } from '../layout/use-site-info.ts'
@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
       ...splitFullName(me),
       username: me?.username ?? '',
       email: me?.email ?? '',
-      subject: slug ? contactSubjectBySlug[slug] : '',
+      subject: slug ? contactSubjectsBySlug[slug] : '',
       topic: topic ?? '',
       message: slug === 'delete-account' ? contactMessages.delete.message : '',
     },
@@ -50,14 +50,14 @@ function splitFullName(me: CurrentUser | null) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     const answer = await serverAction()
-    if (isContactMessageSent(answer))
-      notify.good(answer.deletion ? contactMessages.delete.scheduled : contactMessages.sent)
+    if (isContactMessageResult(answer))
+      notify.success(answer.deletion ? contactMessages.delete.scheduled : contactMessages.sent)
     if (isFormFailure(answer))
       notifyFormFailure(answer, Object.keys(answer.fields).length ? undefined : contactMessages.failed)
     return answer
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown
-    const answer = createConnectionFailure(contactMessages.failed, contactMessages.cut)
+    const answer = createContactConnectionFailure(contactMessages.failed, contactMessages.cut)
     notifyFormFailure(answer)
     return data(answer, { status: 503 })
   }
@@ -93,9 +93,9 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
       <ResponseTimesPanel />
       <div className="flex w-full max-w-[640px] flex-col gap-6 lg:py-6">
         <h1 className="text-40">{contactMessages.title}</h1>
-        {isContactMessageSent(actionData) ? (
+        {isContactMessageResult(actionData) ? (
           <ContactConfirmation {...actionData} />
-        ) : isDeletionConfirmationRequest(actionData) ? (
+        ) : isAccountDeletionPrompt(actionData) ? (
           <AccountDeletionConfirmation values={actionData.ask} signedIn={signedIn} />
         ) : (
           form

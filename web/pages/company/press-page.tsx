@@ -1,6 +1,6 @@
 import { Copy, Download, Mail } from 'lucide-react'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { notify } from '#web/ui/overlays/toast-store.ts'
 import { pressMessages } from '#web/messages/company/press.ts'
@@ -24,7 +24,7 @@ export default function PressPage() {
       <PosterHeader {...pressMessages} hue="talent" drawing={<PageIllustration name="megaphone" />}>
         <a
           href={`mailto:${contact}?subject=${encodeURIComponent(pressMessages.mailSubject)}`}
-          className={buttonClass({ variant: 'ink', size: 'large' }, 'mt-6')}
+          className={getButtonClassName({ variant: 'ink', size: 'large' }, 'mt-6')}
         >
           <Mail aria-hidden="true" /> {pressMessages.write}
         </a>
@@ -72,9 +72,9 @@ function Boilerplate() {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text.join('\n\n'))
-      notify.good(pressMessages.copied)
+      notify.success(pressMessages.copied)
     } catch {
-      notify.bad(pressMessages.copyFailed)
+      notify.error(pressMessages.copyFailed)
     }
   }
   return (
@@ -110,7 +110,7 @@ function LogoDownloads() {
               <a
                 href={pagePaths.logo(file)}
                 download
-                className={buttonClass({ variant: 'ghost', size: 'small' })}
+                className={getButtonClassName({ variant: 'ghost', size: 'small' })}
               >
                 <Download aria-hidden="true" />
                 <span className="sr-only">{pressMessages.download(label, kind)}</span>

@@ -17,7 +17,7 @@ import { baselineFieldName, getChangedFields } from '#web/ui/forms/form-changes.
 type DashboardActionArgs = Parameters<typeof createApiClient>[0] & { request: Request }
 
 /** The result of a settings form that was saved. */
-export interface SettingsSaved {
+export interface SettingsSaveResult {
   done: 'profile' | 'avatar' | 'password' | 'cancel-deletion'
 }
 
@@ -58,7 +58,7 @@ function readTypedValues(form: FormData): Record<string, string> {
 async function runDashboardIntent(
   args: DashboardActionArgs,
   form: FormData,
-): Promise<SettingsSaved | undefined> {
+): Promise<SettingsSaveResult | undefined> {
   const api = createApiClient(args)
   const params = { id: getFormText(form, 'id') }
   switch (getFormText(form, 'intent')) {
@@ -117,10 +117,10 @@ async function sendAvatarImage(
 ): Promise<void> {
   if (!(file instanceof File) || file.size === 0) throw createCallError('image_missing')
   const body = await file.arrayBuffer()
-  const answer = await context
+  const response = await context
     .get(requestServices)
     .fetch(endpointPath(putAvatar, {}), { method: 'PUT', body })
-  if (!answer.ok) throw await parseErrorResponse(answer)
+  if (!response.ok) throw await parseErrorResponse(response)
 }
 
 /** Parses the form in memory, after rejecting a body that is larger than the largest accepted image. */

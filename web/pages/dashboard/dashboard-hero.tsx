@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { categories, categoryOfType } from '#contract/discovery/categories.ts'
 import { toContentType, type UploadType, uploadTypes } from '#contract/content/content-types.ts'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { CategoryIcon } from '#web/ui/cards/category-icon.tsx'
 import { getCategoryHue } from '#web/ui/cards/category-hue.ts'
 import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
@@ -25,8 +25,8 @@ export function DashboardHero({ name }: { name: string }) {
           {quickUploadTypes.map((type) => (
             <Link
               key={type}
-              to={pagePaths.create(type)}
-              className={buttonClass(
+              to={pagePaths.uploadPage(type)}
+              className={getButtonClassName(
                 { variant: 'ink', size: 'large' },
                 'max-sm:min-h-[48px] max-sm:px-4 max-sm:text-15',
               )}
@@ -66,7 +66,7 @@ export function UploadTypeTiles() {
 function UploadTypeTile({ type }: { type: UploadType }) {
   return (
     <Link
-      to={pagePaths.createTile(type)}
+      to={pagePaths.uploadPageForType(type)}
       data-hue={type}
       className="poster flex min-h-[84px] flex-col sm:min-h-[132px] justify-between rounded-card p-4 transition-transform hover:-translate-y-1 motion-reduce:hover:translate-y-0"
     >

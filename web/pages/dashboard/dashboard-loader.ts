@@ -21,7 +21,7 @@ type DashboardLoaderArgs = Parameters<typeof createApiClient>[0] & { url: URL }
 export async function loader(args: DashboardLoaderArgs) {
   const { pathname, search, searchParams } = args.url
   const { me } = await createLoaderApiClient(args)(getSession, {})
-  if (!me) throw redirect(pagePaths.login(pathname + search))
+  if (!me) throw redirect(pagePaths.signIn(pathname + search))
   const type = uploadTypes.find((name) => name === searchParams.get('type'))
   const cursor = parsePageCursor(searchParams)
   const query = { content_type: type && toContentType(type), cursor, limit: ownUploadsPerPage }

@@ -23,13 +23,13 @@ import { UploadProgressCard } from '#web/features/upload/progress/upload-progres
 import { useCurrentUpload } from '#web/features/upload/transfer/current-upload.ts'
 import { OwnUploadsList } from '#web/features/own-uploads/own-uploads-list.tsx'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { dataAndDevicesMessages } from '#web/messages/dashboard/data-and-devices.ts'
 import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
 import { accountSettingsMessages } from '#web/messages/dashboard/account-settings.ts'
 import type { Route } from './+types/dashboard-page.ts'
 import { UploadTypeTiles, DashboardHero } from './dashboard-hero.tsx'
-import type { SettingsSaved } from './dashboard-action.ts'
+import type { SettingsSaveResult } from './dashboard-action.ts'
 import { DashboardTabs, useDashboardTab } from './dashboard-tabs.tsx'
 import { createSettingsConnectionFailure, notifySettingsResult } from './dashboard-toasts.ts'
 import { ViewTotals } from './view-totals.tsx'
@@ -83,7 +83,10 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
       >
         {me.is_grown && me.role === 'user' && (
           <AgeOutNotice>
-            <Link to={pagePaths.data} className={buttonClass({ variant: 'primary' }, 'mt-4')}>
+            <Link
+              to={pagePaths.dataAndDevices}
+              className={getButtonClassName({ variant: 'primary' }, 'mt-4')}
+            >
               {dataAndDevicesMessages.grownLink}
             </Link>
           </AgeOutNotice>
@@ -139,12 +142,12 @@ function useFocusMainAfter(gone: boolean | undefined) {
 
 /** Returns the result of the form with this `intent`. */
 function toSettingsFormResult(answer: unknown, intent: string): SettingsFormResult {
-  if (isSettingsSaved(answer)) return { done: answer.done === intent, errors: {}, typed: undefined }
-  if (!isFormFailure(answer) || answer.values.intent !== intent) return { errors: {}, typed: undefined }
+  if (isSettingsSaved(answer)) return { done: answer.done === intent, errors: {}, values: undefined }
+  if (!isFormFailure(answer) || answer.values.intent !== intent) return { errors: {}, values: undefined }
   return {
     problem: answer.refused,
     errors: answer.fields,
-    typed: getTypedValues(answer),
+    values: getTypedValues(answer),
     asked: isOverridableWarning(answer),
   }
 }
@@ -154,6 +157,6 @@ function getTypedValues({ values }: FormFailure) {
   return Object.keys(values).length > 1 ? values : undefined
 }
 
-function isSettingsSaved(answer: unknown): answer is SettingsSaved {
+function isSettingsSaved(answer: unknown): answer is SettingsSaveResult {
   return typeof answer === 'object' && answer !== null && 'done' in answer
 }

@@ -6,17 +6,18 @@ import {
 import { notify } from '#web/ui/overlays/toast-store.ts'
 import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
 import { accountSettingsMessages } from '#web/messages/dashboard/account-settings.ts'
-import type { SettingsSaved } from './dashboard-action.ts'
+import type { SettingsSaveResult } from './dashboard-action.ts'
 
 /** The toasts of the settings forms (specification, section 8: Dashboard). */
-export function notifySettingsResult(answer: SettingsSaved | FormFailure): void {
+export function notifySettingsResult(answer: SettingsSaveResult | FormFailure): void {
   if (isFormFailure(answer)) return notifyFormFailure(answer, getFailureTitle(answer))
-  if (answer.done === 'profile') notify.good(accountSettingsMessages.saved, accountSettingsMessages.savedText)
-  if (answer.done === 'avatar') notify.good(accountSettingsMessages.photoUpdated)
+  if (answer.done === 'profile')
+    notify.success(accountSettingsMessages.saved, accountSettingsMessages.savedText)
+  if (answer.done === 'avatar') notify.success(accountSettingsMessages.photoUpdated)
   if (answer.done === 'password')
-    notify.good(accountSettingsMessages.passwordChanged, accountSettingsMessages.passwordChangedText)
+    notify.success(accountSettingsMessages.passwordChanged, accountSettingsMessages.passwordChangedText)
   if (answer.done === 'cancel-deletion')
-    notify.good(dashboardMessages.cancelled, dashboardMessages.cancelledText)
+    notify.success(dashboardMessages.cancelled, dashboardMessages.cancelledText)
 }
 
 const failureTitleByIntent: Record<string, string> = {

@@ -11,16 +11,16 @@ import { DashboardSubpage } from '#web/features/settings/dashboard-subpage.tsx'
 import { SettingsCard } from '#web/features/settings/settings-card.tsx'
 import { createApiClient } from '#web/api/request-services.ts'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { dataAndDevicesMessages } from '#web/messages/dashboard/data-and-devices.ts'
 import type { Route } from './+types/data-and-devices-page.ts'
-import { createLoaderApiClient, createFallbackApiClient } from '#web/api/loader-api-client.ts'
+import { createLoaderApiClient, createOptionalLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { me } = await createLoaderApiClient(args)(getSession, {})
-  if (!me) throw redirect(pagePaths.login(pagePaths.data))
-  const list = createFallbackApiClient(args)
+  if (!me) throw redirect(pagePaths.signIn(pagePaths.dataAndDevices))
+  const list = createOptionalLoaderApiClient(args)
   const [copy, sessions] = await Promise.all([
     list(getDataExport, {}, { export: null }),
     list(listSessions, {}, { items: null }),
@@ -39,7 +39,7 @@ export async function action(args: Route.ActionArgs) {
   } catch (thrown) {
     return toFormFailure(thrown, { intent })
   }
-  return redirect(intent === 'end-all' ? pagePaths.login() : pagePaths.data)
+  return redirect(intent === 'end-all' ? pagePaths.signIn() : pagePaths.dataAndDevices)
 }
 
 export const meta: Route.MetaFunction = (args) =>
@@ -67,8 +67,8 @@ export default function DataAndDevicesPage({ loaderData, actionData }: Route.Com
         <SettingsCard heading="h2" id="leave" title={dataAndDevicesMessages.leave} danger>
           <p className="mt-2 max-w-[70ch] text-quiet">{dataAndDevicesMessages.leaveText}</p>
           <Link
-            to={pagePaths.contactAbout('delete-account')}
-            className={buttonClass({ variant: 'danger' }, 'mt-4')}
+            to={pagePaths.contactWithSubject('delete-account')}
+            className={getButtonClassName({ variant: 'danger' }, 'mt-4')}
           >
             {dataAndDevicesMessages.delete}
           </Link>

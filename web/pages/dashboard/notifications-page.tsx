@@ -11,7 +11,7 @@ import {
 import { NotificationItem } from '#web/features/notifications/notification-item.tsx'
 import { QuietHoursForm } from '#web/features/notifications/quiet-hours-form.tsx'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { FormBaseline } from '#web/ui/forms/form-baseline.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -29,7 +29,7 @@ export { action } from './notifications-action.ts'
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
   const { me } = await api(getSession, {})
-  if (!me) throw redirect(pagePaths.login(args.url.pathname + args.url.search))
+  if (!me) throw redirect(pagePaths.signIn(args.url.pathname + args.url.search))
   const cursor = parsePageCursor(args.url.searchParams)
   const [page, switches, quiet] = await Promise.all([
     api(listNotifications, { query: { cursor } }),
@@ -42,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await serverAction()
   if (answer.done === 'switches' || answer.done === 'quiet')
-    notify.good(notificationMessages.saved.title, notificationMessages.saved.text)
+    notify.success(notificationMessages.saved.title, notificationMessages.saved.text)
   return answer
 }
 
@@ -95,12 +95,12 @@ function NotificationFeed({ items, next_cursor, isFirst }: Route.ComponentProps[
       </ul>
       <div className="news-ways">
         {!isFirst && (
-          <Link to={pagePaths.notifications} className={buttonClass()}>
+          <Link to={pagePaths.notifications} className={getButtonClassName()}>
             {notificationMessages.newest}
           </Link>
         )}
         {next_cursor ? (
-          <Link to={pagePaths.notificationsFrom(next_cursor)} className={buttonClass()}>
+          <Link to={pagePaths.notificationsPage(next_cursor)} className={getButtonClassName()}>
             {notificationMessages.older}
           </Link>
         ) : (
@@ -119,7 +119,7 @@ function MarkReadButton({ entry }: { entry: Notification }) {
         type="submit"
         name="intent"
         value="read"
-        className={buttonClass({ variant: 'ghost', icon: true })}
+        className={getButtonClassName({ variant: 'ghost', icon: true })}
         aria-label={notificationMessages.readOne(notificationMessages.sentence(entry))}
       >
         <Check aria-hidden="true" />
@@ -134,7 +134,7 @@ function NoNotifications() {
       title={notificationMessages.none.title}
       drawing="bell"
       action={
-        <Link to={pagePaths.create()} className={buttonClass({ variant: 'primary' })}>
+        <Link to={pagePaths.uploadPage()} className={getButtonClassName({ variant: 'primary' })}>
           {notificationMessages.none.action}
         </Link>
       }

@@ -19,7 +19,7 @@ import { handlePasskeyAction, type PasskeyChange } from '#web/features/account/p
 import { PasskeyList } from '#web/features/account/passkeys/passkey-list.tsx'
 import { RecoveryCodes } from '#web/features/account/two-factor/recovery-codes.tsx'
 import { TwoFactorSettings } from '#web/features/account/two-factor/two-factor-settings.tsx'
-import { callServerAction, withFailureStatus } from '#web/features/account/forms/auth-toasts.ts'
+import { callServerAction, withErrorStatus } from '#web/features/account/forms/auth-toasts.ts'
 import { DashboardSubpage } from '#web/features/settings/dashboard-subpage.tsx'
 import { SettingsCard } from '#web/features/settings/settings-card.tsx'
 import { markTwoFactorVerified } from '#web/features/auth/auth-events.ts'
@@ -35,7 +35,7 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 export async function loader(args: Route.LoaderArgs) {
   const loaderApi = createLoaderApiClient(args)
   const { me, site } = await loaderApi(getSession, {})
-  if (!me) throw redirect(pagePaths.login(pagePaths.signingIn))
+  if (!me) throw redirect(pagePaths.signIn(pagePaths.signInSettings))
   const [second, passkeys] = await Promise.all([
     loaderApi(getTwoFactorStatus, {}),
     loaderApi(listPasskeys, {}),
@@ -86,7 +86,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     if ('on' in answer) markTwoFactorVerified()
     dismissErrorToasts()
   }
-  return withFailureStatus(answer)
+  return withErrorStatus(answer)
 }
 
 function renderSetupQrCode({ secret, url }: { secret: string; url: string }) {

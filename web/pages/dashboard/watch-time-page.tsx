@@ -13,7 +13,7 @@ import './watch-time.css'
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
   const { me } = await api(getSession, {})
-  if (!me) throw redirect(pagePaths.login(args.url.pathname))
+  if (!me) throw redirect(pagePaths.signIn(args.url.pathname))
   return api(getWatchTime, {})
 }
 

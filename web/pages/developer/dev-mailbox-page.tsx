@@ -12,7 +12,7 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 export async function loader(args: Route.LoaderArgs) {
   const key = args.url.searchParams.get('key')
   const mailbox = await createLoaderApiClient(args)(listLocalEmails, { query: key === null ? {} : { key } })
-  if (key !== null) throw redirect(pagePaths.mailbox)
+  if (key !== null) throw redirect(pagePaths.devMailbox)
   return mailbox
 }
 

@@ -41,7 +41,7 @@ export function HelpEntryItem({
 }
 
 function getHelpLinkPath(target: HelpLinkTarget): string {
-  if (isContactSubject(target)) return pagePaths.contactAbout(target)
+  if (isContactSubject(target)) return pagePaths.contactWithSubject(target)
   const page = pagePaths[target]
   return typeof page === 'string' ? page : page()
 }

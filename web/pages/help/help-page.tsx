@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { helpTopics } from '#web/messages/help/help-topics.ts'
 import { buildHelpFaqs, helpCenterMessages } from '#web/messages/help/help-center.ts'
@@ -91,7 +91,7 @@ function HelpResults({ query, most, clear }: { query: string; most: HelpEntries;
           <HelpEntryItem key={`${query}-${entry.id}`} entry={entry} heading="h3" />
         ))}
       </div>
-      <Link to={pagePaths.help} onClick={clear} className={buttonClass({}, 'mt-6')}>
+      <Link to={pagePaths.help} onClick={clear} className={getButtonClassName({}, 'mt-6')}>
         {helpCenterMessages.all}
       </Link>
     </section>
@@ -132,7 +132,10 @@ function HelpContact() {
       <div>
         <h2 id="contact">{helpCenterMessages.contactTitle}</h2>
         <p className="mt-3">{helpCenterMessages.contactText}</p>
-        <Link to={pagePaths.contact} className={buttonClass({ variant: 'primary', size: 'large' }, 'mt-5')}>
+        <Link
+          to={pagePaths.contact}
+          className={getButtonClassName({ variant: 'primary', size: 'large' }, 'mt-5')}
+        >
           {helpCenterMessages.contact}
         </Link>
       </div>

@@ -16,14 +16,14 @@ export async function redirectToSignInAfterConfirmation(
 ): Promise<void> {
   if (!searchParams.has('confirmed')) return
   const { me } = await api(getSession, {})
-  if (!me) throw redirect(`${pagePaths.login()}?confirmed=1${searchParams.has('error') ? '&error=1' : ''}`)
+  if (!me) throw redirect(`${pagePaths.signIn()}?confirmed=1${searchParams.has('error') ? '&error=1' : ''}`)
 }
 
 export function useEmailConfirmationToast(): void {
   const [query] = useSearchParams()
   const [isConfirmed, failed] = [query.has('confirmed'), query.has('error')]
   useEffect(() => {
-    if (isConfirmed && failed) notify.bad(...homeMessages.notConfirmed)
-    else if (isConfirmed) notify.good(homeMessages.confirmed)
+    if (isConfirmed && failed) notify.error(...homeMessages.notConfirmed)
+    else if (isConfirmed) notify.success(homeMessages.confirmed)
   }, [isConfirmed, failed])
 }

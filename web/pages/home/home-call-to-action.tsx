@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { Illustration } from '#web/ui/feedback/illustrations.tsx'
 import { homeMessages } from '#web/messages/browse/home.ts'
 
@@ -14,8 +14,8 @@ export function HomeCallToAction() {
         <h2 className="your-turn-title">{homeMessages.yourTurn}</h2>
         <p>{me ? homeMessages.yourTurnIn : homeMessages.yourTurnOut}</p>
         <Link
-          to={me ? pagePaths.create() : pagePaths.signup()}
-          className={buttonClass({ variant: 'ink', size: 'large' })}
+          to={me ? pagePaths.uploadPage() : pagePaths.signUp()}
+          className={getButtonClassName({ variant: 'ink', size: 'large' })}
         >
           {me ? homeMessages.upload : homeMessages.join}
         </Link>

@@ -1,8 +1,8 @@
 import { listContent } from '#contract/content/content.ts'
 import { getSpotlight } from '#contract/discovery/category-pages.ts'
-import { getHomePageClaims } from '#contract/discovery/home-page-claims.ts'
+import { getMarketingClaims } from '#contract/discovery/marketing-claims.ts'
 import { itemsPerRow } from '#contract/limits.ts'
-import { createFallbackApiClient, createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { createOptionalLoaderApiClient, createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import type { Route } from './+types/home-page.ts'
 import { redirectToSignInAfterConfirmation } from './email-confirmation-landing.ts'
 
@@ -11,10 +11,10 @@ export type HomeData = Awaited<ReturnType<typeof loadHomeData>>
 /** Loads the home page's data. A list that fails to load is empty. */
 export async function loadHomeData(args: Route.LoaderArgs) {
   await redirectToSignInAfterConfirmation(createLoaderApiClient(args), args.url)
-  const list = createFallbackApiClient(args)
+  const list = createOptionalLoaderApiClient(args)
   const [spotlight, claims, fresh, followed] = await Promise.all([
     list(getSpotlight, {}, noSpotlight),
-    list(getHomePageClaims, {}, null),
+    list(getMarketingClaims, {}, null),
     list(listContent, { query: { limit: itemsPerRow } }, noVideos),
     list(listContent, { query: { followed: 'true', limit: itemsPerRow } }, noVideos),
   ])

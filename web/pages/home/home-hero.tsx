@@ -1,10 +1,10 @@
 import { Info, Play, Plus } from 'lucide-react'
 import { Link } from 'react-router'
-import type { HomePageClaims as ClaimsMade } from '#contract/discovery/home-page-claims.ts'
+import type { MarketingClaims as ClaimsMade } from '#contract/discovery/marketing-claims.ts'
 import { categories } from '#contract/discovery/categories.ts'
 import { toContentType } from '#contract/content/content-types.ts'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { CategoryIcon } from '#web/ui/cards/category-icon.tsx'
 import { homeMessages } from '#web/messages/browse/home.ts'
 
@@ -24,14 +24,14 @@ export function HomeHero({ claims }: { claims: ClaimsMade | null }) {
           <p className="hero-buttons">
             <Link
               to={pagePaths.category('shows')}
-              className={buttonClass({ variant: 'primary', size: 'large' })}
+              className={getButtonClassName({ variant: 'primary', size: 'large' })}
             >
               <Play fill="currentColor" aria-hidden="true" /> {homeMessages.shows}
             </Link>
-            <Link to={pagePaths.create()} className={buttonClass({ size: 'large' })}>
+            <Link to={pagePaths.uploadPage()} className={getButtonClassName({ size: 'large' })}>
               <Plus aria-hidden="true" /> {homeMessages.create}
             </Link>
-            <Link to={pagePaths.about} className={buttonClass({ variant: 'ghost', size: 'large' })}>
+            <Link to={pagePaths.about} className={getButtonClassName({ variant: 'ghost', size: 'large' })}>
               <Info aria-hidden="true" /> {homeMessages.about}
             </Link>
           </p>

@@ -1,6 +1,6 @@
 import { ContentCard } from '#web/features/content/content-card.tsx'
 import { SeeAllLink } from '#web/features/content/see-all-link.tsx'
-import { type HomeListName, pagePaths } from '#web/paths.ts'
+import { type HomeVideoListName, pagePaths } from '#web/paths.ts'
 import { getRowImageSizes } from '#web/ui/cards/responsive-images.ts'
 import { CardRow } from '#web/ui/cards/card-row.tsx'
 import { homeMessages } from '#web/messages/browse/home.ts'
@@ -66,9 +66,9 @@ export function HomeScreen({ spotlight, claims, fresh, followed }: HomeData) {
 }
 
 function renderSeeAllLink(
-  list: HomeListName,
+  list: HomeVideoListName,
   title: string,
   { next_cursor }: { next_cursor: string | null },
 ) {
-  return next_cursor !== null && <SeeAllLink to={pagePaths.allOf(list)} title={title} />
+  return next_cursor !== null && <SeeAllLink to={pagePaths.homeVideoList(list)} title={title} />
 }

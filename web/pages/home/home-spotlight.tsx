@@ -72,7 +72,7 @@ function getNextPlayable({ id }: Content, spotlight: HomeSpotlightProps['spotlig
 
 function EmptySpotlightSlot({ name }: { name: SpotlightCategory }) {
   return (
-    <Link to={pagePaths.create(categories[name].upload)} className="none-yet">
+    <Link to={pagePaths.uploadPage(categories[name].upload)} className="none-yet">
       {homeMessages.noneYet}
     </Link>
   )

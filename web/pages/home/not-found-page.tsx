@@ -3,7 +3,7 @@ import type { Route } from './+types/not-found-page.ts'
 import { Link } from 'react-router'
 import { SearchForm } from '#web/features/search/search-form.tsx'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { errorPageMessages } from '#web/messages/site/error-pages.ts'
 import { getSiteFromMatches } from '../layout/page-meta.ts'
 import HomePage, { loader as loadHome, meta as homeMeta } from './home-page.tsx'
@@ -46,10 +46,10 @@ function PageNotFoundNotice() {
           <SearchForm id="unknown" />
         </div>
         <p className="flex flex-wrap gap-3">
-          <Link to={pagePaths.home} className={buttonClass({ variant: 'primary' })}>
+          <Link to={pagePaths.home} className={getButtonClassName({ variant: 'primary' })}>
             {home}
           </Link>
-          <Link to={pagePaths.help} className={buttonClass()}>
+          <Link to={pagePaths.help} className={getButtonClassName()}>
             {help}
           </Link>
         </p>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
 import { requestErrors } from '#contract/errors/request-errors.ts'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { RouteErrorData } from '#web/api/loader-api-client.ts'
 import { useIsOffline } from '#web/network/use-is-offline.ts'
@@ -63,7 +63,7 @@ export function RouteErrorPage(refused: RouteErrorMessage) {
 function TryAgainLink() {
   const { pathname, search } = useLocation()
   return (
-    <Link to={pathname + search} reloadDocument className={buttonClass({ variant: 'primary' })}>
+    <Link to={pathname + search} reloadDocument className={getButtonClassName({ variant: 'primary' })}>
       {errorPageMessages.again}
     </Link>
   )
@@ -72,7 +72,7 @@ function TryAgainLink() {
 /** Links to the home page with a full document load, which resets all state after an error. */
 export function GoHomeLink({ label = errorPageMessages.goHome }: { label?: string }) {
   return (
-    <Link to={pagePaths.home} reloadDocument className={buttonClass({ variant: 'primary' })}>
+    <Link to={pagePaths.home} reloadDocument className={getButtonClassName({ variant: 'primary' })}>
       {label}
     </Link>
   )

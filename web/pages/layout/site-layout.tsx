@@ -3,7 +3,7 @@ import { useLocation, useMatches, useNavigation } from 'react-router'
 import type { SiteInfo } from '#contract/accounts/current-user.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { NotificationBell } from '#web/features/notifications/notification-bell.tsx'
-import type { UnreadState } from '#web/features/notifications/unread-state.ts'
+import type { UnreadNotificationState } from '#web/features/notifications/unread-state.ts'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { SearchForm } from '#web/features/search/search-form.tsx'
 import { NavigationBar } from '#web/features/shell/navigation-bar.tsx'
@@ -24,7 +24,7 @@ interface SiteLayoutProps {
   site: SiteInfo
   theme: ThemeName | undefined
   /** The signed-in viewer's notification state; null for anonymous visitors. */
-  bell: UnreadState | null
+  bell: UnreadNotificationState | null
   children: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { videoListMessages } from '#web/messages/browse/video-lists.ts'
 import { ContentCard } from '#web/features/content/content-card.tsx'
 
@@ -40,12 +40,12 @@ export function VideoGrid({ items, onDetails, showType, Like, firstPagePath, nex
       {(firstPagePath ?? nextPagePath) !== undefined && (
         <nav className="flex flex-wrap gap-2" aria-label={videoListMessages.more}>
           {firstPagePath !== undefined && (
-            <Link to={firstPagePath} className={buttonClass()}>
+            <Link to={firstPagePath} className={getButtonClassName()}>
               {videoListMessages.newest}
             </Link>
           )}
           {nextPagePath !== undefined && (
-            <Link to={nextPagePath} className={buttonClass()}>
+            <Link to={nextPagePath} className={getButtonClassName()}>
               {videoListMessages.older}
             </Link>
           )}

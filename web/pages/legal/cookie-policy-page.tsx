@@ -5,7 +5,7 @@ import {
   parseCookieConsent,
   serializeCookieConsent,
   buildCookieConsent,
-  cookieConsentOfRequest,
+  readCookieConsent,
   cookieCategories,
   serializeCookie,
 } from '#contract/privacy/cookie-consent.ts'
@@ -24,7 +24,7 @@ import { useSiteInfo } from '../layout/use-site-info.ts'
 
 export function loader({ request: { headers } }: Route.LoaderArgs) {
   const sentGpc = headers.get('sec-gpc') === '1' && !parseCookieConsent(headers.get('cookie'))
-  return { choice: cookieConsentOfRequest(headers), asked: sentGpc }
+  return { choice: readCookieConsent(headers), asked: sentGpc }
 }
 
 /** Saves the cookie choice. The response also deletes a theme cookie that is no longer allowed. */

@@ -9,7 +9,7 @@ import {
 } from '#contract/moderation/moderation-cases.ts'
 import { FormError } from '#web/features/account/forms/account-page-layout.tsx'
 import { isFormFailure, toFormFailure, notifyFormFailure } from '#web/features/account/forms/form-failure.ts'
-import { parseCaseAction, parseAppealDecision } from '#web/features/moderation/case-form-data.ts'
+import { parseCaseActionForm, parseAppealDecisionForm } from '#web/features/moderation/case-form-data.ts'
 import { ModerationCaseView } from '#web/features/moderation/moderation-case-view.tsx'
 import { createApiClient } from '#web/api/request-services.ts'
 import { pagePaths } from '#web/paths.ts'
@@ -52,14 +52,14 @@ async function runCaseIntent(args: Route.ActionArgs, form: FormData) {
       return { done: null, text: '' }
     case 'release':
       await api(unclaimCase, { params })
-      return redirect(pagePaths.mod())
+      return redirect(pagePaths.moderationQueue())
     case 'decide': {
-      const { appealId, ...body } = parseAppealDecision(form)
+      const { appealId, ...body } = parseAppealDecisionForm(form)
       await api(decideAppeal, { params: { id: appealId }, body })
       return { done: moderationMessages.decided[body.outcome], text: moderationMessages.answered }
     }
     default: {
-      const body = parseCaseAction(form)
+      const body = parseCaseActionForm(form)
       await api(postCaseAction, { params, body })
       return { done: moderationMessages.done(body.action), text: moderationMessages.doneText(body.action) }
     }
@@ -70,7 +70,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await serverAction()
   notifyFormFailure(answer)
   if (answer && !isFormFailure(answer) && 'done' in answer && answer.done)
-    notify.good(answer.done, answer.text)
+    notify.success(answer.done, answer.text)
   return answer
 }
 

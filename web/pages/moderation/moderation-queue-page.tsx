@@ -5,7 +5,7 @@ import {
   putFloodDismissal,
   FloodCursor,
   ReportFloodKey,
-  listFloodClaims,
+  listFloodReportGroups,
   listFloods,
 } from '#contract/moderation/report-floods.ts'
 import {
@@ -14,7 +14,7 @@ import {
   putNoticeMatch,
 } from '#contract/moderation/unmatched-notices.ts'
 import { FormError } from '#web/features/account/forms/account-page-layout.tsx'
-import { FloodClaimList } from '#web/features/moderation/flood-claims.tsx'
+import { FloodReportGroupList } from '#web/features/moderation/flood-report-group-list.tsx'
 import { UnmatchedNoticeList } from '#web/features/moderation/unmatched-notice-list.tsx'
 import { CaseQueue } from '#web/features/moderation/case-queue.tsx'
 import { pagePaths } from '#web/paths.ts'
@@ -45,7 +45,7 @@ export function loader(args: Route.LoaderArgs) {
       loaderApi(listCases, { query: { only, flood, cursor } }),
       loaderApi(listUnmatchedNotices, {}),
       floodsFrom && loaderApi(listFloods, { query: { cursor: floodsFrom } }),
-      flood && loaderApi(listFloodClaims, { params: { key: flood }, query: { cursor: claimsFrom } }),
+      flood && loaderApi(listFloodReportGroups, { params: { key: flood }, query: { cursor: claimsFrom } }),
     ])
     return {
       ...cases,
@@ -89,17 +89,17 @@ async function runQueueIntent(args: Route.ActionArgs, intent: string, id: string
   }
   if (intent === 'place') {
     const { case_id } = await api(putNoticeMatch, { params, body: { address } })
-    return redirect(pagePaths.modCase(case_id))
+    return redirect(pagePaths.moderationCase(case_id))
   }
   await api(claimCase, { params })
-  return redirect(pagePaths.modCase(id))
+  return redirect(pagePaths.moderationCase(id))
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await serverAction()
   notifyFormFailure(answer)
   if (answer && 'dismissing' in answer)
-    notify.good(
+    notify.success(
       moderationMessages.floods.dismissing(answer.dismissing),
       moderationMessages.floods.dismissingText,
     )
@@ -124,7 +124,7 @@ export default function ModerationQueuePage({ loaderData, actionData }: Route.Co
       {refused && <FormError title={refused.refused.title}>{refused.refused.detail}</FormError>}
       <UnmatchedNoticeList items={notices} refused={refused} />
       {queue.flood && claims && (
-        <FloodClaimList
+        <FloodReportGroupList
           key={claims.items[0]?.id}
           flood={queue.flood}
           claims={claims.items}

@@ -12,7 +12,7 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
   const { me } = await api(getSession, {})
-  if (!me) throw redirect(pagePaths.login(args.url.pathname))
+  if (!me) throw redirect(pagePaths.signIn(args.url.pathname))
   return api(listStatementsOfReasons, {})
 }
 

@@ -15,7 +15,7 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
   const { me } = await api(getSession, {})
-  if (!me) throw redirect(pagePaths.login(args.url.pathname))
+  if (!me) throw redirect(pagePaths.signIn(args.url.pathname))
   return api(getStatementOfReasons, { params: { id: args.params.id } })
 }
 
@@ -33,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await serverAction()
   if (isFormFailure(answer)) notifyFormFailure(answer)
-  else notify.good(statementOfReasonsMessages.appeal.sent, statementOfReasonsMessages.appeal.sentText)
+  else notify.success(statementOfReasonsMessages.appeal.sent, statementOfReasonsMessages.appeal.sentText)
   return answer
 }
 

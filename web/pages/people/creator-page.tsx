@@ -15,9 +15,9 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { FieldError } from '#web/ui/forms/form-field.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import type { Route } from './+types/creator-page.ts'
-import { createLoaderApiClient, createFallbackApiClient } from '#web/api/loader-api-client.ts'
+import { createLoaderApiClient, createOptionalLoaderApiClient } from '#web/api/loader-api-client.ts'
 import './creator.css'
-import { runRelationshipAction } from './relationship-action.ts'
+import { handleRelationshipAction } from './relationship-action.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import { GoHomeLink, RouteErrorPage, describeRouteError } from '../layout/route-error-page.tsx'
 import { useContentDetailsDialog } from '../layout/use-content-details-dialog.tsx'
@@ -27,7 +27,7 @@ import { VideoGrid } from '../layout/video-grid.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
-  const list = createFallbackApiClient(args)
+  const list = createOptionalLoaderApiClient(args)
   const params: { username?: string; id?: string } = args.params
   const profile = params.id
     ? await api(getProfileById, { params: { id: params.id } })
@@ -44,11 +44,11 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const here = args.url.pathname
   try {
-    await runRelationshipAction(createApiClient(args), await args.request.formData())
+    await handleRelationshipAction(createApiClient(args), await args.request.formData())
     return redirect(here)
   } catch (thrown) {
     if (!(thrown instanceof ApiCallError)) throw thrown
-    if (thrown.status === 401) return redirect(pagePaths.login(here))
+    if (thrown.status === 401) return redirect(pagePaths.signIn(here))
     return data({ problem: thrown.detail }, { status: thrown.status })
   }
 }

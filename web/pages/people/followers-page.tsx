@@ -5,7 +5,7 @@ import { createApiClient } from '#web/api/request-services.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { type PeopleListName, pagePaths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Chip } from '#web/ui/controls/chip.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -13,13 +13,13 @@ import { FieldError } from '#web/ui/forms/form-field.tsx'
 import { followersAndBlocksMessages } from '#web/messages/people/followers-and-blocks.ts'
 import type { Route } from './+types/followers-page.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
-import { runRelationshipAction } from './relationship-action.ts'
+import { handleRelationshipAction } from './relationship-action.ts'
 import { getPersonActions } from './person-list-actions.ts'
 import {
   peopleListNames,
   parsePeopleListName,
   peopleListEndpoints,
-  type PersonInList,
+  type ListedPerson,
 } from './people-lists.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import './followers.css'
@@ -30,17 +30,17 @@ export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
   const { me } = await api(getSession, {})
   const { pathname, search, searchParams } = args.url
-  if (!me) throw redirect(pagePaths.login(pathname + search))
+  if (!me) throw redirect(pagePaths.signIn(pathname + search))
   const { total: waiting } = await api(peopleListEndpoints.requests, { query: { limit: 1 } })
   const list = parsePeopleListName(searchParams.get('list'), waiting)
   const cursor = parsePageCursor(searchParams)
   const page = await api(peopleListEndpoints[list], { query: { cursor } })
-  return { ...page, items: page.items as PersonInList[], list, waiting, isFirst: cursor === undefined }
+  return { ...page, items: page.items as ListedPerson[], list, waiting, isFirst: cursor === undefined }
 }
 
 export async function action(args: Route.ActionArgs) {
   try {
-    await runRelationshipAction(createApiClient(args), await args.request.formData())
+    await handleRelationshipAction(createApiClient(args), await args.request.formData())
     return null
   } catch (thrown) {
     if (!(thrown instanceof ApiCallError)) throw thrown
@@ -62,7 +62,7 @@ export default function FollowersPage({ loaderData, actionData }: Route.Componen
             key={name}
             pressed={name === list}
             count={getListCount(name, { list, total, waiting })}
-            link={<Link to={pagePaths.people(name)} preventScrollReset />}
+            link={<Link to={pagePaths.peopleList(name)} preventScrollReset />}
           >
             {people[name]}
           </Chip>
@@ -78,12 +78,12 @@ export default function FollowersPage({ loaderData, actionData }: Route.Componen
       </ul>
       <div className="flex flex-wrap gap-2">
         {!isFirst && (
-          <Link to={pagePaths.people(list)} className={buttonClass()}>
+          <Link to={pagePaths.peopleList(list)} className={getButtonClassName()}>
             {people.first}
           </Link>
         )}
         {next_cursor && (
-          <Link to={pagePaths.people(list, next_cursor)} className={buttonClass()}>
+          <Link to={pagePaths.peopleList(list, next_cursor)} className={getButtonClassName()}>
             {people.next}
           </Link>
         )}
@@ -100,7 +100,7 @@ function getListCount(
   return name === 'requests' && waiting > 0 ? waiting : undefined
 }
 
-function PersonItem({ person, list }: { person: PersonInList; list: PeopleListName }) {
+function PersonItem({ person, list }: { person: ListedPerson; list: PeopleListName }) {
   const { user_id, username, display_name, avatar_url } = person
   const name = (
     <>
@@ -131,7 +131,7 @@ function PersonItem({ person, list }: { person: PersonInList; list: PeopleListNa
   )
 }
 
-function PersonActions({ id, person, list }: { id: string; person: PersonInList; list: PeopleListName }) {
+function PersonActions({ id, person, list }: { id: string; person: ListedPerson; list: PeopleListName }) {
   const { formData } = useNavigation()
   const sent = formData?.get('person') === id ? formData.get('intent') : undefined
   return (

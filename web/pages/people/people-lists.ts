@@ -20,7 +20,7 @@ export const peopleListEndpoints = {
 export const peopleListNames = Object.keys(peopleListEndpoints) as PeopleListName[]
 
 /** A person in any of the viewer's lists of people. */
-export type PersonInList = PersonListItem & { adult?: boolean; state?: FollowState }
+export type ListedPerson = PersonListItem & { adult?: boolean; state?: FollowState }
 
 /**
  * Returns the list to show: the one in the URL, or else the follow requests if any are pending, or else the

@@ -1,6 +1,6 @@
 import type { PeopleListName } from '#web/paths.ts'
 import { followersAndBlocksMessages } from '#web/messages/people/followers-and-blocks.ts'
-import type { PersonInList } from './people-lists.ts'
+import type { ListedPerson } from './people-lists.ts'
 
 interface PersonAction {
   intent: string
@@ -13,7 +13,7 @@ interface PersonAction {
 const { people } = followersAndBlocksMessages
 
 /** Returns the actions that are available for a person in a list. */
-export function getPersonActions({ username, state }: PersonInList, list: PeopleListName): PersonAction[] {
+export function getPersonActions({ username, state }: ListedPerson, list: PeopleListName): PersonAction[] {
   switch (list) {
     case 'requests':
       return [

@@ -21,7 +21,7 @@ const endpointByIntent = {
 }
 
 /** Handles forms about another person (`intent`, `person`). Returns false for any other form. */
-export async function runRelationshipAction(
+export async function handleRelationshipAction(
   api: ReturnType<typeof createApiClient>,
   form: FormData,
 ): Promise<boolean> {

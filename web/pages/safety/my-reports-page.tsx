@@ -8,7 +8,7 @@ import { isFormFailure, toFormFailure, getFormText } from '#web/features/account
 import { pagePaths } from '#web/paths.ts'
 import { Badge } from '#web/ui/controls/badge.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
@@ -59,7 +59,7 @@ export default function MyReportsPage({ loaderData: { mine, isFirst }, actionDat
         <MyReportList {...mine} isFirst={isFirst} />
       ) : (
         <p>
-          <Link to={pagePaths.login(pagePaths.reports)} className="link">
+          <Link to={pagePaths.signIn(pagePaths.reports)} className="link">
             {myReportsMessages.signIn}
           </Link>
         </p>
@@ -90,12 +90,12 @@ function MyReportList({ items, next_cursor, isFirst }: MyReportListProps) {
       {(next_cursor || !isFirst) && (
         <nav className="flex flex-wrap gap-2" aria-label={myReportsMessages.more}>
           {!isFirst && (
-            <Link to={pagePaths.reports} className={buttonClass()}>
+            <Link to={pagePaths.reports} className={getButtonClassName()}>
               {myReportsMessages.newest}
             </Link>
           )}
           {next_cursor && (
-            <Link to={pagePaths.reportsFrom(next_cursor)} className={buttonClass()}>
+            <Link to={pagePaths.reportsPage(next_cursor)} className={getButtonClassName()}>
               {myReportsMessages.older}
             </Link>
           )}

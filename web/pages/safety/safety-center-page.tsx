@@ -7,10 +7,10 @@ import { getSafetySettings, getSafetyDefaults } from '#contract/safety/safety-se
 import { submitSafetySetting } from '#web/features/safety-settings/submit-safety-setting.ts'
 import { SafetyDefaultsTable } from '#web/features/safety-settings/safety-defaults-table.tsx'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { safetyCenterMessages } from '#web/messages/safety/safety-center.ts'
 import type { Route } from './+types/safety-center-page.ts'
-import { createLoaderApiClient, createFallbackApiClient } from '#web/api/loader-api-client.ts'
+import { createLoaderApiClient, createOptionalLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { PageIllustration } from '../layout/page-illustrations.tsx'
 import { PosterHeader } from '../layout/poster-header.tsx'
 import './safety-center.css'
@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
   const [{ me }, table, { lines }] = await Promise.all([
     api(getSession, {}),
     api(getSafetyDefaults, {}),
-    createFallbackApiClient(args)(getHelpLines, {}, { lines: [] }),
+    createOptionalLoaderApiClient(args)(getHelpLines, {}, { lines: [] }),
   ])
   return { table, lines, own: me && (await api(getSafetySettings, {})).settings }
 }
@@ -50,7 +50,7 @@ export default function SafetyCenterPage({ loaderData, actionData }: Route.Compo
   return (
     <>
       <PosterHeader {...safetyCenterMessages} hue="stories" drawing={<PageIllustration name="shield" />}>
-        <a href="#report" className={buttonClass({ variant: 'ink', size: 'large' }, 'mt-6')}>
+        <a href="#report" className={getButtonClassName({ variant: 'ink', size: 'large' }, 'mt-6')}>
           <Flag aria-hidden="true" /> {safetyCenterMessages.jump}
         </a>
       </PosterHeader>
@@ -74,14 +74,14 @@ export default function SafetyCenterPage({ loaderData, actionData }: Route.Compo
             hue="movies"
             icon={<LifeBuoy />}
             {...safetyCenterMessages.help}
-            to={pagePaths.contactAbout('safety-help')}
+            to={pagePaths.contactWithSubject('safety-help')}
           />
           <SafetyContactCard
             id="report"
             hue="challenges"
             icon={<Flag />}
             {...safetyCenterMessages.report}
-            to={pagePaths.contactAbout('report')}
+            to={pagePaths.contactWithSubject('report')}
           />
         </div>
         <SafetyDefaultsTable table={loaderData.table} own={loaderData.own} chosen={actionData} />
@@ -99,12 +99,12 @@ export default function SafetyCenterPage({ loaderData, actionData }: Route.Compo
         <nav className="flex flex-wrap gap-3" aria-label={safetyCenterMessages.more}>
           {[
             [pagePaths.reports, safetyCenterMessages.myReports],
-            [pagePaths.notice, safetyCenterMessages.notice.action],
+            [pagePaths.intimateImageNotice, safetyCenterMessages.notice.action],
             [pagePaths.terms, safetyCenterMessages.terms],
             [pagePaths.privacy, safetyCenterMessages.privacy],
             [pagePaths.help, safetyCenterMessages.helpCenter],
           ].map(([to, label]) => (
-            <Link key={label} to={to!} className={buttonClass()}>
+            <Link key={label} to={to!} className={getButtonClassName()}>
               {label}
             </Link>
           ))}
@@ -133,7 +133,7 @@ function SafetyContactCard({ id, hue, icon, title, text, action: label, to }: Sa
       </span>
       <h2 id={`${id}-title`}>{title}</h2>
       <p>{text}</p>
-      <Link to={to} className={buttonClass({ variant: 'ink' }, 'safety-ask-action')}>
+      <Link to={to} className={getButtonClassName({ variant: 'ink' }, 'safety-ask-action')}>
         {label}
       </Link>
     </section>

@@ -1,13 +1,13 @@
 import { getTransparencyReport, type TransparencyQuarter } from '#contract/privacy/data-export.ts'
 import { transparencyMessages } from '#web/messages/safety/transparency.ts'
 import type { Route } from './+types/transparency-page.ts'
-import { createFallbackApiClient } from '#web/api/loader-api-client.ts'
+import { createOptionalLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { PageIllustration } from '../layout/page-illustrations.tsx'
 import { PosterHeader } from '../layout/poster-header.tsx'
 import { buildPageMeta } from '../layout/page-meta.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  return createFallbackApiClient(args)(getTransparencyReport, {}, { quarters: [] })
+  return createOptionalLoaderApiClient(args)(getTransparencyReport, {}, { quarters: [] })
 }
 
 export function meta(args: Route.MetaArgs) {

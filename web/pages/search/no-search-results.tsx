@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { searchPageMessages } from '#web/messages/search/search-page.ts'
 import { type SearchPageParams, hasSearchFilters, buildSearchPath } from './search-page-params.ts'
-import { BrowseCategories, TrendingVideos } from './search-discovery.tsx'
+import { BrowseCategories, TrendingVideos } from './trending-and-categories.tsx'
 import { DidYouMean } from './search-results.tsx'
 
 interface NoSearchResultsProps {
@@ -26,7 +26,7 @@ export function NoSearchResults({ asked, didYouMean, trending }: NoSearchResults
           drawing="lens"
           action={
             filtered && (
-              <Link to={buildSearchPath(asked, clear)} className={buttonClass({ variant: 'primary' })}>
+              <Link to={buildSearchPath(asked, clear)} className={getButtonClassName({ variant: 'primary' })}>
                 {searchPageMessages.clear}
               </Link>
             )

@@ -2,7 +2,7 @@ import type { ChangeEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { searchDateRanges, searchLengths, searchTypes, searchSorts } from '#contract/discovery/search.ts'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Chip } from '#web/ui/controls/chip.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
@@ -40,7 +40,7 @@ export function SearchFilters({ asked }: { asked: SearchPageParams }) {
       </nav>
       {asked.type !== 'creator' && (
         <details className="search-more" open={hasSelectFilters(asked)}>
-          <summary className={buttonClass({ size: 'small' })}>{searchPageMessages.filters}</summary>
+          <summary className={getButtonClassName({ size: 'small' })}>{searchPageMessages.filters}</summary>
           <SearchSelects key={buildSearchPath(asked, {})} asked={asked} />
         </details>
       )}

@@ -57,7 +57,7 @@ export function SearchHitRow({ hit, priority }: { hit: SearchHit; priority?: boo
           duration={item.duration_seconds}
           type={item.content_type}
           priority={priority}
-          sizes={displayedImageSizes.beside}
+          sizes={displayedImageSizes.sidebar}
         />
       </div>
     </article>

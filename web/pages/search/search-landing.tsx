@@ -13,7 +13,7 @@ import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { searchPageMessages } from '#web/messages/search/search-page.ts'
-import { BrowseCategories, TrendingVideos } from './search-discovery.tsx'
+import { BrowseCategories, TrendingVideos } from './trending-and-categories.tsx'
 
 /** The search page before a query is entered. */
 export function SearchLanding({ trending }: { trending: Content[] }) {

@@ -1,7 +1,7 @@
 import { genres } from '#contract/content/genres.ts'
 import {
   searchDateRanges,
-  lastSearchPage,
+  maxSearchPage,
   searchLengths,
   searchTypes,
   searchSorts,
@@ -19,7 +19,7 @@ export function parseSearchPageParams(params: URLSearchParams) {
     date: findOption(searchDateRanges, params.get('date')),
     // The first option is the default and therefore not part of the URL.
     sort: findOption(searchSorts.slice(1), params.get('sort')),
-    page: Number.isInteger(page) && page > 1 && page <= lastSearchPage ? page : undefined,
+    page: Number.isInteger(page) && page > 1 && page <= maxSearchPage ? page : undefined,
   }
 }
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { getSearch, SearchHit } from '#contract/discovery/search.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { searchPageMessages } from '#web/messages/search/search-page.ts'
 import { type SearchPageParams, buildSearchPath } from './search-page-params.ts'
 import { CreatorResults } from './creator-results.tsx'
@@ -77,14 +77,17 @@ function SearchPagination({ asked, page, pages }: { asked: SearchPageParams; pag
       {page > 1 && (
         <Link
           to={buildSearchPath(asked, { page: page > 2 ? page - 1 : undefined })}
-          className={buttonClass()}
+          className={getButtonClassName()}
         >
           {searchPageMessages.previous}
         </Link>
       )}
       <span className="text-quiet">{searchPageMessages.page(page, pages)}</span>
       {page < pages && (
-        <Link to={buildSearchPath(asked, { page: page + 1 })} className={buttonClass({ variant: 'primary' })}>
+        <Link
+          to={buildSearchPath(asked, { page: page + 1 })}
+          className={getButtonClassName({ variant: 'primary' })}
+        >
           {searchPageMessages.next}
         </Link>
       )}

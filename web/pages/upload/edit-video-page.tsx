@@ -14,7 +14,7 @@ import { readAdFormValues } from '#web/features/ads/ad-settings-form-data.ts'
 import { toVideoDetails } from '#web/features/upload/transfer/unfinished-uploads.ts'
 import { EditVideoForm } from '#web/features/upload/edit/edit-video-form.tsx'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { parseFormBaseline } from '#web/ui/forms/form-changes.ts'
 import { notify, dismissErrorToasts } from '#web/ui/overlays/toast-store.ts'
 import { editVideoMessages } from '#web/messages/upload/edit-video.ts'
@@ -24,14 +24,14 @@ import {
   readVideoDetails,
   readEditFormData,
   saveVideoEdits,
-  readSubmittedBaseline,
+  readSubmittedFormBaseline,
 } from './save-video-edits.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
   const { me } = await api(getSession, {})
-  if (!me) throw redirect(pagePaths.login(args.url.pathname))
+  if (!me) throw redirect(pagePaths.signIn(args.url.pathname))
   const params = { id: args.params.id }
   // The API responds in the same way for another creator's video as for a missing one.
   const [item, { frames }] = await Promise.all([
@@ -46,7 +46,7 @@ export async function action(args: Route.ActionArgs) {
   let isWaiting = false
   try {
     const form = await readEditFormData(args.request)
-    values = { ...readVideoDetails(form), ...readAdFormValues(form), ...readSubmittedBaseline(form) }
+    values = { ...readVideoDetails(form), ...readAdFormValues(form), ...readSubmittedFormBaseline(form) }
     isWaiting = (await saveVideoEdits(args, form)).moderation === 'pending'
   } catch (thrown) {
     return toFormFailure(thrown, values)
@@ -59,7 +59,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   if (isFormFailure(answer)) notifyFormFailure(answer)
   else {
     dismissErrorToasts()
-    notify.good(
+    notify.success(
       editVideoMessages.saved,
       answer.waits ? editVideoMessages.waitsText : editVideoMessages.savedText,
     )
@@ -86,10 +86,10 @@ export default function EditVideoPage({ loaderData, actionData }: Route.Componen
           {item.title}
         </h1>
         <nav className="flex flex-wrap gap-3" aria-label={editVideoMessages.heading}>
-          <Link to={pagePaths.watch(item.id)} className={buttonClass({})}>
+          <Link to={pagePaths.watch(item.id)} className={getButtonClassName({})}>
             {editVideoMessages.watch}
           </Link>
-          <Link to={pagePaths.dashboard} className={buttonClass({})}>
+          <Link to={pagePaths.dashboard} className={getButtonClassName({})}>
             {editVideoMessages.back}
           </Link>
         </nav>

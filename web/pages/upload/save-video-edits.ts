@@ -44,7 +44,7 @@ export function readVideoDetails(form: FormData): Record<string, string> {
  * Returns the form's original values. A rejected form submits its original values again, because they
  * determine which fields changed.
  */
-export function readSubmittedBaseline(form: FormData): Record<string, string> {
+export function readSubmittedFormBaseline(form: FormData): Record<string, string> {
   return form.has(baselineFieldName) ? { [baselineFieldName]: JSON.stringify(readFormBaseline(form)) } : {}
 }
 
@@ -83,8 +83,8 @@ async function uploadContentImage(
 ) {
   if (!(file instanceof File) || file.size === 0) return
   const path = endpointPath(putContentImage, { params: { id: args.params.id, picture } })
-  const answer = await args.context
+  const response = await args.context
     .get(requestServices)
     .fetch(path, { method: 'PUT', body: await file.arrayBuffer() })
-  if (!answer.ok) throw await parseErrorResponse(answer)
+  if (!response.ok) throw await parseErrorResponse(response)
 }

@@ -6,7 +6,7 @@ import { type UploadType, uploadTypes, type Visibility } from '#contract/content
 import { pageSize } from '#contract/limits.ts'
 import { getSafetySettings, type SafetySetting } from '#contract/safety/safety-settings.ts'
 import {
-  useUploadCompleteCallback,
+  useOnUploadComplete,
   useDismissCompletedUpload,
 } from '#web/features/upload/progress/use-finished-upload.ts'
 import { emptyVideoDetails } from '#web/features/upload/details/video-details.ts'
@@ -23,7 +23,7 @@ import { useCurrentUpload } from '#web/features/upload/transfer/current-upload.t
 import { UnfinishedUploadList } from '#web/features/upload/progress/unfinished-upload-list.tsx'
 import { UploadForm } from '#web/features/upload/form/upload-form.tsx'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 import type { Route } from './+types/upload-page.ts'
@@ -34,9 +34,9 @@ export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
   const { pathname, search, searchParams } = args.url
   // With an unknown upload type in the URL, the form would show a different type.
-  if (args.params.type !== undefined && !parseUploadType(args.params)) throw redirect(pagePaths.create())
+  if (args.params.type !== undefined && !parseUploadType(args.params)) throw redirect(pagePaths.uploadPage())
   const { me } = await api(getSession, {})
-  if (!me) throw redirect(pagePaths.login(pathname + search))
+  if (!me) throw redirect(pagePaths.signIn(pathname + search))
   const [{ items }, { settings }] = await Promise.all([
     api(listOwnContent, { query: { limit: pageSize.max } }),
     api(getSafetySettings, {}),
@@ -69,7 +69,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   useDismissCompletedUpload()
-  useUploadCompleteCallback(() => void navigate(pagePaths.dashboard))
+  useOnUploadComplete(() => void navigate(pagePaths.dashboard))
   const start = (next: VideoUploadRequest) => {
     setOrder(next)
     scrollTo({ top: 0 })
@@ -77,14 +77,14 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
   }
   const { type, owner, capped, audience } = loaderData
   useEffect(() => void sweepLocalUploads(owner), [owner])
-  const resumeUpload = (unfinished: UnfinishedUpload & { kept: File }) => {
-    const file = unfinished.kept
+  const resumeUpload = (unfinished: UnfinishedUpload & { preprocessedFile: File }) => {
+    const file = unfinished.preprocessedFile
     start({
       owner,
       file,
       details: toVideoDetails(unfinished.draft),
-      pictures: {},
-      smaller: false,
+      images: {},
+      compress: false,
       unfinished,
     })
   }
@@ -143,7 +143,7 @@ function JavaScriptRequired() {
       title={uploadFormMessages.needsScript.title}
       drawing="plug"
       action={
-        <a href={pagePaths.dashboard} className={buttonClass({ variant: 'primary' })}>
+        <a href={pagePaths.dashboard} className={getButtonClassName({ variant: 'primary' })}>
           {uploadFormMessages.needsScript.dashboard}
         </a>
       }

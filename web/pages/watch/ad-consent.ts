@@ -1,4 +1,4 @@
-import { cookieConsentOfRequest } from '#contract/privacy/cookie-consent.ts'
+import { readCookieConsent } from '#contract/privacy/cookie-consent.ts'
 import type { ContentDetail } from '#contract/content/content.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { ContentDetail } from '#contract/content/content.ts'
  * ad URL.
  */
 export function applyAdConsent(item: ContentDetail, { headers }: Request): ContentDetail {
-  if (!item.ads || cookieConsentOfRequest(headers).advertising) return item
+  if (!item.ads || readCookieConsent(headers).advertising) return item
   const { ads: _, ...rest } = item
   return rest
 }

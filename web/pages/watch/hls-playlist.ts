@@ -24,7 +24,7 @@ export function parseHlsVariants(master: string, address: string): HlsVariant[] 
  * Returns the URLs of the playlist, its initialization section (`EXT-X-MAP`), and the segment that contains
  * `second`.
  */
-export function findStartUrls(playlist: string, address: string, second: number): string[] {
+export function findFirstSegmentUrls(playlist: string, address: string, second: number): string[] {
   const init = /^#EXT-X-MAP:URI="([^"]+)"/m.exec(playlist)?.[1]
   let end = 0
   const segment = [...playlist.matchAll(/^#EXTINF:([\d.]+).*\n(?:#.*\n)*(.+)$/gm)].find(

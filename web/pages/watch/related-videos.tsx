@@ -37,7 +37,7 @@ function RelatedVideoItem({ item }: { item: Content }) {
           portrait={isPortraitVideo(item)}
           duration={duration_seconds}
           type={content_type}
-          sizes={displayedImageSizes.beside}
+          sizes={displayedImageSizes.sidebar}
         />
       </span>
       <span className="min-w-0">

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ContentDetail } from '#contract/content/content.ts'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
@@ -13,7 +13,7 @@ export function RemovedVideo({ item: { title, statement_id } }: { item: ContentD
       title={title}
       drawing="lens"
       action={
-        <Link to={pagePaths.statement(statement_id)} className={buttonClass({})}>
+        <Link to={pagePaths.statement(statement_id)} className={getButtonClassName({})}>
           {watchPageMessages.why}
         </Link>
       }

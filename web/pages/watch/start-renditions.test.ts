@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { chooseStartVariants } from './start-renditions.ts'
-import { findStartUrls, parseHlsVariants } from './hls-playlist.ts'
+import { findFirstSegmentUrls, parseHlsVariants } from './hls-playlist.ts'
 
 const masterPlaylistPath = '/media/p1/master.m3u8'
 
@@ -33,12 +33,12 @@ test('measures the height of a portrait video by its short side', () => {
 
 test('returns the playlist, the header and the segment that contains the start time', () => {
   const of = (second: number) =>
-    findStartUrls(playlist, '/media/p1/2/480p/index.m3u8', second).map(getFileName)
+    findFirstSegmentUrls(playlist, '/media/p1/2/480p/index.m3u8', second).map(getFileName)
   assert.deepEqual(of(0), ['index.m3u8', 'init.mp4', 'seg_00001.m4s'])
   assert.deepEqual(of(3.9), ['index.m3u8', 'init.mp4', 'seg_00001.m4s'])
   assert.deepEqual(of(4), ['index.m3u8', 'init.mp4', 'seg_00002.m4s'])
   assert.deepEqual(of(99), [])
-  assert.deepEqual(findStartUrls('', masterPlaylistPath, 0), [])
+  assert.deepEqual(findFirstSegmentUrls('', masterPlaylistPath, 0), [])
 })
 
 const playlist = `#EXTM3U

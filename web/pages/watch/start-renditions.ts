@@ -1,7 +1,7 @@
 import type { ContentDetail } from '#contract/content/content.ts'
 import { type createApiClient, requestServices } from '#web/api/request-services.ts'
 import type { StartRendition } from '#web/player/core/streaming/bandwidth.ts'
-import { findStartUrls, type HlsVariant, parseHlsVariants } from './hls-playlist.ts'
+import { findFirstSegmentUrls, type HlsVariant, parseHlsVariants } from './hls-playlist.ts'
 
 type StartRenditionArgs = { request: Request } & Parameters<typeof createApiClient>[0]
 
@@ -18,15 +18,15 @@ export async function loadStartRenditions(
   if (!stream_url) return []
   const { fetch } = args.context.get(requestServices)
   const read = async (path: string) => {
-    const answer = await fetch(path, {})
-    return answer.ok ? answer.text() : ''
+    const response = await fetch(path, {})
+    return response.ok ? response.text() : ''
   }
   const second = Number.parseFloat(new URL(args.request.url).searchParams.get('t') ?? '') || 0
   const chosen = chooseStartVariants(parseHlsVariants(await read(stream_url), stream_url))
   const renditions = await Promise.all(
     chosen.map(async ({ path, bandwidth }) => ({
       bandwidth,
-      urls: findStartUrls(await read(path), path, second),
+      urls: findFirstSegmentUrls(await read(path), path, second),
     })),
   )
   return renditions.filter(({ urls }) => urls.length > 0)

@@ -11,7 +11,7 @@ import { ShareButton } from '#web/features/share/share-button.tsx'
 import { pagePaths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
 import { Badge } from '#web/ui/controls/badge.tsx'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { FieldError } from '#web/ui/forms/form-field.tsx'
 import { ExternalLinkButton } from '#web/ui/controls/external-link-button.tsx'
@@ -59,7 +59,7 @@ export function VideoInfo({ item, like, problem, isStaff, onReport }: VideoInfoP
         </div>
         <form method="post" className="about-buttons">
           {me && item.mine && (
-            <Link to={pagePaths.edit(item.id)} className={buttonClass({})}>
+            <Link to={pagePaths.editVideo(item.id)} className={getButtonClassName({})}>
               {watchPageMessages.edit}
             </Link>
           )}

@@ -9,7 +9,7 @@ import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 export function VideoNotFound() {
   useEffect(() => {
     const { title, detail } = contentErrors.content_not_found
-    notify.bad(title, detail)
+    notify.error(title, detail)
   }, [])
   return (
     <>

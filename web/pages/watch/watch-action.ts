@@ -6,7 +6,7 @@ import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 import { pagePaths, type SignInPurpose } from '#web/paths.ts'
 import type { Route } from './+types/watch-page.ts'
-import { runRelationshipAction } from '../people/relationship-action.ts'
+import { handleRelationshipAction } from '../people/relationship-action.ts'
 
 /** Handles the watch page's forms without JavaScript. */
 export async function action(args: Route.ActionArgs) {
@@ -17,7 +17,7 @@ export async function action(args: Route.ActionArgs) {
   } catch (thrown) {
     if (!(thrown instanceof ApiCallError)) throw thrown
     if (thrown.status === 401)
-      return redirect(pagePaths.login(here, signInPurposeByIntent[getFormValue(form, 'intent')]))
+      return redirect(pagePaths.signIn(here, signInPurposeByIntent[getFormValue(form, 'intent')]))
     const commenting = form.get('intent') === 'comment'
     const answer = commenting
       ? {
@@ -55,7 +55,7 @@ async function runWatchIntent(args: Route.ActionArgs, form: FormData): Promise<s
       return '#comments'
     case 'follow':
     case 'unfollow':
-      await runRelationshipAction(api, form)
+      await handleRelationshipAction(api, form)
       return ''
     case 'like':
       await api(putLike, { params })

@@ -16,7 +16,7 @@ import { pagePaths } from '#web/paths.ts'
 import { Player } from '#web/player/player.tsx'
 import { getPlayerImageSizes, buildImageSrcSet } from '#web/ui/cards/responsive-images.ts'
 import type { Route } from './+types/watch-page.ts'
-import { createLoaderApiClient, createFallbackApiClient } from '#web/api/loader-api-client.ts'
+import { createLoaderApiClient, createOptionalLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import { RouteErrorPage, describeRouteError } from '../layout/route-error-page.tsx'
 import { useReportDialog } from '../layout/use-report-dialog.tsx'
@@ -45,7 +45,7 @@ const LazyPlaybackPreferencesMenu = lazy(
 
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
-  const list = createFallbackApiClient(args)
+  const list = createOptionalLoaderApiClient(args)
   const { id } = args.params
   // Load the item before the comments. With an older live_cursor, no comment posted in between is missed.
   const item = applyAdConsent(await api(getContent, { params: { id } }), args.request)
@@ -121,7 +121,7 @@ function WatchScreen({
   const { revalidate } = useRevalidator()
   const [autoPlay] = useState(hasUserActivation)
   const comments = useComments(item.id, firstComments)
-  const like = useLike(item, me !== null, pagePaths.login(pathname, { for: 'like' }))
+  const like = useLike(item, me !== null, pagePaths.signIn(pathname, { for: 'like' }))
   const [report, reportDialog] = useReportDialog(me !== null)
   const live = useLiveVideoUpdates(item, stream, {
     comment: comments.arrived,

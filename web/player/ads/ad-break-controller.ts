@@ -1,4 +1,4 @@
-import type { AdPlan } from '#contract/content/ads.ts'
+import type { AdBreakConfig } from '#contract/content/ads.ts'
 import type { PlayerController } from '../core/player-controller.ts'
 import { createAdPrefetcher } from './ad-prefetcher.ts'
 import { createAdBreakSchedule } from './ad-break-schedule.ts'
@@ -15,7 +15,7 @@ const prefetchSeconds = 5
  */
 const seekSettleMs = 400
 
-type AdPlanWithStart = AdPlan & { startAt?: number | undefined }
+type AdPlanWithStart = AdBreakConfig & { startAt?: number | undefined }
 export type AdBreakController = ReturnType<typeof createAdBreakController>
 
 /** Runs the ad breaks of one view of a video until the signal aborts. */
@@ -31,18 +31,18 @@ export function createAdBreakController(
   let running: Promise<void> | null = null
 
   const run = async (until: number) => {
-    player.store.set({ interlude: 'waiting' })
+    player.store.set({ adState: 'waiting' })
     try {
       if (player.store.get().pip) await player.togglePip()
       for (const ad of await search.take(until)) {
         if (signal.aborted) break
-        player.store.set({ interlude: 'on' })
+        player.store.set({ adState: 'on' })
         if (await playAd(ad, screen, signal)) break
       }
     } catch {
       // A missing ad is not a playback error.
     } finally {
-      player.store.set({ interlude: null })
+      player.store.set({ adState: null })
       running = null
     }
   }

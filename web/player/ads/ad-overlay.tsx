@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { playerAdMessages } from '#web/messages/watch/player-ads.ts'
 import { playerMessages } from '#web/messages/watch/player.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { formatDuration, formatSpokenDuration } from '#web/ui/formatting/format-duration.ts'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { ControlButton } from '../skin/control-button.tsx'
@@ -61,7 +61,7 @@ function AdvertiserLink({ address, onFollow }: { address: string; onFollow: () =
       target="_blank"
       rel="noopener noreferrer sponsored"
       referrerPolicy="no-referrer"
-      className={buttonClass({ size: 'small' }, 'ad-visit')}
+      className={getButtonClassName({ size: 'small' }, 'ad-visit')}
       aria-label={playerAdMessages.visitSpoken(host)}
       onClick={onFollow}
     >

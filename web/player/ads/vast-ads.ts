@@ -61,14 +61,14 @@ function createMemoryStorage() {
 async function fetchVastDocument(url: string, signal: AbortSignal) {
   try {
     if (!isAllowedAdUrl(url)) throw new Error(`An ad server at ${url} is not asked`)
-    const answer = await fetch(url, { ...privateFetchOptions, signal })
-    if (!answer.ok) throw new Error(`The ad server answered ${answer.status}`)
-    const text = await answer.text()
+    const response = await fetch(url, { ...privateFetchOptions, signal })
+    if (!response.ok) throw new Error(`The ad server answered ${response.status}`)
+    const text = await response.text()
     if (text.length > maxDocumentLength) throw new Error('The response of the ad server is too large')
     const xml = new DOMParser().parseFromString(text, 'text/xml')
     if (xml.getElementsByTagName('parsererror').length)
       throw new Error('The response of the ad server is not valid XML')
-    return { xml, details: { byteLength: text.length, statusCode: answer.status } }
+    return { xml, details: { byteLength: text.length, statusCode: response.status } }
   } catch (error) {
     return { error }
   }

@@ -1,4 +1,4 @@
-import { playerControls } from '#contract/limits.ts'
+import { playerControlSettings } from '#contract/limits.ts'
 
 /** The reasons that keep the controls visible, such as an open menu or keyboard focus in the player. */
 export type KeepVisibleReason = 'paused' | 'menu' | 'focus' | 'drag' | 'error'
@@ -12,7 +12,7 @@ export function createControlsVisibility(show: (visible: boolean) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const later = () => {
     clearTimeout(timer)
-    if (!holds.size) timer = setTimeout(() => show(false), playerControls.controlsHide)
+    if (!holds.size) timer = setTimeout(() => show(false), playerControlSettings.controlsHide)
   }
   return {
     wake() {

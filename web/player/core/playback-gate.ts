@@ -6,15 +6,15 @@ export interface PlaybackGate {
    * Returns the element that currently replaces the video. Play and pause then apply to the replacement, and
    * seeking is disabled.
    */
-  getReplacement(): HTMLVideoElement | null
+  getReplacementElement(): HTMLVideoElement | null
 }
 
 /** Creates a slot for the player's optional playback gate. */
-export function createPlaybackGateSlot() {
+export function createPlaybackGateHolder() {
   let gate: PlaybackGate | null = null
   return {
     pass: async () => gate?.waitUntilOpen(),
-    instead: () => gate?.getReplacement() ?? null,
+    instead: () => gate?.getReplacementElement() ?? null,
     /** Installs a playback gate and returns a function that removes it. */
     put(next: PlaybackGate) {
       gate = next

@@ -1,18 +1,18 @@
-import { playerControls } from '#contract/limits.ts'
+import { playerControlSettings } from '#contract/limits.ts'
 
-export const skipSeconds = playerControls.skipSeconds
+export const skipSeconds = playerControlSettings.skipSeconds
 export const arrowSkipSeconds = 5
 export const playbackRates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
 
 /** Rounds a time to the seek step and clamps it to the video's duration. */
 export function clampSeekTime(time: number, duration: number): number {
   const end = Number.isFinite(duration) && duration > 0 ? duration : Infinity
-  return Math.min(end, Math.max(0, roundToStep(time, playerControls.seekStep)))
+  return Math.min(end, Math.max(0, roundToStep(time, playerControlSettings.seekStep)))
 }
 
 /** Rounds a volume to a multiple of 0.1 between 0 and 1. */
 export function roundVolume(volume: number): number {
-  return Math.min(1, Math.max(0, roundToStep(volume, playerControls.volumeStep)))
+  return Math.min(1, Math.max(0, roundToStep(volume, playerControlSettings.volumeStep)))
 }
 
 /** Returns the next faster (+1) or slower (-1) playback rate. */

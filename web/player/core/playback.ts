@@ -1,9 +1,13 @@
 import { createSourceLoader, type SourceLoader, type PlayerSources } from './streaming/source-loader.ts'
-import { createPlaybackGateSlot } from './playback-gate.ts'
+import { createPlaybackGateHolder } from './playback-gate.ts'
 import { createControlsVisibility } from './controls-visibility.ts'
 import { loadPlayerPreferences, savePlayerPreferences } from './player-preferences.ts'
 import type { QualityChoice } from './quality.ts'
-import { readElementState, getWaitingAfterEvent, observedMediaEvents } from './element-state.ts'
+import {
+  readMediaElementState,
+  isWaitingAfterMediaEvent,
+  observedMediaEvents,
+} from './media-element-state.ts'
 import { createVolumeControl } from './volume-control.ts'
 import { createInitialPlayerState, type PlayerState, type PlayerSourceName } from './player-state.ts'
 import { clampSeekTime } from './playback-steps.ts'
@@ -38,11 +42,11 @@ export function createPlayback(
     createStreamListener(store, controlsVisibility, () => sourceLoader.element()),
     open,
   )
-  const gate = createPlaybackGateSlot()
+  const gate = createPlaybackGateHolder()
   const sound = createVolumeControl(store, sourceLoader.element, options.loudness)
   const sync = () => {
     const video = sourceLoader.element()
-    if (video) store.set(readElementState(video, sound.gain()))
+    if (video) store.set(readMediaElementState(video, sound.gain()))
   }
   return {
     store,
@@ -111,7 +115,7 @@ function listenToElement(
   const listening = new AbortController()
   const onEvent = (event: string) => {
     sync()
-    const waiting = getWaitingAfterEvent(event, video)
+    const waiting = isWaitingAfterMediaEvent(event, video)
     if (waiting !== undefined) store.set({ waiting })
     if (event === 'playing') store.set({ started: true, error: null })
     if (event === 'error' && video.error?.code === 3) void recover()
@@ -131,7 +135,7 @@ function createTransport(
   store: StateStore<PlayerState>,
   controlsVisibility: ControlsVisibility,
   sourceLoader: SourceLoader,
-  gate: ReturnType<typeof createPlaybackGateSlot>,
+  gate: ReturnType<typeof createPlaybackGateHolder>,
   sync: () => void,
 ) {
   const video = sourceLoader.element

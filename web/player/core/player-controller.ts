@@ -29,8 +29,8 @@ export function createPlayerController(options: PlaybackOptions) {
       player.setCaptions(store.get().captions < 0 ? 0 : -1)
       return store.get().captions >= 0
     },
-    showKeys: (keysShown: boolean) => store.set({ keysShown }),
-    say: (sign: PlayerFeedbackIcon, text: string) => store.set({ bubble: { id: ++bubbles, sign, text } }),
+    showKeys: (keysShown: boolean) => store.set({ shortcutsVisible: keysShown }),
+    say: (sign: PlayerFeedbackIcon, text: string) => store.set({ feedback: { id: ++bubbles, sign, text } }),
   }
   return player
 }

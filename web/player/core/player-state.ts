@@ -21,7 +21,7 @@ export type PlayerState = {
   /** True once the first frame has been shown. Until then, the poster and the big play button are visible. */
   started: boolean
   /** Set while an ad is loading (`waiting`) or playing (`on`) in place of the video. */
-  interlude: 'waiting' | 'on' | null
+  adState: 'waiting' | 'on' | null
   /** True if playback was requested but no frame is available yet, so the player shows a spinner. */
   waiting: boolean
   muted: boolean
@@ -51,8 +51,8 @@ export type PlayerState = {
   /** True if the browser blocked sound and the video plays muted until the viewer turns sound on. */
   mutedByBrowser: boolean
   controlsVisible: boolean
-  keysShown: boolean
-  bubble: PlayerFeedback | null
+  shortcutsVisible: boolean
+  feedback: PlayerFeedback | null
 }
 
 export function createInitialPlayerState(duration = 0): PlayerState {
@@ -60,7 +60,7 @@ export function createInitialPlayerState(duration = 0): PlayerState {
     paused: true,
     ended: false,
     started: false,
-    interlude: null,
+    adState: null,
     waiting: false,
     muted: false,
     volume: 1,
@@ -80,7 +80,7 @@ export function createInitialPlayerState(duration = 0): PlayerState {
     evenVolume: true,
     mutedByBrowser: false,
     controlsVisible: true,
-    keysShown: false,
-    bubble: null,
+    shortcutsVisible: false,
+    feedback: null,
   }
 }

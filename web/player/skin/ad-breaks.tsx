@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import type { AdPlan } from '#contract/content/ads.ts'
+import type { AdBreakConfig } from '#contract/content/ads.ts'
 import type { PlayerController } from '../core/player-controller.ts'
 import { usePlayer } from './use-player.ts'
 
@@ -12,13 +12,13 @@ interface OpenedAdBreaks {
   breaks: ReturnType<AdsBundle['createAdBreakController']>
   Stage: AdsBundle['AdOverlay']
 }
-type AdPlanWithStart = AdPlan & { startAt?: number | undefined }
+type AdPlanWithStart = AdBreakConfig & { startAt?: number | undefined }
 
 /**
  * Shows the ads of a video that has ad breaks. The code for ads is loaded on first play. If the code does not
  * load in time, the video plays without ads.
  */
-export function AdBreaks({ plan, startAt }: { plan: AdPlan; startAt?: number | undefined }) {
+export function AdBreaks({ plan, startAt }: { plan: AdBreakConfig; startAt?: number | undefined }) {
   const player = usePlayer()
   // Keeps the initial ad plan, because reloaded page data must not repeat ads.
   const [first] = useState<AdPlanWithStart>({ ...plan, startAt })
@@ -44,10 +44,10 @@ function installAdGate(
     onOpened(now)
   }
   const opensInTime = async () => {
-    player.store.set({ interlude: 'waiting' })
+    player.store.set({ adState: 'waiting' })
     opening ??= open().catch(() => {})
     await Promise.race([opening, new Promise((resolve) => setTimeout(resolve, adTimeoutMs))])
-    player.store.set({ interlude: null })
+    player.store.set({ adState: null })
   }
   const removeGate = player.putGate({
     async waitUntilOpen() {
@@ -55,7 +55,7 @@ function installAdGate(
       if (!now) await opensInTime()
       await now?.breaks.pass(until)
     },
-    getReplacement: () => now?.breaks.instead() ?? null,
+    getReplacementElement: () => now?.breaks.instead() ?? null,
   })
   return () => {
     abortController.abort()

@@ -34,7 +34,7 @@ const bubbleDurationMs = 900
  * readers.
  */
 export function FeedbackBubble() {
-  const bubble = usePlayerState((state) => state.bubble)
+  const bubble = usePlayerState((state) => state.feedback)
   const [gone, setGone] = useState(0)
   useEffect(() => {
     if (!bubble) return

@@ -6,7 +6,7 @@ import { BigPlayButton } from './big-play-button.tsx'
 import { usePlayerControls } from './controls-loader.ts'
 import { PlaybackErrorPanel } from './playback-error-panel.tsx'
 import type { PlayerProps } from './player-props.ts'
-import { PlayerPoster, PlayerPosterBlur, PlayerStage } from './player-stage.tsx'
+import { PlayerPoster, BlurredPlayerPoster, PlayerStage } from './player-stage.tsx'
 import { usePointerControls } from './use-pointer-controls.ts'
 import { usePlayerCallbacks } from './use-player-callbacks.ts'
 import { PlayerContext, usePlayer, usePlayerState } from './use-player.ts'
@@ -33,12 +33,12 @@ function PlayerFrame(props: PlayerProps) {
   usePlayerCallbacks(props)
   const pointerHandlers = usePointerControls()
   const state = usePlayerState((all) => all)
-  const { started, error, interlude, controlsVisible } = state
+  const { started, error, adState, controlsVisible } = state
   // The component must be loaded before this renders; otherwise the playback gate would be installed too
   // late.
   const [AdBreaks] = useState(getLoadedAdBreaks)
-  const live = started || state.waiting || interlude !== null
-  const code = usePlayerControls(live || error || state.keysShown || state.bubble)
+  const live = started || state.waiting || adState !== null
+  const code = usePlayerControls(live || error || state.shortcutsVisible || state.feedback)
   return (
     <PlayerStage
       {...pointerHandlers}
@@ -53,7 +53,7 @@ function PlayerFrame(props: PlayerProps) {
       data-controls={controlsVisible || undefined}
       data-playing={!state.paused || undefined}
     >
-      <PlayerPosterBlur {...props} />
+      <BlurredPlayerPoster {...props} />
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the captions are passed in as tracks */}
       <video
         ref={video}
@@ -77,7 +77,7 @@ function PlayerFrame(props: PlayerProps) {
       {!live && !error && <BigPlayButton title={props.title} onClick={() => void player.play()} />}
       {code && <code.FeedbackBubble />}
       <PlaybackErrorPanel />
-      {code && (live || error) && interlude !== 'on' && <code.PlayerControls {...props} />}
+      {code && (live || error) && adState !== 'on' && <code.PlayerControls {...props} />}
       {AdBreaks && props.ads && <AdBreaks plan={props.ads} startAt={props.startAt} />}
       {started && <Suspense>{props.overlay}</Suspense>}
       {code && <code.KeyboardShortcutsDialog />}

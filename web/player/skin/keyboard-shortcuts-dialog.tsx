@@ -6,7 +6,7 @@ import './keyboard-shortcuts-dialog.css'
 
 export function KeyboardShortcutsDialog() {
   const player = usePlayer()
-  const open = usePlayerState((state) => state.keysShown)
+  const open = usePlayerState((state) => state.shortcutsVisible)
   return (
     <Dialog
       open={open}

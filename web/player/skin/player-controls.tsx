@@ -26,10 +26,10 @@ import { playerMessages } from '#web/messages/watch/player.ts'
 
 export function PlayerControls(props: PlayerProps) {
   const player = usePlayer()
-  const { waiting, interlude, error, mutedByBrowser, paused } = usePlayerState((state) => state)
+  const { waiting, adState, error, mutedByBrowser, paused } = usePlayerState((state) => state)
   return (
     <>
-      {(waiting || interlude) && !error && (
+      {(waiting || adState) && !error && (
         <span className="stage-spinner">
           <Spinner size={64} />
         </span>

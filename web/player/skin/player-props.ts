@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AdPlan } from '#contract/content/ads.ts'
+import type { AdBreakConfig } from '#contract/content/ads.ts'
 import type { PlaybackOptions } from '../core/playback.ts'
 import type { PosterStageProps } from './player-stage.tsx'
 
@@ -14,7 +14,7 @@ export type PlayerProps = PlaybackOptions &
     tracks?: CaptionTrack[]
     autoPlay?: boolean
     /** The ad tag and break times; null for viewers who see no ads. */
-    ads?: AdPlan | null | undefined
+    ads?: AdBreakConfig | null | undefined
     /**
      * The number of renditions. When the number changes, new renditions are added without interrupting
      * playback.

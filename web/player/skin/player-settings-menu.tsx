@@ -2,7 +2,7 @@ import { Settings2 } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { buildQualityMenu } from '../core/quality.ts'
 import { computeLoudnessGain, playbackRates } from '../core/playback-steps.ts'
-import { MenuChoice, MenuGroup } from '#web/ui/overlays/menu-choice.tsx'
+import { MenuChoice, MenuChoiceGroup } from '#web/ui/overlays/menu-choice.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { ControlButton } from './control-button.tsx'
 import type { CaptionTrack } from './player-props.ts'
@@ -40,13 +40,13 @@ function QualityGroup() {
   const entries = buildQualityMenu(qualities, playingQuality, quality)
   if (!entries.length) return null
   return (
-    <MenuGroup label={playerMessages.quality}>
+    <MenuChoiceGroup label={playerMessages.quality}>
       {entries.map(({ choice, label }) => (
         <MenuChoice key={choice} checked={choice === quality} onSelect={() => void player.setQuality(choice)}>
           {label}
         </MenuChoice>
       ))}
-    </MenuGroup>
+    </MenuChoiceGroup>
   )
 }
 
@@ -54,13 +54,13 @@ function SpeedGroup() {
   const player = usePlayer()
   const rate = usePlayerState((state) => state.rate)
   return (
-    <MenuGroup label={playerMessages.speed} grid>
+    <MenuChoiceGroup label={playerMessages.speed} grid>
       {playbackRates.map((each) => (
         <MenuChoice key={each} checked={each === rate} onSelect={() => player.setRate(each)}>
           {each}×
         </MenuChoice>
       ))}
-    </MenuGroup>
+    </MenuChoiceGroup>
   )
 }
 
@@ -68,7 +68,7 @@ function CaptionsGroup({ tracks }: { tracks: CaptionTrack[] }) {
   const player = usePlayer()
   const captions = usePlayerState((state) => state.captions)
   return (
-    <MenuGroup label={playerMessages.captions}>
+    <MenuChoiceGroup label={playerMessages.captions}>
       {[playerMessages.off, ...tracks.map((track) => track.label)].map((label, index) => (
         <MenuChoice
           key={label}
@@ -78,7 +78,7 @@ function CaptionsGroup({ tracks }: { tracks: CaptionTrack[] }) {
           {label}
         </MenuChoice>
       ))}
-    </MenuGroup>
+    </MenuChoiceGroup>
   )
 }
 
@@ -86,10 +86,10 @@ function VolumeNormalizationGroup() {
   const player = usePlayer()
   const isEvenVolume = usePlayerState((state) => state.evenVolume)
   return (
-    <MenuGroup label={playerMessages.sound}>
+    <MenuChoiceGroup label={playerMessages.sound}>
       <MenuChoice box checked={isEvenVolume} onSelect={() => player.setEvenVolume(!isEvenVolume)}>
         {playerMessages.evenVolume}
       </MenuChoice>
-    </MenuGroup>
+    </MenuChoiceGroup>
   )
 }

@@ -51,7 +51,7 @@ export function PlayerPoster(props: PosterProps) {
 }
 
 /** Shows a blurred poster instead of black bars behind a portrait video. */
-export function PlayerPosterBlur(props: PosterProps) {
+export function BlurredPlayerPoster(props: PosterProps) {
   return props.poster && isPortraitVideo(props) ? (
     <img {...getPosterImageProps(props)} alt="" className="stage-blur" />
   ) : null

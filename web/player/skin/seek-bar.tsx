@@ -1,5 +1,5 @@
 import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { playerControls as limits } from '#contract/limits.ts'
+import { playerControlSettings as limits } from '#contract/limits.ts'
 import { formatDuration, formatSpokenDuration } from '#web/ui/formatting/format-duration.ts'
 import { StoryboardThumbnail } from './storyboard-thumbnail.tsx'
 import { usePlayer, usePlayerState } from './use-player.ts'

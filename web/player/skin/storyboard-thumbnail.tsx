@@ -44,8 +44,8 @@ function useStoryboard(url: string) {
 /** Loads the storyboard. Without one, the seek bar still shows the time. */
 async function fetchStoryboard(url: string): Promise<StoryboardTile[]> {
   try {
-    const answer = await fetch(url)
-    return answer.ok ? parseStoryboard(await answer.text(), new URL(url, location.href).href) : []
+    const response = await fetch(url)
+    return response.ok ? parseStoryboard(await response.text(), new URL(url, location.href).href) : []
   } catch {
     return []
   }

@@ -36,7 +36,7 @@ export function usePointerControls() {
     onPointerDown: (event: PointerEvent) => (isTouch.current = event.pointerType === 'touch'),
     onPointerEnter: warmUp,
     onClick(event: MouseEvent<HTMLElement>) {
-      if (!isOnPicture(event) || !(state().started || state().interlude === 'on')) return
+      if (!isOnPicture(event) || !(state().started || state().adState === 'on')) return
       if (isTouch.current) return tap(event)
       performCommand(player, { do: 'togglePlay' })
     },

@@ -1,4 +1,4 @@
-import { playerControls as limits } from '#contract/limits.ts'
+import { playerControlSettings as limits } from '#contract/limits.ts'
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { ControlButton } from './control-button.tsx'

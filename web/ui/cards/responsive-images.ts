@@ -16,7 +16,7 @@ export function buildImageSrcSet(address: string): string | undefined {
 export const displayedImageSizes = {
   card: '(width < 560px) 62vw, 300px',
   /** The `sizes` of an image next to its text. */
-  beside: '(width < 560px) 38vw, 220px',
+  sidebar: '(width < 560px) 38vw, 220px',
   wide: '(width < 560px) 92vw, 620px',
 } as const
 

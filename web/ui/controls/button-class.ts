@@ -7,8 +7,8 @@ export type ButtonStyle = {
   icon?: boolean
 }
 
-/** Styles another element as a button: `<Link className={buttonClass({ variant: 'primary' })}>`. */
-export function buttonClass(
+/** Styles another element as a button: `<Link className={getButtonClassName({ variant: 'primary' })}>`. */
+export function getButtonClassName(
   { variant = 'quiet', size = 'medium', icon }: ButtonStyle = {},
   more?: string,
 ): string {

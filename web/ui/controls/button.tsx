@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { buttonClass, type ButtonStyle } from './button-class.ts'
+import { getButtonClassName, type ButtonStyle } from './button-class.ts'
 import { Spinner } from '../feedback/spinner.tsx'
 import { Tooltip } from '../overlays/tooltip.tsx'
 
@@ -33,7 +33,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={buttonClass({ variant, size }, className)}
+      className={getButtonClassName({ variant, size }, className)}
       aria-busy={busy || undefined}
       aria-disabled={isOff || undefined}
       onClick={isOff ? suppressClick : rest.onClick}

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { buttonClass } from './button-class.ts'
+import { getButtonClassName } from './button-class.ts'
 
 /**
  * Opens a link to another site that a user has posted. The link opens only on a press and sends no referrer.
@@ -19,7 +19,7 @@ export function ExternalLinkButton({
       href={url}
       target="_blank"
       rel="noreferrer noopener nofollow"
-      className={buttonClass({ variant, size: 'small' })}
+      className={getButtonClassName({ variant, size: 'small' })}
     >
       <ExternalLink aria-hidden="true" /> {children}
     </a>

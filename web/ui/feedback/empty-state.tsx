@@ -6,7 +6,7 @@ type EmptyStateProps = {
   title: string
   children?: ReactNode
   drawing?: IllustrationName
-  /** The most helpful next step, as a Button or a link with `buttonClass`. */
+  /** The most helpful next step, as a Button or a link with `getButtonClassName`. */
   action?: ReactNode
   heading?: 'h1' | 'h2' | 'h3'
 }

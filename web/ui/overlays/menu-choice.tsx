@@ -2,7 +2,15 @@ import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
 /** A group of menu choices with a small heading. `grid` places short choices side by side. */
-export function MenuGroup({ label, grid, children }: { label: string; grid?: boolean; children: ReactNode }) {
+export function MenuChoiceGroup({
+  label,
+  grid,
+  children,
+}: {
+  label: string
+  grid?: boolean
+  children: ReactNode
+}) {
   const id = useId()
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is not allowed in a menu

@@ -14,10 +14,10 @@ afterEach(() => getToasts().forEach((toast) => dismissToast(toast.id)))
 test('keeps a toast until it is dismissed and notifies listeners of both changes', () => {
   let notified = 0
   const stop = subscribeToToasts(() => notified++)
-  notify.good('Link copied', 'Share it with friends!')
+  notify.success('Link copied', 'Share it with friends!')
   assert.deepEqual(
     getToasts().map(({ kind, title, text }) => ({ kind, title, text })),
-    [{ kind: 'good', title: 'Link copied', text: 'Share it with friends!' }],
+    [{ kind: 'success', title: 'Link copied', text: 'Share it with friends!' }],
   )
   dismissToast(getToasts()[0]!.id)
   assert.equal(getToasts().length, 0)
@@ -26,8 +26,8 @@ test('keeps a toast until it is dismissed and notifies listeners of both changes
 })
 
 test('removes only error toasts once the problem is solved', () => {
-  notify.bad('Sign In Failed')
-  notify.good('Link copied')
+  notify.error('Sign In Failed')
+  notify.success('Link copied')
   dismissErrorToasts()
   assert.deepEqual(
     getToasts().map((toast) => toast.title),
@@ -36,8 +36,8 @@ test('removes only error toasts once the problem is solved', () => {
 })
 
 test('shows the next success toast after the previous one has disappeared', () => {
-  notify.good('Account Created!')
-  notify.goodNext('Account created', 'Your account will display your username publicly.')
+  notify.success('Account Created!')
+  notify.successNext('Account created', 'Your account will display your username publicly.')
   const titles = () => getToasts().map(({ title }) => title)
   assert.deepEqual(titles(), ['Account Created!'])
   dismissToast(getToasts()[0]!.id)
@@ -45,13 +45,13 @@ test('shows the next success toast after the previous one has disappeared', () =
 })
 
 test('shows one toast for repeated identical texts', () => {
-  notify.bad('Copy failed')
-  notify.bad('Copy failed')
+  notify.error('Copy failed')
+  notify.error('Copy failed')
   assert.equal(getToasts().length, 1)
 })
 
 test('shows at most three toasts and removes the oldest', () => {
-  for (const title of ['a', 'b', 'c', 'd']) notify.good(title)
+  for (const title of ['a', 'b', 'c', 'd']) notify.success(title)
   assert.deepEqual(
     getToasts().map((toast) => toast.title),
     ['b', 'c', 'd'],
@@ -59,6 +59,6 @@ test('shows at most three toasts and removes the oldest', () => {
 })
 
 test('keeps a success toast for 5 seconds and an error toast longer', () => {
-  assert.equal(toastDurations.good, 5000)
-  assert.ok(toastDurations.bad > toastDurations.good)
+  assert.equal(toastDurations.success, 5000)
+  assert.ok(toastDurations.error > toastDurations.success)
 })

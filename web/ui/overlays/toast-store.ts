@@ -9,16 +9,16 @@ export type Toast = {
   text?: string | undefined
   link?: ToastLink | undefined
 }
-type ToastKind = 'good' | 'bad' | 'ask'
+type ToastKind = 'success' | 'error' | 'prompt'
 
 /** The link that a toast offers as its only action. */
 export type ToastLink = { label: string; href: string }
 
 export const notify = {
   /** Shows a success toast, which is announced politely and disappears after 5 s. */
-  good: (title: string, text?: string) => addToast('good', title, text),
+  success: (title: string, text?: string) => addToast('success', title, text),
   /** Shows a second success toast after the first one has disappeared, so related toasts never overlap. */
-  goodNext: (title: string, text?: string) => {
+  successNext: (title: string, text?: string) => {
     queuedToasts.push([title, text])
     showQueuedToast()
   },
@@ -26,12 +26,12 @@ export const notify = {
    * Shows an error toast (the specification's "destructive"), which is announced immediately and stays for 8
    * s.
    */
-  bad: (title: string, text?: string) => addToast('bad', title, text),
+  error: (title: string, text?: string) => addToast('error', title, text),
   /** Shows a toast that links to a step required first. The toast is announced politely and stays for 8 s. */
-  ask: (title: string, link: ToastLink) => addToast('ask', title, undefined, link),
+  prompt: (title: string, link: ToastLink) => addToast('prompt', title, undefined, link),
 }
 
-export const toastDurations = { good: 5000, bad: 8000, ask: 8000 }
+export const toastDurations = { success: 5000, error: 8000, prompt: 8000 }
 const maxToasts = 3
 let toasts: Toast[] = []
 let lastId = 0
@@ -55,13 +55,13 @@ function setToasts(next: Toast[]) {
 }
 
 function showQueuedToast() {
-  if (queuedToasts.length > 0 && !toasts.some(({ kind }) => kind === 'good'))
-    addToast('good', ...queuedToasts.shift()!)
+  if (queuedToasts.length > 0 && !toasts.some(({ kind }) => kind === 'success'))
+    addToast('success', ...queuedToasts.shift()!)
 }
 
 /** Removes error toasts once the problem is solved, because they would contradict the next message. */
 export function dismissErrorToasts() {
-  if (toasts.some(({ kind }) => kind === 'bad')) setToasts(toasts.filter(({ kind }) => kind !== 'bad'))
+  if (toasts.some(({ kind }) => kind === 'error')) setToasts(toasts.filter(({ kind }) => kind !== 'error'))
 }
 
 export const getToasts = () => toasts

@@ -36,19 +36,19 @@ export function Toaster({ inDialog }: { inDialog?: boolean }) {
     >
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> allows phrasing content only */}
       <div role="status" className="toasts-kind">
-        {toasts.map((toast) => toast.kind !== 'bad' && <ToastItem key={toast.id} toast={toast} />)}
+        {toasts.map((toast) => toast.kind !== 'error' && <ToastItem key={toast.id} toast={toast} />)}
       </div>
       <div role="alert" className="toasts-kind">
-        {toasts.map((toast) => toast.kind === 'bad' && <ToastItem key={toast.id} toast={toast} />)}
+        {toasts.map((toast) => toast.kind === 'error' && <ToastItem key={toast.id} toast={toast} />)}
       </div>
     </section>
   )
 }
 
 const toastIcons = {
-  good: <Check size={19} />,
-  bad: <TriangleAlert size={19} />,
-  ask: <b>!</b>,
+  success: <Check size={19} />,
+  error: <TriangleAlert size={19} />,
+  prompt: <b>!</b>,
 }
 
 const noVisibleToasts: Toast[] = []

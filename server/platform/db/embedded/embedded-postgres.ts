@@ -46,7 +46,7 @@ async function borrowRunning(home: PostgresCluster, options: Options): Promise<E
   for (;;) {
     const postmaster = await findPostmaster(home.cluster)
     if (!postmaster) return undefined
-    if (!postmaster.ownerLives) {
+    if (!postmaster.isOwnerAlive) {
       options.log('Waiting for PostgreSQL to stop, because the server that started it was killed.')
       await stopPostmaster(postmaster.pid)
       return undefined
@@ -69,7 +69,7 @@ async function useBorrowed(
   let inherited: Promise<EmbeddedPostgres | undefined> | undefined
   const watch = setInterval(async () => {
     const now = await findPostmaster(home.cluster)
-    if (inherited || (now?.pid === pid && now.ownerLives)) return
+    if (inherited || (now?.pid === pid && now.isOwnerAlive)) return
     clearInterval(watch)
     inherited = startEmbeddedPostgres(options).catch((error: Error) => void options.log(error.message))
   }, 250).unref()

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export type Postmaster = { pid: number; ready: boolean; owner: number; ownerLives: boolean }
+export type Postmaster = { pid: number; ready: boolean; owner: number; isOwnerAlive: boolean }
 
 /**
  * Returns the `cluster_name` of our PostgreSQL, so that its process title shows from the start which process
@@ -14,7 +14,7 @@ export function ownerClusterName(pid: number): string {
 }
 
 /**
- * Finds the PostgreSQL that runs in this cluster, if there is one. `ownerLives` is true while the process
+ * Finds the PostgreSQL that runs in this cluster, if there is one. `isOwnerAlive` is true while the process
  * that started it is still its parent; an orphan has another parent.
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
@@ -27,7 +27,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
     return undefined
   }
   const owner = Number(found.command.match(/cluster_name=afterbell_(\d+)/)?.[1])
-  return { pid, ready: lines[7]?.trim() === 'ready', owner, ownerLives: owner === found.parent }
+  return { pid, ready: lines[7]?.trim() === 'ready', owner, isOwnerAlive: owner === found.parent }
 }
 
 /**

@@ -22,7 +22,7 @@ export interface ReportsTable {
   network: string | null
   /**
    * A keyed hash of the report's sender and text, which recognises repeated reports
-   * (server/moderation/floods/flood-claims.ts).
+   * (server/moderation/floods/flood-report-groups.ts).
    */
   claim: string | null
   outcome: ReportOutcome | null

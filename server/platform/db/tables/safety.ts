@@ -20,7 +20,7 @@ export interface CasesTable {
   flood_key: string | null
   /**
    * Whether the case was dismissed in bulk without being reviewed
-   * (server/moderation/decisions/earlier-judgments.ts).
+   * (server/moderation/decisions/previous-reviews.ts).
    */
   dismissed_unseen: Generated<boolean>
 }

@@ -27,21 +27,21 @@ export function notifySignUpFailure(answer: unknown, title: string = accountForm
   const { refused } = answer
   // Dismiss error toasts of the previous attempt.
   dismissErrorToasts()
-  notify.bad(serviceErrorCodes.includes(refused.code) ? title : refused.title, refused.detail)
+  notify.error(serviceErrorCodes.includes(refused.code) ? title : refused.title, refused.detail)
 }
 
 export function notifySignInFailure(answer: unknown) {
-  if (isFormFailure(answer)) notify.bad(accountFormMessages.signInFailed, answer.refused.detail)
+  if (isFormFailure(answer)) notify.error(accountFormMessages.signInFailed, answer.refused.detail)
 }
 
 export function notifySignedIn() {
   dismissErrorToasts()
-  notify.good(...accountFormMessages.welcomeBack)
+  notify.success(...accountFormMessages.welcomeBack)
 }
 
 /** Shows a toast when the availability check of a username failed. */
-export function notifyUsernameCheckFailed(thrown: unknown) {
-  notify.bad(
+export function notifyUsernameCheckFailure(thrown: unknown) {
+  notify.error(
     accountFormMessages.signupError,
     (thrown instanceof ApiCallError ? thrown : requestErrors.unavailable).detail,
   )
@@ -65,6 +65,6 @@ export async function callServerAction<T>(action: () => Promise<T>): Promise<T |
  * Keeps the status of a failed action. This prevents React Router from reloading the page's data, which may
  * be unavailable too.
  */
-export function withFailureStatus<T>(answer: T) {
+export function withErrorStatus<T>(answer: T) {
   return isFormFailure(answer) ? data(answer, { status: 422 }) : answer
 }

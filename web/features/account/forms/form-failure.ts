@@ -33,7 +33,7 @@ export function isTwoFactorRequired(thrown: unknown): boolean {
 
 /** Returns true if the response of a sign-in form redirects to any page but the two-factor step. */
 export function isSignedInRedirect(thrown: unknown): boolean {
-  return thrown instanceof Response && !thrown.headers.get('location')?.startsWith(pagePaths.signInCode())
+  return thrown instanceof Response && !thrown.headers.get('location')?.startsWith(pagePaths.twoFactor())
 }
 
 export interface FieldIssue {
@@ -52,14 +52,16 @@ export function validateForm(
   input: unknown,
   values: Record<string, string>,
   /** An additional error for one field that only the API can detect. */
-  more: FieldIssue | null = null,
+  extraIssues: FieldIssue | null = null,
 ) {
   const parsed = body.safeParse(input)
   const issues = parsed.error?.issues ?? []
   const wrong = issues.flatMap(({ message, path }) =>
     isApiErrorCode(message) ? [{ ...describeApiError(message), field: String(path[0]), code: message }] : [],
   )
-  const found = more ? [...wrong.filter(({ field }) => field !== more.field), more] : wrong
+  const found = extraIssues
+    ? [...wrong.filter(({ field }) => field !== extraIssues.field), extraIssues]
+    : wrong
   const first = found[0]
   // Issues without a message are left for the API to reject.
   if (!first) return null
@@ -70,7 +72,7 @@ export function validateForm(
 
 /** Shows a toast for a rejected form. Pass `title` where the specification uses one title for all causes. */
 export function notifyFormFailure(answer: unknown, title?: string) {
-  if (isFormFailure(answer)) notify.bad(title ?? answer.refused.title, answer.refused.detail)
+  if (isFormFailure(answer)) notify.error(title ?? answer.refused.title, answer.refused.detail)
 }
 
 export function isFormFailure(answer: unknown): answer is FormFailure {

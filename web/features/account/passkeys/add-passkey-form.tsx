@@ -45,7 +45,7 @@ export function AddPasskeyForm({ answer }: { answer: FormFailure | undefined }) 
       const field = isCurrentPasswordError(thrown) ? 'current_password' : undefined
       if (field) setAsksPassword(true)
       setFormError({ field, text })
-      notify.bad(passkeyMessages.failed, text)
+      notify.error(passkeyMessages.failed, text)
     } finally {
       setIsMaking(false)
     }

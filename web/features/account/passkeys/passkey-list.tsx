@@ -39,7 +39,7 @@ export function PasskeyList({ items, answer, done }: Props) {
           ))}
         </ul>
       )}
-      {items.length < passkeyLimits.most ? (
+      {items.length < passkeyLimits.maxPerUser ? (
         // A changed key remounts the form, which clears it after a passkey was added.
         <AddPasskeyForm key={items.length} answer={answer?.values.id ? undefined : answer} />
       ) : (

@@ -36,7 +36,7 @@ export function PasskeySignInButton() {
       )
     } catch (thrown) {
       setProblem(describePasskeyError(thrown))
-      notify.bad(accountFormMessages.signInFailed, describePasskeyError(thrown))
+      notify.error(accountFormMessages.signInFailed, describePasskeyError(thrown))
     } finally {
       setIsAsking(false)
     }

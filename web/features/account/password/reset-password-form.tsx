@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import { passwordMinChange } from '#contract/limits.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
@@ -55,7 +55,10 @@ export function ResetLinkExpired() {
   return (
     <>
       <p>{newPasswordMessages.spentText}</p>
-      <Link to={pagePaths.forgot} className={buttonClass({ variant: 'primary', size: 'large' })}>
+      <Link
+        to={pagePaths.forgotPassword}
+        className={getButtonClassName({ variant: 'primary', size: 'large' })}
+      >
         {newPasswordMessages.again}
       </Link>
     </>
@@ -66,7 +69,7 @@ export function PasswordResetSuccess() {
   return (
     <div className="flex flex-col gap-5">
       <p>{newPasswordMessages.changedText}</p>
-      <Link to={pagePaths.login()} className={buttonClass({ variant: 'primary', size: 'large' })}>
+      <Link to={pagePaths.signIn()} className={getButtonClassName({ variant: 'primary', size: 'large' })}>
         {accountFormMessages.signIn}
       </Link>
     </div>

@@ -55,7 +55,7 @@ export function SignInForm({ answer, notice }: Props) {
           name="remember"
           defaultChecked={answer?.values.remember === 'on'}
         />
-        <Link to={pagePaths.forgot} className="link inline-flex min-h-[44px] items-center">
+        <Link to={pagePaths.forgotPassword} className="link inline-flex min-h-[44px] items-center">
           {signInMessages.forgot}
         </Link>
       </div>

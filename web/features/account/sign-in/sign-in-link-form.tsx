@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { signInMessages } from '#web/messages/account/sign-in.ts'
@@ -42,7 +42,7 @@ export function SignInLinkExpired({ next }: { next: string | undefined }) {
   return (
     <>
       <p>{signInLinkMessages.spentText}</p>
-      <Link to={pagePaths.login(next)} className={buttonClass({ variant: 'primary', size: 'large' })}>
+      <Link to={pagePaths.signIn(next)} className={getButtonClassName({ variant: 'primary', size: 'large' })}>
         {signInLinkMessages.again}
       </Link>
     </>
@@ -56,11 +56,11 @@ export function PasswordRemovedNotice({ to }: { to: string }) {
       <p>{signInLinkMessages.passwordGone}</p>
       <Link
         to={`${pagePaths.dashboard}#change-password`}
-        className={buttonClass({ variant: 'primary', size: 'large' })}
+        className={getButtonClassName({ variant: 'primary', size: 'large' })}
       >
         {signInLinkMessages.choose}
       </Link>
-      <Link to={to} className={buttonClass({ size: 'large' })}>
+      <Link to={to} className={getButtonClassName({ size: 'large' })}>
         {accountFormMessages.goOn}
       </Link>
     </div>

@@ -24,13 +24,13 @@ export function getSignInReason(query: URLSearchParams): string | undefined {
 
 /** The pages that redirect anonymous visitors to the sign-in page, with the reason to show. */
 const reasonByPath: [path: string, reason: string][] = [
-  [pagePaths.create(), signInMessages.reasons.create],
-  [pagePaths.edit('').slice(0, -1), signInMessages.reasons.page],
-  [pagePaths.data, signInMessages.reasons.page],
-  [pagePaths.signingIn, signInMessages.reasons.page],
+  [pagePaths.uploadPage(), signInMessages.reasons.create],
+  [pagePaths.editVideo('').slice(0, -1), signInMessages.reasons.page],
+  [pagePaths.dataAndDevices, signInMessages.reasons.page],
+  [pagePaths.signInSettings, signInMessages.reasons.page],
   [pagePaths.dashboard, signInMessages.reasons.dashboard],
   [pagePaths.notifications, signInMessages.reasons.notifications],
   [pagePaths.followers, signInMessages.reasons.page],
   [pagePaths.statements, signInMessages.reasons.page],
-  [pagePaths.time, signInMessages.reasons.page],
+  [pagePaths.watchTime, signInMessages.reasons.page],
 ]

@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import { passwordMinChange } from '#contract/limits.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { confirmEmailMessages } from '#web/messages/account/confirm-email.ts'
@@ -81,7 +81,7 @@ export function ConfirmEmailLinkExpired() {
   return (
     <>
       <p>{confirmEmailMessages.spentText}</p>
-      <Link to={pagePaths.login()} className={buttonClass({ variant: 'primary', size: 'large' })}>
+      <Link to={pagePaths.signIn()} className={getButtonClassName({ variant: 'primary', size: 'large' })}>
         {accountFormMessages.signIn}
       </Link>
     </>

@@ -3,7 +3,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { signUp } from '#contract/accounts/accounts.ts'
 import type { SiteInfo } from '#contract/accounts/current-user.ts'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { notify, dismissErrorToasts } from '#web/ui/overlays/toast-store.ts'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { signUpMessages } from '#web/messages/account/sign-up.ts'
@@ -16,8 +16,8 @@ export interface SignUpResult {
 /** Shows the two toasts that the specification requires, one after the other. */
 export function notifySignUpSuccess({ joined }: SignUpResult) {
   dismissErrorToasts()
-  notify.good(...accountFormMessages.accountCreated)
-  notify.goodNext(accountFormMessages.created, accountFormMessages.shownAs[joined.shown_as])
+  notify.success(...accountFormMessages.accountCreated)
+  notify.successNext(accountFormMessages.created, accountFormMessages.shownAs[joined.shown_as])
 }
 
 /**
@@ -34,8 +34,8 @@ export function SignUpSuccess({ joined, mail }: SignUpResult & { mail: SiteInfo[
       </p>
       {mail === 'local' && <LocalEmailNotice />}
       <Link
-        to={joined.signed_in ? joined.to : pagePaths.login(joined.to)}
-        className={buttonClass({ variant: 'primary', size: 'large' })}
+        to={joined.signed_in ? joined.to : pagePaths.signIn(joined.to)}
+        className={getButtonClassName({ variant: 'primary', size: 'large' })}
       >
         {joined.signed_in ? accountFormMessages.goOn : accountFormMessages.signIn}
       </Link>

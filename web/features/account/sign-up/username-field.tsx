@@ -7,7 +7,7 @@ import { callApi } from '#web/api/api-client.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { signUpMessages } from '#web/messages/account/sign-up.ts'
-import { notifyUsernameCheckFailed } from '../forms/auth-toasts.ts'
+import { notifyUsernameCheckFailure } from '../forms/auth-toasts.ts'
 
 /** The pause in typing, in milliseconds, after which the availability of the username is checked. */
 const typingDelayMs = 400
@@ -83,7 +83,7 @@ function useUsernameAvailability(username: string | undefined): UsernameAvailabi
       setChecked({ of: username, found: 'looking' })
       const availability = await callApi(checkUsername, { params: { username } }).then(
         ({ available }) => available,
-        (thrown: unknown) => void notifyUsernameCheckFailed(thrown),
+        (thrown: unknown) => void notifyUsernameCheckFailure(thrown),
       )
       if (latest.current === username) setChecked({ of: username, found: availability })
     }, typingDelayMs)

@@ -2,7 +2,7 @@ import { Copy, Download } from 'lucide-react'
 import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { notify } from '#web/ui/overlays/toast-store.ts'
 import { twoFactorMessages } from '#web/messages/account/two-factor.ts'
 
@@ -11,8 +11,8 @@ export function RecoveryCodes({ codes, site }: { codes: string[]; site: string }
   const text = codes.join('\n')
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => notify.good(twoFactorMessages.copied),
-      () => notify.bad(twoFactorMessages.copyFailed),
+      () => notify.success(twoFactorMessages.copied),
+      () => notify.error(twoFactorMessages.copyFailed),
     )
   return (
     <div aria-live="polite" className="mt-3 flex flex-col gap-4">
@@ -31,11 +31,11 @@ export function RecoveryCodes({ codes, site }: { codes: string[]; site: string }
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
           download={twoFactorMessages.file(site)}
-          className={buttonClass({})}
+          className={getButtonClassName({})}
         >
           <Download aria-hidden="true" /> {twoFactorMessages.download}
         </a>
-        <Link to={pagePaths.signingIn} className={buttonClass({ variant: 'primary' })}>
+        <Link to={pagePaths.signInSettings} className={getButtonClassName({ variant: 'primary' })}>
           {twoFactorMessages.kept}
         </Link>
       </div>

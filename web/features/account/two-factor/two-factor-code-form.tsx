@@ -45,7 +45,7 @@ export function TwoFactorCodeForm({ answer, next, recovery }: Props) {
         </Button>
       </Form>
       <p>
-        <Link to={pagePaths.signInCode(next, !recovery)} replace className="link">
+        <Link to={pagePaths.twoFactor(next, !recovery)} replace className="link">
           {recovery ? enterCodeMessages.byApp : enterCodeMessages.byRecovery}
         </Link>
       </p>
@@ -56,7 +56,7 @@ export function TwoFactorCodeForm({ answer, next, recovery }: Props) {
         </Link>
       </p>
       <p>
-        <Link to={pagePaths.login(next)} className="link">
+        <Link to={pagePaths.signIn(next)} className="link">
           {enterCodeMessages.again}
         </Link>
       </p>

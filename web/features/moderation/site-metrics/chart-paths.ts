@@ -6,15 +6,15 @@ type Values = readonly (number | null)[]
 /**
  * Builds an SVG path through the values, with a gap at each missing value. An isolated value becomes a dot.
  */
-export function buildLinePath(values: Values, top: number): string {
-  return splitAtGaps(values, top)
+export function buildLinePath(values: Values, axisMax: number): string {
+  return splitAtGaps(values, axisMax)
     .map((segment) => (segment.length > 1 ? `M${segment.join('L')}` : `M${segment[0]}h0.01`))
     .join('')
 }
 
 /** Builds an SVG path that fills the area below the line. */
-export function buildAreaPath(values: Values, top: number): string {
-  return splitAtGaps(values, top)
+export function buildAreaPath(values: Values, axisMax: number): string {
+  return splitAtGaps(values, axisMax)
     .map((segment) => {
       const [first, last] = [segment[0]!, segment.at(-1)!].map((point) => point.split(' ')[0])
       return `M${first} ${chartHeight}L${segment.join('L')}L${last} ${chartHeight}Z`

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { type SiteMetrics, type SiteMetricName, siteMetricsHours } from '#contract/site-metrics.ts'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
 import { Chip } from '#web/ui/controls/chip.tsx'
 import { siteMetricsMessages } from '#web/messages/moderation/site-metrics.ts'
@@ -51,7 +51,7 @@ export function SiteMetricsView({
     <div className="mod">
       <header className="mod-head">
         <h1 className="text-40">{siteMetricsMessages.title}</h1>
-        <Link to={pagePaths.mod()} className={buttonClass({ size: 'small' })}>
+        <Link to={pagePaths.moderationQueue()} className={getButtonClassName({ size: 'small' })}>
           {siteMetricsMessages.back}
         </Link>
       </header>
@@ -59,7 +59,7 @@ export function SiteMetricsView({
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of filters is not a form fieldset */}
       <div className="chips" role="group" aria-label={siteMetricsMessages.spans}>
         {siteMetricsHours.map((one) => (
-          <Chip key={one} pressed={one === hours} link={<Link to={pagePaths.figures(one)} />}>
+          <Chip key={one} pressed={one === hours} link={<Link to={pagePaths.siteMetrics(one)} />}>
             {siteMetricsMessages.span(one)}
           </Chip>
         ))}

@@ -30,7 +30,8 @@ export function UploadForm({ details: initial, owner, isPrivateProfile, drafts, 
   const reason = describeMissingFields(details, file)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (form.check()) onStart({ owner, file: file!, details, pictures, smaller: smaller.on, unfinished })
+    if (form.check())
+      onStart({ owner, file: file!, details, images: pictures, compress: smaller.on, unfinished })
   }
   // Enter in a text field triggers the submit button. A disabled button ignores the key, so the form shows
   // what is missing.

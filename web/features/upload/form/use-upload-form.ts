@@ -34,7 +34,7 @@ export function useUploadForm({ details: initial, owner, drafts }: UploadFormOpt
 
   const complain = ({ title, detail, field }: UploadProblem) => {
     setErrors(field ? { [field]: detail } : {})
-    notify.bad(title, detail)
+    notify.error(title, detail)
   }
   const change = (patch: Partial<VideoDetails>) => {
     setDetails((before) => ({ ...withUploadType(before, patch.type ?? before.type), ...patch }))

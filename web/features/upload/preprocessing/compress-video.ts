@@ -1,5 +1,5 @@
 import { Conversion, type InputVideoTrack, Mp4OutputFormat, Output, Quality, StreamTarget } from 'mediabunny'
-import { type PreprocessingJob, CannotPreprocessError, openMediaInput } from './remux-video.ts'
+import { type PreprocessingJob, PreprocessingUnsupportedError, openMediaInput } from './remux-video.ts'
 
 /** The lengths of the longer and shorter side of 1080p, in pixels. */
 const maxSides = { long: 1920, short: 1080 }
@@ -8,14 +8,14 @@ const bitsPerPixel = 0.08
 const leastBitrate = 400_000
 
 /**
- * Re-encodes a video as H.264 at up to 1080p, and copies the audio if possible. Throws CannotPreprocessError
+ * Re-encodes a video as H.264 at up to 1080p, and copies the audio if possible. Throws PreprocessingUnsupportedError
  * if the browser cannot encode the video or the result would not be smaller.
  */
 export async function compressVideo({ file, to, onProgress }: PreprocessingJob): Promise<'mp4'> {
   using input = openMediaInput(file)
   const video = (await input.canRead()) ? await input.getPrimaryVideoTrack() : null
   if (!video || !(await video.canDecode()))
-    throw new CannotPreprocessError('pictures that this browser cannot decode')
+    throw new PreprocessingUnsupportedError('pictures that this browser cannot decode')
   const targetSize = await chooseTargetSize(video)
   const output = new Output({
     format: new Mp4OutputFormat(),
@@ -35,7 +35,8 @@ export async function compressVideo({ file, to, onProgress }: PreprocessingJob):
     tags: {},
     showWarnings: false,
   })
-  if (!conversion.isValid || hasLostTracks(conversion)) throw new CannotPreprocessError('no encoder for it')
+  if (!conversion.isValid || hasLostTracks(conversion))
+    throw new PreprocessingUnsupportedError('no encoder for it')
   conversion.onProgress = onProgress
   await conversion.execute()
   return 'mp4'
@@ -48,7 +49,7 @@ async function chooseTargetSize(video: InputVideoTrack) {
   const fit = fitWithin1080p(width, height)
   const bitrate = Math.round(Math.max(leastBitrate, fit.width * fit.height * rate * bitsPerPixel))
   const gains = bitrate < averageBitrate * 0.9
-  if (!gains) throw new CannotPreprocessError('small already')
+  if (!gains) throw new PreprocessingUnsupportedError('small already')
   return {
     bitrate,
     size: fit.scale < 1 ? { width: fit.width, height: fit.height, fit: 'fill' as const } : {},

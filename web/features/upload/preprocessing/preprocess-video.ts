@@ -1,7 +1,7 @@
 import {
   deletePreprocessedFile,
   hasPrivateFileSystem,
-  hasStorageFor,
+  hasStorageSpaceFor,
   getPreprocessedFile,
   openPreprocessedFolder,
 } from './preprocessed-file-storage.ts'
@@ -39,7 +39,7 @@ export async function preprocessVideo({
   if (!(await canStoreCopy(file.size)) || signal.aborted) return null
   const key = crypto.randomUUID()
   onProgress(0)
-  const result = await runWorker({ file, key, smaller }, signal, onProgress)
+  const result = await runWorker({ file, key, compress: smaller }, signal, onProgress)
   const kept = result && (await getPreprocessedFile(key))
   if (result && kept?.size) return { ...result, key, file: kept }
   await deletePreprocessedFile(key)
@@ -59,7 +59,7 @@ function createWorker(): Worker {
 
 async function canStoreCopy(bytes: number): Promise<boolean> {
   if (!('Worker' in globalThis) || !(await openPreprocessedFolder())) return false
-  return hasStorageFor(bytes).catch(() => false)
+  return hasStorageSpaceFor(bytes).catch(() => false)
 }
 
 async function runWorker(

@@ -56,7 +56,7 @@ export async function sweepPreprocessedFiles(
 }
 
 /** Returns whether there is enough space, with a margin, for a second copy of a file. */
-export async function hasStorageFor(bytes: number): Promise<boolean> {
+export async function hasStorageSpaceFor(bytes: number): Promise<boolean> {
   const { quota = 0, usage = 0 } = await navigator.storage.estimate()
   return quota - usage > bytes * 1.1 + 64 * 2 ** 20
 }

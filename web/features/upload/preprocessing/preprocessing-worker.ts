@@ -1,6 +1,6 @@
 import type { StreamTargetChunk } from 'mediabunny'
 import { openPreprocessedFolder } from './preprocessed-file-storage.ts'
-import { CannotPreprocessError, remuxVideo } from './remux-video.ts'
+import { PreprocessingUnsupportedError, remuxVideo } from './remux-video.ts'
 import { compressVideo } from './compress-video.ts'
 
 /** The message that the page sends to start preprocessing. */
@@ -8,7 +8,7 @@ export interface PreprocessingRequest {
   file: File
   /** The key under which the result is stored in the private file system. */
   key: string
-  smaller: boolean
+  compress: boolean
 }
 
 /**
@@ -19,7 +19,7 @@ export type PreprocessingMessage = { done: number } | { made: PreprocessingResul
 export interface PreprocessingResult {
   extension: string
   /** True if the video was re-encoded, false if it was only copied. */
-  smaller: boolean
+  isCompressed: boolean
 }
 
 /** The sync access handle exists only in workers, so TypeScript's DOM types lack it. */
@@ -42,14 +42,14 @@ page.addEventListener('message', ({ data }: MessageEvent<PreprocessingRequest>) 
   )
 })
 
-async function preprocessFile({ file, key, smaller }: PreprocessingRequest): Promise<PreprocessingResult> {
+async function preprocessFile({ file, key, compress }: PreprocessingRequest): Promise<PreprocessingResult> {
   const folder = await openPreprocessedFolder()
-  if (!folder) throw new CannotPreprocessError('no private files')
+  if (!folder) throw new PreprocessingUnsupportedError('no private files')
   const handle = await folder.getFileHandle(key, { create: true })
   const open = handle as unknown as { createSyncAccessHandle(): Promise<SyncAccessHandle> }
   const access = await open.createSyncAccessHandle()
   try {
-    return (smaller && (await tryCompress(file, access))) || (await remuxFile(file, access))
+    return (compress && (await tryCompress(file, access))) || (await remuxFile(file, access))
   } finally {
     access.flush()
     access.close()
@@ -64,7 +64,7 @@ async function tryCompress(file: File, access: SyncAccessHandle): Promise<Prepro
       to: toWritableStream(access),
       onProgress: createProgressReporter(),
     })
-    if (access.getSize() < file.size) return { extension, smaller: true }
+    if (access.getSize() < file.size) return { extension, isCompressed: true }
   } catch (error) {
     if (isQuotaExceeded(error)) throw error
   }
@@ -75,7 +75,7 @@ async function tryCompress(file: File, access: SyncAccessHandle): Promise<Prepro
 async function remuxFile(file: File, access: SyncAccessHandle): Promise<PreprocessingResult> {
   return {
     extension: await remuxVideo({ file, to: toWritableStream(access), onProgress: createProgressReporter() }),
-    smaller: false,
+    isCompressed: false,
   }
 }
 

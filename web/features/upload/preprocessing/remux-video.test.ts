@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
 import type { StreamTargetChunk } from 'mediabunny'
-import { makeClip, type ClipRecipe, metadataTraces } from '#tests/support/media/generated-clips.ts'
-import { CannotPreprocessError, remuxVideo } from './remux-video.ts'
+import { createTestClip, type ClipRecipe, taggedClipMetadata } from '#tests/support/media/generated-clips.ts'
+import { PreprocessingUnsupportedError, remuxVideo } from './remux-video.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-remux-'))
 after(() => rm(folder, { recursive: true }))
@@ -16,11 +16,15 @@ after(() => rm(folder, { recursive: true }))
 const hidden = 'N48.8577 E002.2950 of SpyCam 9'
 
 test('removes location, device, title and comment metadata, including between frames', async () => {
-  const tagged = await ffmpeg(await makeClip(folder, { container: 'mov', metadata: metadataTraces }), 'mov', [
-    ...`-c copy -movflags use_metadata_tags -bsf:v`.split(' '),
-    `h264_metadata=sei_user_data=086f3693b7b34f2c965321492feee5b8+${hidden}`,
-  ])
-  const secrets = [...Object.values(metadataTraces), hidden, 'x264']
+  const tagged = await ffmpeg(
+    await createTestClip(folder, { container: 'mov', metadata: taggedClipMetadata }),
+    'mov',
+    [
+      ...`-c copy -movflags use_metadata_tags -bsf:v`.split(' '),
+      `h264_metadata=sei_user_data=086f3693b7b34f2c965321492feee5b8+${hidden}`,
+    ],
+  )
+  const secrets = [...Object.values(taggedClipMetadata), hidden, 'x264']
   const before = await readFile(tagged)
   for (const secret of secrets) assert.ok(before.includes(secret), `the clip itself should tell "${secret}"`)
   const { path, extension } = await remuxed(tagged)
@@ -43,7 +47,7 @@ const cases: [name: string, recipe: ClipRecipe, extension: string][] = [
 
 for (const [name, recipe, extension] of cases)
   test(`keeps every frame and audio sample: ${name}`, async () => {
-    const source = await makeClip(folder, recipe)
+    const source = await createTestClip(folder, recipe)
     const made = await remuxed(source)
     assert.equal(made.extension, extension)
     assert.ok(decoded(made.path) === decoded(source), 'it decodes to the same')
@@ -51,7 +55,7 @@ for (const [name, recipe, extension] of cases)
   })
 
 test('leaves a file with an edit list unchanged to keep trimmed footage hidden', async () => {
-  const cut = await ffmpeg(await makeClip(folder, { seconds: 4 }), 'mp4', '-c copy'.split(' '), [
+  const cut = await ffmpeg(await createTestClip(folder, { seconds: 4 }), 'mp4', '-c copy'.split(' '), [
     '-ss',
     '1.5',
   ])
@@ -61,13 +65,13 @@ test('leaves a file with an edit list unchanged to keep trimmed footage hidden',
   bytes.writeUInt32BE(bytes.readUInt32BE(elst + 12) - 1000, elst + 12)
   await assert.rejects(
     remuxVideo({ file: new Blob([bytes]), to: new WritableStream(), onProgress() {} }),
-    CannotPreprocessError,
+    PreprocessingUnsupportedError,
   )
 })
 
 test('leaves unreadable video files unchanged', async () => {
-  const avi = await makeClip(folder, { codec: 'mpeg4', container: 'avi' })
-  await assert.rejects(remuxed(avi), CannotPreprocessError)
+  const avi = await createTestClip(folder, { codec: 'mpeg4', container: 'avi' })
+  await assert.rejects(remuxed(avi), PreprocessingUnsupportedError)
 })
 
 async function remuxed(path: string) {

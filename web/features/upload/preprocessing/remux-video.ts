@@ -21,8 +21,8 @@ import { hasHiddenFrames } from './mp4-edit-list.ts'
 import { readNalLengthSize, type NalCodec, stripUserData, stripUserDataFromConfig } from './sei-user-data.ts'
 
 /** Explains why the original must be uploaded instead of a preprocessed file. */
-export class CannotPreprocessError extends Error {
-  override name = 'CannotPreprocessError'
+export class PreprocessingUnsupportedError extends Error {
+  override name = 'PreprocessingUnsupportedError'
 }
 
 export interface PreprocessingJob {
@@ -39,7 +39,7 @@ export function openMediaInput(file: Blob): Input {
 /**
  * Copies the video and audio frame by frame into a new file. The result has no tags, location or device data,
  * no additional tracks (in which cameras log positions) and no metadata between frames. Memory use does not
- * depend on the file size. Throws CannotPreprocessError if a lossless copy is not possible.
+ * depend on the file size. Throws PreprocessingUnsupportedError if a lossless copy is not possible.
  */
 export async function remuxVideo({
   file,
@@ -61,15 +61,15 @@ export async function remuxVideo({
 }
 
 async function planRemux(input: Input, file: Blob) {
-  if (!(await input.canRead())) throw new CannotPreprocessError('another format')
+  if (!(await input.canRead())) throw new PreprocessingUnsupportedError('another format')
   const isIso = (await input.getFormat()) instanceof IsobmffInputFormat
-  if (isIso && (await hasHiddenFrames(file))) throw new CannotPreprocessError('an edit list')
+  if (isIso && (await hasHiddenFrames(file))) throw new PreprocessingUnsupportedError('an edit list')
   const video = await input.getPrimaryVideoTrack()
-  if (!video) throw new CannotPreprocessError('no pictures')
+  if (!video) throw new PreprocessingUnsupportedError('no pictures')
   const sounds = await input.getAudioTracks()
   const codecs = await Promise.all([video, ...sounds].map((track) => track.getCodec()))
   const knownCodecs = codecs.filter((codec) => codec !== null)
-  if (knownCodecs.length < codecs.length) throw new CannotPreprocessError('an unknown codec')
+  if (knownCodecs.length < codecs.length) throw new PreprocessingUnsupportedError('an unknown codec')
   return { video, sounds, container: chooseOutputContainer(knownCodecs, isIso ? 'iso' : 'matroska') }
 }
 
@@ -86,10 +86,10 @@ async function openVideoTrack(track: InputVideoTrack, output: Output): Promise<T
   const source = new EncodedVideoPacketSource(codec)
   output.addVideoTrack(source, { transformationMatrix: await track.getTransformationMatrix() })
   const config = await track.getDecoderConfig()
-  if (!config) throw new CannotPreprocessError('no description of its pictures')
+  if (!config) throw new PreprocessingUnsupportedError('no description of its pictures')
   const description = config.description && toBytes(config.description)
   const kind = codec === 'avc' || codec === 'hevc' ? codec : null
-  if (kind && !description) throw new CannotPreprocessError('units without lengths')
+  if (kind && !description) throw new PreprocessingUnsupportedError('units without lengths')
   const clean = kind
     ? createUserDataFilter(description!, kind)
     : { description, frame: (data: Uint8Array) => data }
@@ -128,7 +128,7 @@ function openAudioTracks(tracks: InputAudioTrack[], output: Output): Promise<Tra
         disposition: await track.getDisposition(),
       })
       const config = await track.getDecoderConfig()
-      if (!config) throw new CannotPreprocessError('no description of its sound')
+      if (!config) throw new PreprocessingUnsupportedError('no description of its sound')
       return {
         packets: new EncodedPacketSink(track).packets(),
         next: undefined,

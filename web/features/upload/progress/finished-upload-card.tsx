@@ -1,7 +1,7 @@
 import { CircleCheck, Play, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { finishedUploadMessages } from '#web/messages/upload/upload-form.ts'
 import { FirstFramePreview } from './first-frame-preview.tsx'
@@ -38,7 +38,7 @@ export function FinishedUploadCard({ upload, onClose }: { upload: CurrentUpload;
       {playable && contentId && (
         <Link
           to={pagePaths.watch(contentId)}
-          className={buttonClass({ variant: 'primary' }, 'col-span-full sm:justify-self-start')}
+          className={getButtonClassName({ variant: 'primary' }, 'col-span-full sm:justify-self-start')}
         >
           <Play fill="currentColor" aria-hidden="true" /> {finishedUploadMessages.watch}
         </Link>

@@ -19,17 +19,17 @@ const at = (patch: Partial<CurrentUpload>): CurrentUpload => ({
   file: { size: 100 * MB } as File,
   size: 100 * MB,
   prepared: 0,
-  smaller: false,
-  clean: false,
+  isCompressed: false,
+  isMetadataRemoved: false,
   details: emptyVideoDetails('music'),
   contentId: null,
-  sent: 43 * MB,
+  bytesSent: 43 * MB,
   speed: MB,
   resumedAt: null,
   stream: null,
   playable: false,
   error: null,
-  mayRetry: false,
+  isRetryable: false,
   notes: [],
   ...patch,
 })
@@ -43,7 +43,7 @@ test('counts preparation as the first half, so uploading starts at 50 %', () => 
   assert.equal(getProgressPercent(at({ phase: 'loading' })), undefined)
   assert.equal(getProgressPercent(at({ phase: 'transcoding', prepared: 0.5 })), 25)
   assert.equal(getProgressPercent(at({ phase: 'transcoding', prepared: 1 })), 50)
-  assert.equal(getProgressPercent(at({ sent: 0 })), 50)
+  assert.equal(getProgressPercent(at({ bytesSent: 0 })), 50)
   assert.equal(getProgressPercent(at({ phase: 'complete' })), 100)
   assert.match(formatUploadStats(at({ phase: 'transcoding' })), /Nothing has left your device yet/)
 })
@@ -75,7 +75,7 @@ test("shows the server's own message when it rejects an upload", () => {
 
 test('announces every tenth percent of progress to screen readers', () => {
   assert.equal(getProgressAnnouncement(at({})), 'Uploading: 70 percent')
-  assert.equal(getProgressAnnouncement(at({ sent: 47 * MB })), 'Uploading: 70 percent')
+  assert.equal(getProgressAnnouncement(at({ bytesSent: 47 * MB })), 'Uploading: 70 percent')
   assert.equal(getProgressAnnouncement(at({ phase: 'transcoding', prepared: 0.5 })), 'Preparing: 20 percent')
 })
 

@@ -5,7 +5,7 @@ import { formatTimeLeft } from '../transfer/upload-speed.ts'
 import type { CurrentUpload } from '../transfer/current-upload.ts'
 
 /** The upload steps shown on the card. `loading` and `error` are states within a step. */
-export const uploadSteps = ['transcoding', 'uploading', 'processing', 'complete'] as const
+export const uploadProgressSteps = ['transcoding', 'uploading', 'processing', 'complete'] as const
 
 export function getUploadHeadline({ phase, hold, playable, error }: CurrentUpload): string {
   if (phase === 'error') return error?.title ?? uploadProgressMessages.headline.failed
@@ -16,9 +16,9 @@ export function getUploadHeadline({ phase, hold, playable, error }: CurrentUploa
 
 /** Formats the upload statistics shown below the progress bar. */
 export function formatUploadStats(current: CurrentUpload): string {
-  const { phase, stream, playable, smaller } = current
+  const { phase, stream, playable, isCompressed } = current
   if (phase === 'transcoding')
-    return smaller ? uploadProgressMessages.shrinking : uploadProgressMessages.transcoding
+    return isCompressed ? uploadProgressMessages.shrinking : uploadProgressMessages.transcoding
   if (phase === 'uploading') return formatTransferStats(current)
   if (phase === 'processing') return formatProcessingStats(stream)
   if (phase === 'complete')
@@ -26,14 +26,14 @@ export function formatUploadStats(current: CurrentUpload): string {
   return uploadProgressMessages.loading
 }
 
-function formatTransferStats({ sent, size, speed, hold }: CurrentUpload): string {
-  const amount = uploadProgressMessages.amount(formatBytes(sent), formatBytes(size))
+function formatTransferStats({ bytesSent, size, speed, hold }: CurrentUpload): string {
+  const amount = uploadProgressMessages.amount(formatBytes(bytesSent), formatBytes(size))
   if (hold === 'paused') return uploadProgressMessages.nothingLost(amount)
   if (hold === 'network') return uploadProgressMessages.offline(amount)
   if (hold === 'storage') return uploadProgressMessages.noRoom
-  if (sent >= size) return uploadProgressMessages.checking(amount)
+  if (bytesSent >= size) return uploadProgressMessages.checking(amount)
   if (!speed) return amount
-  return uploadProgressMessages.pace(amount, formatBytes(speed), formatTimeLeft((size - sent) / speed))
+  return uploadProgressMessages.pace(amount, formatBytes(speed), formatTimeLeft((size - bytesSent) / speed))
 }
 
 /** Formats the queue position and time left, for example "2nd in line · about 40 s left". */
@@ -66,13 +66,13 @@ export function formatOrdinal(n: number): string {
 export function getProgressPercent({
   phase,
   prepared,
-  sent,
+  bytesSent,
   size,
   stream,
 }: CurrentUpload): number | undefined {
   if (phase === 'loading') return undefined
   if (phase === 'transcoding') return prepared * 50
-  if (phase === 'uploading') return 50 + (sent / size) * 50
+  if (phase === 'uploading') return 50 + (bytesSent / size) * 50
   if (phase === 'processing') return stream && !stream.queue_place ? stream.percent : undefined
   return 100
 }

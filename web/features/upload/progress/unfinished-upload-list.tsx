@@ -16,7 +16,7 @@ import { removeLocalUpload } from '../transfer/local-upload-cleanup.ts'
 interface Props {
   drafts: UploadDraft[]
   /** Called to resume an upload whose preprocessed file is still on this device. */
-  onResume: (unfinished: UnfinishedUpload & { kept: File }) => void
+  onResume: (unfinished: UnfinishedUpload & { preprocessedFile: File }) => void
   /** Called after an unfinished upload was discarded. */
   onDiscarded: () => void
 }
@@ -45,7 +45,7 @@ function UnfinishedUploadItem({
 }: Omit<Props, 'drafts'> & { draft: UploadDraft }) {
   const state = useUnfinishedUpload(draft)
   const [busy, setBusy] = useState(false)
-  const kept = state?.kept
+  const kept = state?.preprocessedFile
   const discard = async () => {
     setBusy(true)
     await callApi(deleteContent, { params: { id: draft.id } }).catch(() => undefined)
@@ -77,7 +77,11 @@ function UnfinishedUploadItem({
       </p>
       <span className="flex flex-wrap gap-2">
         {kept && (
-          <Button variant="primary" size="small" onClick={() => onResume({ ...state, kept })}>
+          <Button
+            variant="primary"
+            size="small"
+            onClick={() => onResume({ ...state, preprocessedFile: kept })}
+          >
             <Play aria-hidden="true" /> {uploadFormMessages.unfinished.goOn}
           </Button>
         )}

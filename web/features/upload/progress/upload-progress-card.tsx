@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
@@ -16,7 +16,7 @@ import {
   formatUploadStats,
   getUploadHeadline,
   getProgressAnnouncement,
-  uploadSteps,
+  uploadProgressSteps,
 } from './progress-text.ts'
 import { cancelUpload, dismissUpload, pauseUpload, resumeUpload } from '../transfer/upload-controller.ts'
 import type { CurrentUpload } from '../transfer/current-upload.ts'
@@ -65,7 +65,7 @@ export function UploadProgressCard({ current, onRetry, onDismiss }: Props) {
         ))}
         <UploadButtons current={current} onRetry={onRetry} onDismiss={onDismiss} />
         {(phase === 'uploading' || phase === 'processing' || phase === 'complete') && (
-          <MetadataRemovalNote isRemoved={current.clean} />
+          <MetadataRemovalNote isRemoved={current.isMetadataRemoved} />
         )}
         <p aria-live="polite" className="sr-only">
           {getProgressAnnouncement(current)}
@@ -76,11 +76,11 @@ export function UploadProgressCard({ current, onRetry, onDismiss }: Props) {
 }
 
 function UploadSteps({ current: { phase } }: { current: CurrentUpload }) {
-  const at = uploadSteps.findIndex((step) => step === phase)
+  const at = uploadProgressSteps.findIndex((step) => step === phase)
   if (phase === 'error') return null
   return (
     <ol className="flex gap-2 text-13 font-bold" aria-label={uploadProgressMessages.steps.label}>
-      {uploadSteps.map((step, index) => (
+      {uploadProgressSteps.map((step, index) => (
         <li
           key={step}
           aria-current={index === at ? 'step' : undefined}
@@ -133,7 +133,7 @@ function getBarKey({ phase }: CurrentUpload): string {
 
 /** Tells the user what was saved: bytes that the server already had, or the size reduction by compression. */
 function UploadSavingsNote({
-  current: { phase, resumedAt, smaller, file, size },
+  current: { phase, resumedAt, isCompressed, file, size },
 }: {
   current: CurrentUpload
 }) {
@@ -141,7 +141,7 @@ function UploadSavingsNote({
   const words =
     resumedAt !== null
       ? uploadProgressMessages.resumed(formatBytes(resumedAt))
-      : smaller && uploadProgressMessages.smaller(formatBytes(file.size), formatBytes(size))
+      : isCompressed && uploadProgressMessages.smaller(formatBytes(file.size), formatBytes(size))
   return words && <p className="text-15 font-semibold text-hue-ink">{words}</p>
 }
 
@@ -158,7 +158,7 @@ function UploadButtons({ current, onRetry, onDismiss }: Props) {
   if (phase === 'error')
     return (
       <div className="flex flex-wrap gap-3">
-        {onRetry && current.mayRetry && (
+        {onRetry && current.isRetryable && (
           <Button variant="primary" onClick={onRetry}>
             <RotateCcw aria-hidden="true" /> {uploadProgressMessages.tryAgain}
           </Button>
@@ -172,7 +172,7 @@ function UploadButtons({ current, onRetry, onDismiss }: Props) {
         <Link
           to={pagePaths.watch(contentId)}
           onClick={dismissUpload}
-          className={buttonClass({ variant: 'primary' })}
+          className={getButtonClassName({ variant: 'primary' })}
         >
           <Play aria-hidden="true" /> {uploadProgressMessages.watch}
         </Link>

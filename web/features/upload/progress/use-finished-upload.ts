@@ -7,7 +7,7 @@ import { type CurrentUpload, getCurrentUpload, useCurrentUpload } from '../trans
  * Calls `onComplete` 1.2 s after this tab's upload completes (specification, section 4). The progress card
  * stays visible until `onComplete` dismisses it.
  */
-export function useUploadCompleteCallback(onComplete: () => void) {
+export function useOnUploadComplete(onComplete: () => void) {
   const done = useCurrentUpload()?.phase === 'complete'
   const onLeave = useEffectEvent(onComplete)
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useFinishedUpload(onFinished: () => void): [CurrentUpload | unde
     onFinished()
   })
   useEffect(() => void (getCompletedUpload() && dismissUpload()), [])
-  useUploadCompleteCallback(take)
+  useOnUploadComplete(take)
   return [finished, () => setFinished(undefined)]
 }
 

@@ -27,7 +27,7 @@ export async function createOrResumeDraft(
     fileName: file.name,
     fileSize: file.size,
     lastModified: file.lastModified,
-    kept: load.kept,
+    kept: load.preprocessedKey,
   })
   return announced
 }

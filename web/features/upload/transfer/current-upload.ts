@@ -22,11 +22,11 @@ export interface CurrentUpload {
   /** The progress of preprocessing on this device, from 0 to 1. */
   prepared: number
   /** True if the video should be compressed before the upload. */
-  smaller: boolean
+  isCompressed: boolean
   /** True if location and device metadata were removed before the upload. */
-  clean: boolean
+  isMetadataRemoved: boolean
   contentId: string | null
-  sent: number
+  bytesSent: number
   /** The upload speed in bytes per second. */
   speed: number | undefined
   /** The number of bytes that the server already had when the upload resumed. */
@@ -36,7 +36,7 @@ export interface CurrentUpload {
   playable: boolean
   error: { title: string; detail: string } | null
   /** True if retrying with the same file can succeed. */
-  mayRetry: boolean
+  isRetryable: boolean
   /** Warnings about failures that do not stop the upload. */
   notes: string[]
 }

@@ -28,7 +28,7 @@ export interface UnfinishedUpload {
    * The preprocessed file, if it is still on this device. With this file, the upload resumes without choosing
    * the original again.
    */
-  kept: File | null
+  preprocessedFile: File | null
 }
 
 /**
@@ -41,7 +41,7 @@ export async function loadUnfinishedUpload(draft: UploadDraft): Promise<Unfinish
   const { offset, file_size: size, file_name: name } = upload
   const key = getStoredUpload(draft.id)?.kept
   const kept = key ? await getPreprocessedFile(key) : null
-  return { draft, offset, size, name, kept: kept?.size === size ? kept : null }
+  return { draft, offset, size, name, preprocessedFile: kept?.size === size ? kept : null }
 }
 
 /**
@@ -58,8 +58,8 @@ export async function findUnfinishedUpload(
   for (const draft of drafts.toSorted((a, b) => Number(isKnown(b)) - Number(isKnown(a)))) {
     const state = await loadUnfinishedUpload(draft)
     if (!state) continue
-    if (isKnown(draft) && state.kept) return state
-    if (state.size === file.size && state.name === file.name) return { ...state, kept: null }
+    if (isKnown(draft) && state.preprocessedFile) return state
+    if (state.size === file.size && state.name === file.name) return { ...state, preprocessedFile: null }
   }
   return null
 }
@@ -74,7 +74,7 @@ export async function findLatestUnfinishedUpload(
   const drafts = filterUploadDrafts(own?.items ?? [])
   const failed = drafts.find(({ id }) => id === contentId)
   const state = failed && (await loadUnfinishedUpload(failed))
-  return state?.kept ? state : findUnfinishedUpload(file, drafts, owner)
+  return state?.preprocessedFile ? state : findUnfinishedUpload(file, drafts, owner)
 }
 
 /** Returns the upload id, which is the last segment of the URL's path. */

@@ -9,8 +9,8 @@ import { waitUntilProcessed } from './wait-until-processed.ts'
 import { sendImagesAndTrailer } from './images-and-trailer.ts'
 import { removeLocalUpload } from './local-upload-cleanup.ts'
 import {
-  discardUnclaimedPayload,
-  markPayloadClaimed,
+  discardUnusedPayload,
+  markPayloadInUse,
   type UploadPayload,
   preparePayload,
 } from './upload-payload.ts'
@@ -28,22 +28,27 @@ let abortController = new AbortController()
  * Runs an upload from start to finish: prepares the file, creates the draft, sends the bytes and waits until
  * the video is playable. The hook `useCurrentUpload` returns the state of the upload.
  */
-export async function startUpload(order: VideoUploadRequest) {
+export async function startUpload(request: VideoUploadRequest) {
   abortController = new AbortController()
   const { signal } = abortController
-  setCurrentUpload(createInitialUpload(order))
+  setCurrentUpload(createInitialUpload(request))
   try {
-    const load = await preparePayload(order, signal)
+    const load = await preparePayload(request, signal)
     if (signal.aborted) return
     const { size } = load.file
-    updateCurrentUpload({ phase: 'uploading', size, clean: load.kept !== undefined, smaller: load.smaller })
-    const announced = await createDraftAndSendExtras(order, load)
-    markPayloadClaimed()
+    updateCurrentUpload({
+      phase: 'uploading',
+      size,
+      isMetadataRemoved: load.preprocessedKey !== undefined,
+      isCompressed: load.isCompressed,
+    })
+    const announced = await createDraftAndSendExtras(request, load)
+    markPayloadInUse()
     if (signal.aborted) return await discardDraft(announced.contentId)
-    await sendOrRestart(order, load, announced, signal)
+    await sendOrRestart(request, load, announced, signal)
     if (signal.aborted) return
     removeLocalUpload(announced.contentId)
-    updateCurrentUpload({ phase: 'processing', hold: null, sent: load.file.size })
+    updateCurrentUpload({ phase: 'processing', hold: null, bytesSent: load.file.size })
     await waitUntilProcessed({ ...announced, signal }, (stream) => updateCurrentUpload({ stream }))
     if (!signal.aborted) markUploadComplete()
   } catch (error) {
@@ -51,14 +56,14 @@ export async function startUpload(order: VideoUploadRequest) {
   }
 }
 
-function createInitialUpload({ file, details, unfinished, smaller }: VideoUploadRequest) {
+function createInitialUpload({ file, details, unfinished, compress }: VideoUploadRequest) {
   const nothing = {
     hold: null,
     contentId: null,
     speed: undefined,
     stream: null,
     error: null,
-    mayRetry: false,
+    isRetryable: false,
     notes: [],
   }
   return {
@@ -67,9 +72,9 @@ function createInitialUpload({ file, details, unfinished, smaller }: VideoUpload
     size: unfinished?.size ?? file.size,
     details,
     prepared: 0,
-    smaller,
-    clean: Boolean(unfinished?.kept),
-    sent: unfinished?.offset ?? 0,
+    isCompressed: compress,
+    isMetadataRemoved: Boolean(unfinished?.preprocessedFile),
+    bytesSent: unfinished?.offset ?? 0,
     resumedAt: unfinished?.offset ?? null,
     playable: false,
     ...nothing,
@@ -81,9 +86,9 @@ async function createDraftAndSendExtras(
   load: UploadPayload,
 ): Promise<UploadTarget> {
   const announced = await createOrResumeDraft(order, load)
-  const { details, pictures } = order
+  const { details, images } = order
   updateCurrentUpload({ contentId: announced.contentId })
-  void sendImagesAndTrailer(announced.contentId, details, pictures, (note) =>
+  void sendImagesAndTrailer(announced.contentId, details, images, (note) =>
     updateCurrentUpload({ notes: [...(getCurrentUpload()?.notes ?? []), note] }),
   )
   return announced
@@ -119,7 +124,7 @@ async function restartUpload(
   if (stream?.error) throw new ApiCallError(422, { code: 'upload_failed', ...stream.error })
   // Removes only the stored upload. The preprocessed file is still needed.
   removeStoredUpload(lostUpload.contentId)
-  updateCurrentUpload({ resumedAt: null, sent: 0 })
+  updateCurrentUpload({ resumedAt: null, bytesSent: 0 })
   const announced = await createDraftAndSendExtras({ ...order, unfinished: null }, load)
   await sendAll(load.file, announced.uploadURL, signal)
   Object.assign(lostUpload, announced)
@@ -134,7 +139,7 @@ async function sendAll(file: File, uploadURL: string, signal: AbortSignal) {
       // Limits progress updates to five per second; more would be unreadable.
       if (Date.now() - lastUpdate < 200 && sent < file.size) return
       lastUpdate = Date.now()
-      updateCurrentUpload({ sent, speed: speedMeter.speed(), hold: null })
+      updateCurrentUpload({ bytesSent: sent, speed: speedMeter.speed(), hold: null })
     },
     hold(reason) {
       speedMeter.reset()
@@ -171,9 +176,9 @@ function handleUploadError(error: unknown) {
   )
 }
 
-function showError(error: { title: string; detail: string }, mayRetry: boolean) {
-  updateCurrentUpload({ phase: 'error', hold: null, speed: undefined, error, mayRetry })
-  notify.bad(error.title, error.detail)
+function showError(error: { title: string; detail: string }, isRetryable: boolean) {
+  updateCurrentUpload({ phase: 'error', hold: null, speed: undefined, error, isRetryable: isRetryable })
+  notify.error(error.title, error.detail)
 }
 
 export function pauseUpload() {
@@ -193,7 +198,7 @@ export async function cancelUpload() {
   activeTransfer?.cancel()
   activeTransfer = null
   setCurrentUpload(null)
-  discardUnclaimedPayload()
+  discardUnusedPayload()
   if (contentId) await discardDraft(contentId)
 }
 
@@ -205,7 +210,7 @@ async function discardDraft(contentId: string) {
 /** Dismisses the progress card of a finished or failed upload. */
 export function dismissUpload() {
   abortController.abort()
-  discardUnclaimedPayload()
+  discardUnusedPayload()
   activeTransfer = null
   setCurrentUpload(null)
 }

@@ -13,9 +13,9 @@ export interface UploadPayload {
   file: File
   name: string
   /** The storage key of the file if it was preprocessed. */
-  kept: string | undefined
+  preprocessedKey: string | undefined
   /** True if the video was re-encoded, false if it was only copied. */
-  smaller: boolean
+  isCompressed: boolean
 }
 
 /**
@@ -25,39 +25,44 @@ let unclaimed: { from: File; wanted: boolean; load: UploadPayload } | null = nul
 
 /** Returns a stored preprocessed file, a newly preprocessed one, or the original. */
 export async function preparePayload(order: VideoUploadRequest, signal: AbortSignal): Promise<UploadPayload> {
-  const { file, smaller, unfinished } = order
+  const { file, compress, unfinished } = order
   if (unfinished) {
-    const { kept, name } = unfinished
-    return { file: kept ?? file, name, kept: kept?.name, smaller: false }
+    const { preprocessedFile, name } = unfinished
+    return {
+      file: preprocessedFile ?? file,
+      name,
+      preprocessedKey: preprocessedFile?.name,
+      isCompressed: false,
+    }
   }
-  if (unclaimed?.from === file && unclaimed.wanted === smaller) return unclaimed.load
-  discardUnclaimedPayload()
+  if (unclaimed?.from === file && unclaimed.wanted === compress) return unclaimed.load
+  discardUnusedPayload()
   await discardLostUpload(order)
   const load = await createPayload(order, signal)
-  if (load.kept && signal.aborted) await deletePreprocessedFile(load.kept)
-  else if (load.kept) unclaimed = { from: file, wanted: smaller, load }
+  if (load.preprocessedKey && signal.aborted) await deletePreprocessedFile(load.preprocessedKey)
+  else if (load.preprocessedKey) unclaimed = { from: file, wanted: compress, load }
   return load
 }
 
 /** Marks the preprocessed file as referenced by an upload. */
-export function markPayloadClaimed() {
+export function markPayloadInUse() {
   unclaimed = null
 }
 
 /** Deletes the preprocessed file that no upload references. */
-export function discardUnclaimedPayload() {
-  if (unclaimed?.load.kept) void deletePreprocessedFile(unclaimed.load.kept)
+export function discardUnusedPayload() {
+  if (unclaimed?.load.preprocessedKey) void deletePreprocessedFile(unclaimed.load.preprocessedKey)
   unclaimed = null
 }
 
 async function createPayload(
-  { file, smaller, details }: VideoUploadRequest,
+  { file, compress, details }: VideoUploadRequest,
   signal: AbortSignal,
 ): Promise<UploadPayload> {
-  const asItIs = { file, name: file.name, kept: undefined, smaller: false }
+  const asItIs = { file, name: file.name, preprocessedKey: undefined, isCompressed: false }
   const onProgress = (done: number) =>
     signal.aborted || updateCurrentUpload({ phase: 'transcoding', prepared: done })
-  const preprocessed = await preprocessVideo({ file, smaller, signal, onProgress })
+  const preprocessed = await preprocessVideo({ file, smaller: compress, signal, onProgress })
   if (!preprocessed) return asItIs
   // A preprocessed file may be slightly larger than the original. If it exceeds the size limit, the original
   // is sent instead.
@@ -68,8 +73,8 @@ async function createPayload(
   return {
     file: preprocessed.file,
     name: replaceExtension(file.name, preprocessed.extension),
-    kept: preprocessed.key,
-    smaller: preprocessed.smaller,
+    preprocessedKey: preprocessed.key,
+    isCompressed: preprocessed.isCompressed,
   }
 }
 

@@ -7,9 +7,9 @@ export interface VideoUploadRequest {
   /** The chosen file or, when resuming without one, the stored copy. */
   file: File
   details: VideoDetails
-  pictures: UploadImages
+  images: UploadImages
   /** True to compress the video before uploading. */
-  smaller: boolean
+  compress: boolean
   /** The unfinished upload to resume instead of starting a new one. */
   unfinished?: UnfinishedUpload | null
 }

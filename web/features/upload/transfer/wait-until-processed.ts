@@ -1,5 +1,5 @@
 import { contentEventsPath } from '#contract/live-updates.ts'
-import { statusPolling } from '#contract/limits.ts'
+import { statusPollingIntervals } from '#contract/limits.ts'
 import { getProcessingStatus, type ProcessingStatus } from '#contract/content/uploads.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { followLiveUpdates } from '#web/api/live-updates.ts'
@@ -29,10 +29,10 @@ export function waitUntilProcessed(
   const poll = async () => {
     // Ignore a failed request; the next one may succeed.
     await callApi(getProcessingStatus, { params: { streamId } }).then(handleStatus, () => undefined)
-    if (++requests > statusPolling.most) return resolve()
-    timer = setTimeout(poll, statusPolling.every)
+    if (++requests > statusPollingIntervals.maxAttempts) return resolve()
+    timer = setTimeout(poll, statusPollingIntervals.interval)
   }
-  let timer = setTimeout(poll, statusPolling.first)
+  let timer = setTimeout(poll, statusPollingIntervals.firstDelay)
   const unfollow = followLiveUpdates(contentEventsPath(contentId), 0, { stream: handleStatus })
   signal.addEventListener('abort', () => resolve())
   return promise.finally(() => {

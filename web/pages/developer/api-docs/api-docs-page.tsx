@@ -13,8 +13,8 @@ import { buildPageMeta } from '../../layout/page-meta.ts'
 import { useSiteInfo } from '../../layout/use-site-info.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const answer = await context.get(requestServices).fetch(pagePaths.openApi, { method: 'GET' })
-  return { groups: groupOperationsByTag((await answer.json()) as OpenApiPaths) }
+  const response = await context.get(requestServices).fetch(pagePaths.openApi, { method: 'GET' })
+  return { groups: groupOperationsByTag((await response.json()) as OpenApiPaths) }
 }
 
 export function meta(args: Route.MetaArgs) {

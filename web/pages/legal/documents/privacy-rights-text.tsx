@@ -83,7 +83,7 @@ export const privacyRightsSections: LegalSection[] = [
         <ul>
           <li>
             see what we store about you and download a copy, under{' '}
-            <Link to={pagePaths.data} className="link">
+            <Link to={pagePaths.dataAndDevices} className="link">
               Your data & devices
             </Link>
             ;
@@ -98,7 +98,7 @@ export const privacyRightsSections: LegalSection[] = [
           <li>delete your videos and comments;</li>
           <li>
             delete your account and everything in it, using the{' '}
-            <Link to={pagePaths.contactAbout('delete-account')} className="link">
+            <Link to={pagePaths.contactWithSubject('delete-account')} className="link">
               contact form
             </Link>
             .

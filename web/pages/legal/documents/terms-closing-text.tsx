@@ -18,7 +18,7 @@ export const termsClosingSections: LegalSection[] = [
           to contain a private detail, a threat or bullying is refused, or held until a person has reviewed
           it. If you see something that breaks these rules, press Report under the video, next to the comment
           or on the profile. You can also use the{' '}
-          <Link to={pagePaths.contactAbout('report')} className="link">
+          <Link to={pagePaths.contactWithSubject('report')} className="link">
             contact form
           </Link>{' '}
           or write to <ContactEmailLink site={site} subject="Report" />. You don’t need an account to report
@@ -32,7 +32,7 @@ export const termsClosingSections: LegalSection[] = [
         <p>
           If something is reported as dangerous, or by several people, we may hide it before a person has
           reviewed it. Is a naked or private picture of you on this site without your consent?{' '}
-          <Link to={pagePaths.notice} className="link">
+          <Link to={pagePaths.intimateImageNotice} className="link">
             Get it taken down
           </Link>
           . We hide it immediately, and a person decides within 48 hours.
@@ -101,7 +101,7 @@ export const termsClosingSections: LegalSection[] = [
       <>
         <p>
           You can delete your account at any time, without giving a reason. Sign in and use the{' '}
-          <Link to={pagePaths.contactAbout('delete-account')} className="link">
+          <Link to={pagePaths.contactWithSubject('delete-account')} className="link">
             contact form
           </Link>{' '}
           with the subject “Delete Account (24–48 hour process)”. We ask you to confirm. When you do, you and

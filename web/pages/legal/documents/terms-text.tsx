@@ -99,7 +99,7 @@ export const termsSections: LegalSection[] = [
           </li>
           <li>
             If you think someone else is using your account,{' '}
-            <Link to={pagePaths.forgot} className="link">
+            <Link to={pagePaths.forgotPassword} className="link">
               set a new password
             </Link>{' '}
             and write to <ContactEmailLink site={site} subject="Someone used my account" />.

@@ -1,7 +1,7 @@
-import { playerControls } from '#contract/limits.ts'
+import { playerControlSettings } from '#contract/limits.ts'
 import { arrowSkipSeconds, skipSeconds } from '../playback-steps.ts'
 
-const { volumeStep } = playerControls
+const { volumeStep } = playerControlSettings
 
 /** Player commands that change how the player is displayed. */
 export type ViewCommandName = 'fullscreen' | 'theatre' | 'pip' | 'captions' | 'keys'

@@ -9,7 +9,7 @@ const { said } = playerMessages
 /** Performs the command of a shortcut, shows it in a bubble and announces it to screen readers. */
 export function performCommand(player: PlayerController, command: PlayerCommand) {
   player.idle.wake()
-  if (player.store.get().interlude === 'on' && !interludeCommands.has(command.do)) return
+  if (player.store.get().adState === 'on' && !interludeCommands.has(command.do)) return
   const feedback = executeCommand(player, command)
   if (feedback) player.say(...feedback)
 }
@@ -31,7 +31,7 @@ function executeCommand(
   switch (command.do) {
     case 'togglePlay':
       void player.togglePlay()
-      if (state.interlude === 'on') return null
+      if (state.adState === 'on') return null
       return state.paused ? ['play', said.play] : ['pause', said.paused]
     case 'seekBy':
       return seekWithFeedback(player, command.by)
@@ -85,7 +85,7 @@ function runViewCommand(
   commandName: ViewCommandName,
 ): [PlayerFeedbackIcon, string] | null {
   const state = player.store.get()
-  if (commandName === 'keys') player.showKeys(!state.keysShown)
+  if (commandName === 'keys') player.showKeys(!state.shortcutsVisible)
   if (commandName === 'fullscreen') void player.toggleFullscreen()
   if (commandName === 'pip') void player.togglePip()
   if (commandName === 'captions')

@@ -10,10 +10,10 @@ import { Hls, Level, M3U8Parser } from 'hls.js/light'
  * internals. The hls.js version is therefore pinned, and a browser test adds renditions below and above.
  */
 export async function addNewHlsLevels(hls: Hls, url: string): Promise<boolean> {
-  const answer = await fetch(url, { cache: 'no-cache' })
-  if (!answer.ok) throw new Error(`master playlist: ${answer.status}`)
-  const address = new URL(answer.url || url, location.href).href
-  const parsed = M3U8Parser.parseMasterPlaylist(await answer.text(), address)
+  const response = await fetch(url, { cache: 'no-cache' })
+  if (!response.ok) throw new Error(`master playlist: ${response.status}`)
+  const address = new URL(response.url || url, location.href).href
+  const parsed = M3U8Parser.parseMasterPlaylist(await response.text(), address)
   const have = new Set(hls.levels.map((level) => level.uri))
   // hls.js drops audio-only levels itself if there is video.
   const videoLevels = parsed.levels.filter(({ width, height }) => width && height)

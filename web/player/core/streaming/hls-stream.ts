@@ -15,7 +15,7 @@ import {
   dataSaverMaxHeight,
   getShortSide,
 } from '../quality.ts'
-import type { StreamStart, PlaybackStream, PlaybackStreamListener } from './playback-stream-types.ts'
+import type { StreamStartOptions, PlaybackStream, PlaybackStreamListener } from './playback-stream-types.ts'
 
 const config: Partial<HlsConfig> = {
   // The worker of hls.js is loaded from a blob: URL, which a strict Content-Security-Policy blocks. fMP4
@@ -42,7 +42,7 @@ const retryIntervalMs = 3000
 export function openHlsStream(
   video: HTMLVideoElement,
   url: string,
-  { startAt, first }: StreamStart,
+  { startAt, startRendition }: StreamStartOptions,
   listener: PlaybackStreamListener,
 ): PlaybackStream {
   const abrEwmaDefaultEstimate = estimateBandwidth() ?? defaultBandwidth
@@ -70,7 +70,7 @@ export function openHlsStream(
   }
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     if (chosen !== 'auto') applyQualityChoice(hls, heights(), chosen)
-    if (hls.autoLevelEnabled) setStartLevel(hls, first[0])
+    if (hls.autoLevelEnabled) setStartLevel(hls, startRendition[0])
   })
   return {
     choose,

@@ -24,12 +24,12 @@ export type PlaybackStreamListener = {
 }
 
 /** The position and the first requests with which a stream starts. */
-export type StreamStart = {
+export type StreamStartOptions = {
   /** The start position in seconds. */
   startAt: number
   /**
    * The URLs that the player requests right after the stream's own: a rendition's playlist, its header and
    * its first segment.
    */
-  first: readonly string[]
+  startRendition: readonly string[]
 }

@@ -1,5 +1,5 @@
 import { prefetchSegments } from './segment-prefetch.ts'
-import type { PlaybackStream, PlaybackStreamListener, StreamStart } from './playback-stream-types.ts'
+import type { PlaybackStream, PlaybackStreamListener, StreamStartOptions } from './playback-stream-types.ts'
 
 /**
  * Attaches a URL to a video element. HLS uses hls.js wherever Media Source Extensions exist, even if the
@@ -9,11 +9,11 @@ import type { PlaybackStream, PlaybackStreamListener, StreamStart } from './play
 export async function openPlaybackStream(
   video: HTMLVideoElement,
   url: string,
-  beginning: StreamStart,
+  beginning: StreamStartOptions,
   listener: PlaybackStreamListener,
 ): Promise<PlaybackStream> {
   if (!isHls(url) || !hasMediaSource()) return openNative(video, url, beginning.startAt)
-  fetchStreamStart(url, beginning.first)
+  prefetchStreamStart(url, beginning.startRendition)
   const { openHlsStream } = await loadHls()
   return openHlsStream(video, url, beginning, listener)
 }
@@ -32,7 +32,7 @@ export function preloadStream(url: string, first: readonly string[]) {
  * Fetches everything needed for immediate playback in parallel. The stream's own URL is fetched only here,
  * because its response must be fresh.
  */
-export function fetchStreamStart(url: string, first: readonly string[]) {
+export function prefetchStreamStart(url: string, first: readonly string[]) {
   if (!isHls(url) || !hasMediaSource()) return
   preloadHlsCode()
   prefetchSegments([url, ...first])

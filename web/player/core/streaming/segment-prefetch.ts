@@ -42,10 +42,10 @@ const toAbsoluteUrl = (url: string) => new URL(url, globalThis.location?.href).h
 async function fetchSegment(url: string, priority: RequestPriority): Promise<PrefetchedSegment | null> {
   const start = performance.now()
   try {
-    const answer = await fetch(url, { priority })
+    const response = await fetch(url, { priority })
     const firstByteMs = performance.now() - start
-    if (!answer.ok) return null
-    const bytes = await answer.arrayBuffer()
+    if (!response.ok) return null
+    const bytes = await response.arrayBuffer()
     return { bytes, timing: { firstByteMs, totalMs: performance.now() - start } }
   } catch {
     return null // the player requests the segment again and reports the error

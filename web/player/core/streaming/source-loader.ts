@@ -40,7 +40,12 @@ export function createSourceLoader(
   async function load() {
     await closing
     if (!video) throw new Error('The player has no video element')
-    const opened = await open(video, address(), { startAt: places[source()], first: first() }, listener)
+    const opened = await open(
+      video,
+      address(),
+      { startAt: places[source()], startRendition: first() },
+      listener,
+    )
     opened.choose(store.get().quality)
     return opened
   }

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { db } from '#server/platform/db/db.ts'
+import { insertSessions } from '#tests/support/fixtures/bulk-users.ts'
+import { type TestApp, TestUser } from '#tests/support/app/test-app.ts'
+
+/** The people who send the requests, and the records they query, on a seeded site. */
+export interface QueryFixtures {
+  anonymous: TestUser
+  /** A member who follows a few people. */
+  member: TestUser
+  /** The member who follows the most people. */
+  fan: TestUser
+  /** The creator with the most items and the most followers. */
+  star: TestUser
+  starName: string
+  /** A member with a private profile and pending follow requests. */
+  shy: TestUser
+  moderator: TestUser
+  admin: TestUser
+  /** Items with many comments (`popularItem`), some (`ordinaryItem`) and none (`itemWithoutComments`). */
+  popularItem: string
+  ordinaryItem: string
+  itemWithoutComments: string
+  playbackId: string
+  receipt: string
+  /** A word that occurs in a handful of titles (`rareWord`), and the same word with two letters swapped (`misspelledRareWord`). */
+  rareWord: string
+  misspelledRareWord: string
+}
+
+export async function findQueryFixtures(testApp: TestApp): Promise<QueryFixtures> {
+  const open = sql`content join profiles using (user_id) where visibility = 'public' and moderation = 'approved' and rating = 'all'
+    and stream_status = 'ready' and not is_private`
+  const byComments = (count: ReturnType<typeof sql>) =>
+    one(
+      sql`select content.id as one from ${open} and comments_count ${count} order by comments_count desc, content.id limit 1`,
+    )
+  const star = await one(
+    sql`select user_id as one from content group by user_id order by count(*) desc limit 1`,
+  )
+  const others = sql`profiles join private_details using (user_id) where not is_private
+    and not exists (select from content where content.user_id = profiles.user_id)`
+  const fan = await one(
+    sql`select follower_id as one from follows join (select user_id from ${others}) viewer on user_id = follower_id
+      group by follower_id order by count(*) desc, follower_id limit 1`,
+  )
+  const member = await one(
+    sql`select follower_id as one from follows join (select user_id from ${others} and age = 16) viewer on user_id = follower_id
+      group by follower_id having count(*) between 2 and 5 order by follower_id limit 1`,
+  )
+  const shy = await one(
+    sql`select followed_id as one from follows where state = 'pending' group by followed_id order by count(*) desc limit 1`,
+  )
+  const grown = await sql<{ one: string }>`select user_id as one from ${others} and age = 19
+    and user_id <> ${fan} order by user_id limit 2`.execute(db)
+  const [moderator, admin] = grown.rows.map((row) => row.one) as [string, string]
+  await sql`update users set email_verified = true, role = case when id = ${admin} then 'admin' else 'moderator' end
+    where id in (${moderator}, ${admin})`.execute(db)
+  const rare = (
+    await one(sql`select title as one from content where title like 'Letters from %' order by id limit 1`)
+  )
+    .split(' ')
+    .at(-1)!
+    .toLowerCase()
+  const people = Object.fromEntries(
+    Object.entries({ member, fan, star, shy, moderator, admin }).map(([name, id]) => [
+      name,
+      Object.assign(new TestUser(testApp.app), { id, name }),
+    ]),
+  ) as Pick<QueryFixtures, 'member' | 'fan' | 'star' | 'shy' | 'moderator' | 'admin'>
+  await insertSessions(Object.values(people))
+  return {
+    ...people,
+    anonymous: testApp.anonymousUser(),
+    starName: await one(sql`select username as one from profiles where user_id = ${star}`),
+    popularItem: await byComments(sql`> 0`),
+    ordinaryItem: await byComments(sql`<= 3`),
+    itemWithoutComments: await byComments(sql`= 0`),
+    playbackId: await one(sql`select playback_id as one from ${open} order by content.id limit 1`),
+    receipt: await one(sql`select receipt as one from reports order by receipt limit 1`),
+    rareWord: rare,
+    misspelledRareWord: rare.slice(0, 3) + rare[4] + rare[3] + rare.slice(5),
+  }
+}
+
+async function one(question: ReturnType<typeof sql>): Promise<string> {
+  const { rows } = await question.execute(db)
+  return (rows[0] as { one: string }).one
+}

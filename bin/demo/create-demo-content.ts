@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { demoCreators, type DemoCreator } from './creators.ts'
+import { type DemoClip, demoClips } from './clips.ts'
+import { backdateContent } from './backdate-content.ts'
+import type { DemoLedger } from './demo-ledger.ts'
+import { ensureDemoAccount } from './demo-accounts.ts'
+import type { ReportProgress } from '../progress-line.ts'
+import type { DemoSite } from './demo-site.ts'
+import { addLikesAndComments } from './likes-and-comments.ts'
+import { waitForProcessing, publishClip } from './publish-clip.ts'
+import type { DemoApiClient } from './api-client.ts'
+
+/** How much to create: the full demo, or the small one that tests use. */
+export interface DemoSize {
+  creators: readonly DemoCreator[]
+  clips: readonly DemoClip[]
+}
+
+export const fullDemoSize: DemoSize = { creators: demoCreators, clips: demoClips }
+
+/** Returns the small demo: two people with two short clips. */
+export function smallDemoSize(): DemoSize {
+  const two = demoClips.filter(({ by }) => by === 'oskar13').slice(1, 2)
+  const others = demoClips.filter(({ by }) => by === 'zed_plays').slice(0, 1)
+  const brief = [...two, ...others].map((clip): DemoClip => ({ ...clip, seconds: 3, shape: 'square' }))
+  return {
+    creators: demoCreators.filter(({ username }) => brief.some(({ by }) => by === username)),
+    clips: brief,
+  }
+}
+
+/**
+ * Fills the site step by step and skips what an earlier run has created. Returns whether anything was created.
+ */
+export async function createDemoContent(
+  site: DemoSite,
+  ledger: DemoLedger,
+  measure: DemoSize,
+  reportProgress: ReportProgress,
+): Promise<boolean> {
+  if (ledger.has('finished')) return false
+  const people = new Map<string, DemoApiClient>()
+  for (const [n, creator] of measure.creators.entries()) {
+    reportProgress(`People ${n + 1} of ${measure.creators.length}: @${creator.username}`)
+    people.set(creator.username, await ensureDemoAccount(site, ledger, creator))
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'afterbell-demo-'))
+  try {
+    for (const [n, clip] of measure.clips.entries()) {
+      reportProgress(`Videos ${n + 1} of ${measure.clips.length}: ${clip.title}`)
+      await publishClip(people.get(clip.by)!, ledger, clip, { nth: n, folder })
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  await waitForProcessing(site.db, ledger, reportProgress)
+  await addLikesAndComments(people, ledger, measure.clips, reportProgress)
+  reportProgress('Setting creation dates over the last two weeks')
+  await backdateContent(site.db, ledger)
+  await ledger.record('finished')
+  return true
+}

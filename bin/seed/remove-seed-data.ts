@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { setTriggersEnabled } from './deferred-indexes.ts'
+import { seedEmailDomain } from './users.ts'
+import { rebuildSearchVocabulary } from './aggregates.ts'
+
+/** Reports each step to the operator. */
+export type ReportSeedProgress = (words: string) => void
+
+const people = sql`(select id from users where email like ${sql.lit(`%${seedEmailDomain}`)})`
+const items = sql`(select id from content where user_id in ${people})`
+
+/** Tables to clear first, one statement each. The remaining rows are deleted with the people by foreign keys. */
+const dependentTables = [
+  ['notification_causes', sql`user_id in ${people} or actor_id in ${people}`],
+  ['notifications', sql`user_id in ${people} or person_id in ${people}`],
+  ['likes', sql`user_id in ${people} or content_id in ${items}`],
+  ['comments', sql`user_id in ${people} or content_id in ${items}`],
+  ['view_days', sql`content_id in ${items}`],
+  ['follows', sql`follower_id in ${people} or followed_id in ${people}`],
+  ['streams', sql`content_id in ${items}`],
+  ['reports', sql`case_id in (select id from cases where user_id in ${people})`],
+  ['cases', sql`user_id in ${people}`],
+  ['content', sql`user_id in ${people}`],
+  ['users', sql`id in ${people}`],
+] as const
+
+/** Deletes everything that was seeded, in one transaction. Keeps members who joined since, and their content. */
+export async function removeSeedData(reportProgress: ReportSeedProgress): Promise<void> {
+  await transaction(async (tx) => {
+    // These triggers only update rows that are deleted with the items.
+    await setTriggersEnabled(tx, 'disable')
+    for (const [table, seeded] of dependentTables) {
+      reportProgress(`Deleting from ${table}`)
+      await sql`delete from ${sql.table(table)} where ${seeded}`.execute(tx)
+    }
+    await setTriggersEnabled(tx, 'enable')
+    await rebuildSearchVocabulary(tx)
+    await sql`drop table seed`.execute(tx)
+  })
+  await sql`vacuum analyze`.execute(db)
+}

@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, db, type Tx } from '#server/platform/db/db.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
+import { isItemIndexable } from './search-indexing.ts'
+import {
+  isDiscoverable,
+  isInClaimedCase,
+  isListed,
+  isOpenable,
+  isOwnedBy,
+  isWatchable,
+} from './visible-content.ts'
+
+/*
+ * The only queries on `content` (enforced by tests/structure.test.ts), so that no list and no endpoint
+ * bypasses the policy. Each function starts a query on `content` joined with its `creator`, and callers
+ * narrow it down.
+ */
+
+type DbOrTx = Db | Tx
+
+/** Selects items that the viewer may play. */
+export function selectWatchableItems(viewer: Viewer, from: DbOrTx = db) {
+  return selectItemsWithCreator(from).where(isWatchable(viewer))
+}
+
+/**
+ * Selects the items of `selectWatchableItems` and the viewer's own items that were taken down: their status
+ * is shown, but they cannot be played.
+ */
+export function selectOpenableItems(viewer: Viewer, from: DbOrTx = db) {
+  return selectItemsWithCreator(from).where(isOpenable(viewer))
+}
+
+/** Selects items that may appear in the viewer's lists, search results, charts and recommendations. */
+export function selectListedItems(viewer: Viewer, from: DbOrTx = db) {
+  return selectItemsWithCreator(from).where(isListed(viewer))
+}
+
+/** Selects the user's own items in every state except deleted. */
+export function selectOwnItems(userId: string | null, from: DbOrTx = db) {
+  return selectItemsWithCreator(from).where(isOwnedBy(userId))
+}
+
+/** Selects items that search engines and other sites may show. */
+export function selectIndexableItems(from: DbOrTx = db) {
+  return selectItemsWithCreator(from).where(isItemIndexable())
+}
+
+/** Selects items that staff review in a case they have claimed. The caller must log each access. */
+export function selectItemsInCase(viewer: Viewer, from: DbOrTx = db) {
+  return selectItemsWithCreator(from).where(isInClaimedCase(viewer))
+}
+
+/**
+ * Selects all items, for internal work: processing, counting, notifying, erasing, deciding. Results must not
+ * be sent to a viewer.
+ */
+export function selectItemsUnchecked(from: DbOrTx = db) {
+  return from.selectFrom('content')
+}
+
+/** Returns `selectListedItems` as a source for raw SQL: `from ${listedItemsSql(viewer)} where …`. */
+export function listedItemsSql(viewer: Viewer): RawBuilder<unknown> {
+  return sql`content join profiles creator on creator.user_id = content.user_id and ${isListed(viewer)}`
+}
+
+/**
+ * Returns the newest `most` listed items that meet `condition`, as two parts of a statement: `with newest as
+ * materialized (${newest}) … from ${seen}`. The limit applies before the viewer's policy, so that PostgreSQL
+ * reads those few items in index order and checks the policy only for them.
+ */
+export function newestListedItemsSql(viewer: Viewer, condition: RawBuilder<boolean>, most: number) {
+  return {
+    newest: sql`select * from content where ${isDiscoverable} and ${condition}
+      order by content.created_at desc, content.id desc limit ${most}`,
+    seen: sql`newest content join profiles creator on creator.user_id = content.user_id and ${isListed(viewer)}`,
+  }
+}
+
+/** Returns the creation time of the oldest among the newest `most` discoverable items. */
+export function newestItemsCutoffSql(most: number): RawBuilder<Date> {
+  return sql<Date>`coalesce((select content.created_at from content where ${isDiscoverable}
+    order by content.created_at desc, content.id desc offset ${most} limit 1), '-infinity')`
+}
+
+/** Selects every `n`th discoverable item, oldest first. The query reads only the cursor, from an index. */
+export function everyNthDiscoverableItemSql(
+  n: number,
+  place: RawBuilder<string>,
+): RawBuilder<{ place: string }> {
+  return sql<{
+    place: string
+  }>`select ${place} as place from (select created_at, id, row_number() over (order by created_at, id) as nth
+    from content where ${isDiscoverable}) content where nth % ${sql.lit(n)} = 0 order by nth`
+}
+
+export type ItemsQuery = ReturnType<typeof selectItemsWithCreator>
+
+function selectItemsWithCreator(from: DbOrTx) {
+  return from.selectFrom('content').leftJoin('profiles as creator', 'creator.user_id', 'content.user_id')
+}

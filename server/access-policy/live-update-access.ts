@@ -1,0 +1,111 @@
+import type { Comment } from '#contract/engagement/comments.ts'
+import type { LiveEvents } from '#contract/live-updates.ts'
+import { viewerBySessionId } from '#server/auth/viewer.ts'
+import { contentTopic, userTopic, accessTopic } from '#server/domain-events.ts'
+import { db } from '#server/platform/db/db.ts'
+import { type EventStreamOptions, openEventStream } from '#server/platform/live-updates/event-stream.ts'
+import type { LiveMessage, ReplayFilter } from '#server/platform/live-updates/live-updates.ts'
+import { viewerIdOf, type Viewer } from '#server/platform/http/viewer.ts'
+import { selectWatchableItems } from './content-queries.ts'
+import { maskContactDetailsCached, canSeeContactDetails } from './contact-detail-visibility.ts'
+import { loadBlockedOrMutedIds } from './blocked-or-muted-users.ts'
+
+/** The subject of live updates: an item, or the viewer. */
+export type LiveUpdateSubject = { contentId: string; ownerId: string } | { userId: string }
+
+/**
+ * Opens a stream of live updates; this is the only entry point to them. Access is checked again at least
+ * every 10 s, and immediately after it has changed. The stream ends with the session, and reflects changes to
+ * the viewer, such as a suspension or a birthday.
+ */
+export async function openLiveUpdateStream(
+  viewer: Viewer,
+  subject: LiveUpdateSubject,
+  {
+    request,
+    address,
+    isRelevant: isFor,
+  }: Pick<EventStreamOptions, 'request' | 'isRelevant'> & { address: string },
+): Promise<Response> {
+  const own = viewerIdOf(viewer)
+  let silenced = await loadBlockedOrMutedIds(viewer)
+  // Search engines may read comments by adults only, which they find in the comment list.
+  const isProgram = viewer.kind === 'anonymous' && viewer.isCrawler
+  const isHeard = ({ user_id }: Comment) => !isProgram && !silenced.has(user_id)
+  return openEventStream({
+    request,
+    listener: { memberId: own, address },
+    topic: 'contentId' in subject ? contentTopic(subject.contentId) : userTopic(subject.userId),
+    accessTopics: accessTopicsOf(subject, own),
+    isRelevant(message) {
+      if (message.name === 'audience') return isForViewer(message.data as LiveEvents['audience'], own)
+      if (message.name === 'comment' && !isHeard(message.data as Comment)) return false
+      return isFor?.(message) ?? true
+    },
+    transformMessage: (message) => maskLiveComment(viewer, message),
+    replayFilter: dropHiddenComments,
+    hasAccess: async () => {
+      const now = viewer.kind === 'member' ? await viewerBySessionId(viewer.session.id) : viewer
+      if (now === null) return false
+      silenced = await loadBlockedOrMutedIds(now)
+      return canReceiveLiveUpdates(now, subject)
+    },
+  })
+}
+
+/** Masks links and contact details in a comment, except for adults and the comment's author. */
+function maskLiveComment(viewer: Viewer, message: LiveMessage): LiveMessage {
+  if (message.name !== 'comment' || canSeeContactDetails(viewer)) return message
+  if ((message.data as Comment).user_id === viewerIdOf(viewer)) return message
+  const before = maskedMessages.get(message)
+  if (before) return before
+  const comment = message.data as Comment
+  const covered = { ...message, data: { ...comment, body: maskContactDetailsCached(comment.body) } }
+  maskedMessages.set(message, covered)
+  return covered
+}
+
+const maskedMessages = new WeakMap<LiveMessage, LiveMessage>()
+
+/** Excludes from a replay the comments that were held, removed or deleted after they were sent. */
+const dropHiddenComments: ReplayFilter = async (missed) => {
+  const ids = missed.flatMap(({ name, data }) => (name === 'comment' ? [(data as Comment).id] : []))
+  if (ids.length === 0) return missed
+  const standing = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('moderation', '=', 'approved')
+    .execute()
+  const stand = new Set(standing.map(({ id }) => id))
+  return missed.filter(({ name, data }) => name !== 'comment' || stand.has((data as Comment).id))
+}
+
+/**
+ * Returns the topics of access changes that concern this stream: those of the creator and those of the
+ * viewer.
+ */
+function accessTopicsOf(subject: LiveUpdateSubject, own: string | null): string[] {
+  if (!('ownerId' in subject)) return []
+  return [...new Set([subject.ownerId, ...(own ? [own] : [])])].map(accessTopic)
+}
+
+function isForViewer({ of }: LiveEvents['audience'], own: string | null): boolean {
+  return of === undefined || of === own
+}
+
+/**
+ * Returns whether the viewer may receive these live updates. Updates about an item are for viewers who may
+ * play it; updates about a person are for that person only.
+ */
+export async function canReceiveLiveUpdates(
+  viewer: Viewer,
+  subject: { contentId: string } | { userId: string },
+): Promise<boolean> {
+  if ('userId' in subject) return subject.userId === viewerIdOf(viewer)
+  const item = await selectWatchableItems(viewer)
+    .select('content.id')
+    .where('content.id', '=', subject.contentId)
+    .executeTakeFirst()
+  return item !== undefined
+}

@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, db, type Tx } from '#server/platform/db/db.ts'
+import type { Member, Viewer } from '#server/platform/http/viewer.ts'
+import {
+  isFoundByNameSearch,
+  isAccountHidden,
+  isProfileVisible,
+  isFullProfileVisible,
+} from './visible-profiles.ts'
+
+/*
+ * All queries on public profiles start here, as those on content start in items.ts. `isFullProfileVisible`
+ * decides between the full profile and the card of a private one.
+ */
+
+type DbOrTx = Db | Tx
+
+/** Selects people who are visible to the viewer. */
+export function selectVisiblePeople(viewer: Viewer, from: DbOrTx = db) {
+  return from.selectFrom('profiles').where(isProfileVisible(viewer))
+}
+
+/** Selects people whom the viewer has blocked. Only the list of blocked people uses this query. */
+export function selectBlockedPeople(viewer: Member, from: DbOrTx = db) {
+  return from
+    .selectFrom('profiles')
+    .innerJoin('blocks', 'blocks.blocked_id', 'profiles.user_id')
+    .where('blocks.blocker_id', '=', viewer.id)
+    .where(sql<boolean>`not ${isAccountHidden()}`)
+}
+
+/** Selects the person's own profile. */
+export function selectOwnProfile(userId: string, from: DbOrTx = db) {
+  return from.selectFrom('profiles').where('profiles.user_id', '=', userId)
+}
+
+/** Selects all people, for internal work. Results must not be sent to a viewer. */
+export function selectPeopleUnchecked(from: DbOrTx = db) {
+  return from.selectFrom('profiles')
+}
+
+/**
+ * Returns `selectVisiblePeople` as a source for raw SQL: `join ${visiblePeopleSql(viewer)} as profiles on
+ * …`.
+ */
+export function visiblePeopleSql(viewer: Viewer): RawBuilder<unknown> {
+  return sql`(select * from profiles where ${isProfileVisible(viewer)})`
+}
+
+interface NameSearch {
+  query: string
+  /** A fast condition on names. Like `order`, it refers to `creator`. */
+  matches: RawBuilder<boolean>
+  order: RawBuilder<unknown>
+  limit: number
+}
+
+/**
+ * Returns the people who match a search, as two parts of a statement: `with called as materialized
+ * (${called}) … from ${seen} creator`. The first `limit` people are selected by name before the viewer's
+ * policy is checked. If only a person's card is visible, only the username is matched.
+ */
+export function peopleByNameSql(viewer: Viewer, { query, matches, order, limit }: NameSearch) {
+  return {
+    called: sql`select * from profiles creator where ${matches} order by ${order} limit ${limit}`,
+    seen: sql`(select user_id, username, avatar_url, search_words,
+      case when ${isFullProfileVisible(viewer, 'creator')} then display_name else '' end as display_name
+      from called creator where ${isFoundByNameSearch(viewer, query)})`,
+  }
+}
+
+/** Whether this person is a minor. A person without a profile counts as a minor. */
+export function isMinor(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`coalesce((select profiles.is_minor from profiles where profiles.user_id = ${userId}), true)`
+}
+
+/** Whether this person's account is visible to other people in general. */
+export function isAccountActive(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from profiles where profiles.user_id = ${userId} and not ${isAccountHidden()})`
+}
+
+/** Whether this person is visible to the viewer. */
+export function isPersonVisible(viewer: Viewer, userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from profiles where profiles.user_id = ${userId} and ${isProfileVisible(viewer)})`
+}

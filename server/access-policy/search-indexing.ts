@@ -1,0 +1,24 @@
+import { type RawBuilder, sql } from 'kysely'
+import { allowsSearchIndexing } from './search-indexing-consent.ts'
+import { anonymousViewer } from '#server/platform/http/viewer.ts'
+import { isAccountHidden } from './visible-profiles.ts'
+import { isListed } from './visible-content.ts'
+
+/*
+ * Rules for what search engines may index and other sites may embed. The content of a person under 18 or of
+ * unknown age is never indexable, under either preset. The answer is only yes or no and does not reveal the
+ * age band, because there are many possible reasons for a no.
+ */
+
+/**
+ * Whether an item is indexable. Like the other conditions on content, this one refers to `content` and
+ * `creator`.
+ */
+export function isItemIndexable(): RawBuilder<boolean> {
+  return sql<boolean>`(${isListed(anonymousViewer)} and ${allowsSearchIndexing(sql.ref('content.user_id'))})`
+}
+
+/** Whether a profile page is indexable. The query must include `profiles`. */
+export function isProfileIndexable(): RawBuilder<boolean> {
+  return sql<boolean>`(not profiles.is_private and not ${isAccountHidden()} and ${allowsSearchIndexing(sql.ref('profiles.user_id'))})`
+}

@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AgeBand } from '#contract/safety/safety-defaults.ts'
+import { ageBand } from '#server/accounts/age.ts'
+import { config } from '#server/platform/config.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { selectPeopleUnchecked } from './profile-queries.ts'
+import * as policy from './policy.ts'
+import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
+
+/** The relationship between two people, and what the policy says about a follow. */
+export interface FollowRelationship {
+  state: 'none' | 'pending' | 'approved'
+  /**
+   * Whether the follow request was declined. An adult whose request to a minor was declined still sees it as
+   * pending.
+   */
+  isDeclined: boolean
+  /** Whether the owner is visible to the asker. */
+  isVisible: boolean
+  viewerBand: AgeBand
+  /** Whether the asker has a staff role. Staff cannot follow anyone. */
+  isStaff: boolean
+  ownerBand: AgeBand
+  followAccess: ReturnType<typeof policy.followAccess>
+}
+
+/**
+ * Serialises changes between the same two people, in either direction, because a block and a follow must not
+ * both succeed. Call it before locking any row.
+ */
+export async function lockUserPair(tx: Tx, firstId: string, secondId: string): Promise<void> {
+  const pair = [firstId, secondId].toSorted().join(' ')
+  await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 7274))`.execute(tx)
+}
+
+/**
+ * Loads the current relationship between two people. It locks the owner's profile, so that the profile cannot
+ * become private during the transaction.
+ */
+export async function loadRelationship(
+  tx: Tx,
+  viewerId: string,
+  ownerId: string,
+): Promise<FollowRelationship> {
+  const row = await selectPeopleUnchecked(tx)
+    .select([
+      'is_private',
+      isAccountHidden().as('is_away'),
+      selectAgeBand(viewerId).as('asker'),
+      selectAgeBand(ownerId).as('owner'),
+    ])
+    .select(isStaffAccount(sql`${viewerId}::uuid`).as('is_staff'))
+    .select(isBlockedEitherWay(viewerId, sql`${ownerId}::uuid`).as('is_blocked'))
+    .where('user_id', '=', ownerId)
+    .forShare('profiles')
+    .executeTakeFirst()
+  // The follow is queried even without a profile, so that the response time does not reveal whether a hidden
+  // person exists.
+  const { state, isDeclined } = await loadFollowState(tx, viewerId, ownerId)
+  if (!row)
+    return {
+      state,
+      isDeclined,
+      isVisible: false,
+      viewerBand: '13-15',
+      isStaff: false,
+      ownerBand: '13-15',
+      followAccess: 'no',
+    }
+  const relationship = { isSelf: viewerId === ownerId, isBlocked: row.is_blocked }
+  const owner = { band: row.owner, isPrivate: row.is_private, isHidden: row.is_away }
+  return {
+    state,
+    isDeclined,
+    isVisible: relationship.isSelf || (!owner.isHidden && !relationship.isBlocked),
+    viewerBand: row.asker,
+    isStaff: row.is_staff,
+    ownerBand: row.owner,
+    followAccess: policy.followAccess(
+      { kind: row.is_staff ? 'staff' : 'member', band: row.asker },
+      relationship,
+      owner,
+      config.safetyPreset,
+    ),
+  }
+}
+
+/**
+ * Returns whether the asker is an adult and the owner a minor. In that case, no response may reveal the
+ * minor's age band.
+ */
+export function isAdultToMinor({
+  viewerBand: asker,
+  ownerBand: owner,
+}: Pick<FollowRelationship, 'viewerBand' | 'ownerBand'>): boolean {
+  return asker === '18-19' && owner !== '18-19'
+}
+
+/** Selects a person's age band. A person without private details counts as the youngest. */
+export function selectAgeBand(userId: unknown) {
+  return sql<AgeBand>`coalesce((select ${ageBand} from private_details where user_id = ${userId}), '13-15')`
+}
+
+/** Whether this person has a staff role. */
+export function isStaffAccount(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from users where users.id = ${userId} and users.role <> 'user')`
+}
+
+async function loadFollowState(
+  tx: Tx,
+  followerId: string,
+  followedId: string,
+): Promise<Pick<FollowRelationship, 'state' | 'isDeclined'>> {
+  const row = await tx
+    .selectFrom('follows')
+    .select(['state', 'declined_at'])
+    .where('follower_id', '=', followerId)
+    .where('followed_id', '=', followedId)
+    .executeTakeFirst()
+  return { state: row?.state ?? 'none', isDeclined: Boolean(row?.declined_at) }
+}

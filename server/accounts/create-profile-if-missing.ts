@@ -1,0 +1,77 @@
+import { ageLimits } from '#contract/limits.ts'
+import { type Tx, transaction } from '../platform/db/db.ts'
+import { effectiveAge, isPrivateByDefault } from './age.ts'
+import { usernameFromText, generateUsername, withRandomSuffix } from './generated-usernames.ts'
+import {
+  hasContactDetails,
+  impersonatesSite,
+  isOffensiveUsername,
+} from '#server/text-moderation/username-rules.ts'
+import { isUsernameReserved } from './usernames.ts'
+
+/**
+ * Creates a new profile for an account that has lost its own (specification, section 4). An adult's username
+ * is derived from their name or email address; a minor's reveals nothing about them. Either username is
+ * marked as generated, so the owner is asked to choose one and can do so immediately.
+ */
+export function createProfileIfMissing(userId: string): Promise<void> {
+  return transaction(async (tx) => {
+    const person = await tx
+      .selectFrom('users')
+      .innerJoin('private_details', 'private_details.user_id', 'users.id')
+      .select(['users.name', 'users.email', effectiveAge.as('age')])
+      .where('users.id', '=', userId)
+      .forUpdate('users')
+      .executeTakeFirst()
+    if (!person || (await hasProfile(tx, userId))) return
+    for (const username of usernameCandidates(person))
+      if (await tryCreateProfile(tx, userId, username, person.age)) return
+    throw new Error('no free username found')
+  })
+}
+
+/**
+ * Returns whether the user has a profile. Of two concurrent requests, the second waits for the lock and then
+ * finds the profile that the first one created.
+ */
+async function hasProfile(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx.selectFrom('profiles').select('id').where('user_id', '=', userId).executeTakeFirst()
+  return row !== undefined
+}
+
+function* usernameCandidates({
+  name,
+  email,
+  age,
+}: {
+  name: string
+  email: string
+  age: number
+}): Iterable<string> {
+  if (age >= ageLimits.adult) {
+    const own = [usernameFromText(name), usernameFromText(email.slice(0, email.indexOf('@')))].filter(
+      (one): one is string =>
+        one !== null && !isOffensiveUsername(one) && !hasContactDetails(one) && !impersonatesSite(one),
+    )
+    yield* own
+    for (let tries = 0; tries < 5; tries += 1) yield* own.map(withRandomSuffix)
+  }
+  for (let tries = 0; tries < 50; tries += 1) yield generateUsername()
+}
+
+async function tryCreateProfile(tx: Tx, userId: string, username: string, age: number): Promise<boolean> {
+  if (await isUsernameReserved(tx, username)) return false
+  const made = await tx
+    .insertInto('profiles')
+    .values({
+      user_id: userId,
+      username,
+      is_minor: age < ageLimits.adult,
+      is_private: isPrivateByDefault(age),
+      username_is_made_up: true,
+    })
+    .onConflict((row) => row.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}

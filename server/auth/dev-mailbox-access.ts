@@ -1,0 +1,59 @@
+import { timingSafeEqual } from 'node:crypto'
+import { config } from '#server/platform/config.ts'
+import { isHttpsSite } from './auth.ts'
+import { readSignedCookie, serializeSignedCookie } from './cookies.ts'
+import { keyedHash } from '#server/rate-limits/login-throttle.ts'
+
+/*
+ * Without a mail server, emails are stored in the data folder and shown at `/dev/mail`. These emails contain
+ * links that give access to accounts. Neither the client's address nor the host name proves that a visitor is
+ * local, because behind a proxy every request comes from this machine. The page therefore requires a key,
+ * which the server prints at startup and a cookie remembers.
+ */
+
+const mailboxCookieSeconds = 30 * 24 * 3600
+const mailboxCookieValue = 'may read kept email'
+
+/** Returns the key of the local mailbox, which is the same in every process of a site and after a restart. */
+function mailboxAccessKey(): string {
+  return keyedHash('mailbox key')
+}
+
+/**
+ * Returns the URL at which the person who started the server can read stored emails. Returns null if emails
+ * are sent or the site is not local.
+ */
+export function devMailboxUrl(): string | null {
+  return hasLocalMailbox() ? `${config.publicUrl}/dev/mail?key=${mailboxAccessKey()}` : null
+}
+
+function hasLocalMailbox(): boolean {
+  return config.isLocal && !config.smtpUrl
+}
+
+/**
+ * Returns whether this browser may read stored emails. A correct `key` is remembered in a cookie on `answer`.
+ */
+export function authorizeMailboxAccess(
+  key: string | undefined,
+  headers: Headers,
+  responseHeaders: Headers,
+): boolean {
+  if (!hasLocalMailbox()) return false
+  if (key === undefined) return hasMailboxCookie(headers)
+  const [given, right] = [Buffer.from(key), Buffer.from(mailboxAccessKey())]
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return false
+  responseHeaders.append(
+    'set-cookie',
+    serializeSignedCookie(mailboxCookieName(), mailboxCookieValue, mailboxCookieSeconds),
+  )
+  return true
+}
+
+export function hasMailboxCookie(headers: Headers): boolean {
+  return hasLocalMailbox() && readSignedCookie(headers, mailboxCookieName()) === mailboxCookieValue
+}
+
+function mailboxCookieName(): string {
+  return isHttpsSite() ? '__Host-mailbox' : 'mailbox'
+}

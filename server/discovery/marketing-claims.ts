@@ -1,0 +1,63 @@
+import type { MarketingClaims } from '#contract/discovery/marketing-claims.ts'
+import { config } from '../platform/config.ts'
+import { anonymousViewer } from '../platform/http/viewer.ts'
+import { log } from '../platform/log.ts'
+import { selectListedItems } from '#server/access-policy/content-queries.ts'
+
+/**
+ * Returns the claims on the home page. The number of videos is the configured number until the real one exceeds
+ * it.
+ */
+export async function loadMarketingClaims(): Promise<MarketingClaims> {
+  const { videos: claimed, quality, zeroToxicity } = config.claims
+  const real = await countVideos(claimed)
+  return {
+    videos: real > claimed ? real.toLocaleString('en') : `${compact.format(claimed)}+`,
+    quality,
+    ...(config.ads && { ads: true as const }),
+    zero_toxicity: zeroToxicity,
+  }
+}
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact' })
+
+/**
+ * A count is cached for at least a minute and for 100 times its own duration, so that counting takes at most 1 %
+ * of the time.
+ */
+const minimumCacheMs = 60_000
+const cacheTimeFactor = 100
+let cachedCount = { count: 0, until: -Infinity }
+let counting: Promise<number> | undefined
+
+/**
+ * Counts the videos for the home page. The count is exact up to the claimed number. Above it, returns the cached
+ * count and refreshes it in the background.
+ */
+async function countVideos(claimed: number): Promise<number> {
+  if (cachedCount.count <= claimed) return refreshVideoCount()
+  if (cachedCount.until < Date.now())
+    refreshVideoCount().catch((error: Error) =>
+      log.warn('the videos could not be counted', { error: error.message }),
+    )
+  return cachedCount.count
+}
+
+/** Counts the videos again. Concurrent callers share one query. */
+function refreshVideoCount(): Promise<number> {
+  counting ??= countListedVideos().finally(() => (counting = undefined))
+  return counting
+}
+
+async function countListedVideos(): Promise<number> {
+  const startedAt = performance.now()
+  const { found } = await selectListedItems(anonymousViewer)
+    .select((eb) => eb.fn.countAll<string>().as('found'))
+    .executeTakeFirstOrThrow()
+  const elapsed = performance.now() - startedAt
+  cachedCount = {
+    count: Number(found),
+    until: Date.now() + Math.max(minimumCacheMs, cacheTimeFactor * elapsed),
+  }
+  return cachedCount.count
+}

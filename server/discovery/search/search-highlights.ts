@@ -1,0 +1,79 @@
+import type { MatchRanges } from '#contract/discovery/search.ts'
+import { searchLimits } from '#contract/limits.ts'
+import { isSearchWordMatch, isSimilarSpelling, normalizeSearchText } from './spelling.ts'
+
+interface HighlightQuery {
+  words: string[]
+  /** Whether similar spellings are marked too. */
+  close?: boolean
+  /** Whether the last word may be incomplete. */
+  typing?: boolean
+}
+
+/**
+ * Returns the ranges of whole words that match the query. Returns no markup, so that HTML is never built from
+ * user text.
+ */
+export function findHighlights(text: string, asked: HighlightQuery): MatchRanges {
+  const marks: MatchRanges = []
+  for (const match of text.matchAll(/[\p{Alphabetic}\p{Nd}\p{M}'’]+/gu)) {
+    const [word] = match
+    if (matchesQueryWord(word, asked)) marks.push([match.index, match.index + word.length])
+  }
+  return marks
+}
+
+function matchesQueryWord(written: string, { words, close, typing }: HighlightQuery): boolean {
+  return normalizeSearchText(written)
+    .split(' ')
+    .some(
+      (word) =>
+        word !== '' &&
+        words.some((asked, at) => {
+          const begun = typing === true && at === words.length - 1
+          return (
+            isSearchWordMatch(asked, word) ||
+            (begun && word.startsWith(asked)) ||
+            (close === true && isSimilarSpelling(asked, word, begun))
+          )
+        }),
+    )
+}
+
+/**
+ * Returns the part of a long text around the first match, cut at word boundaries, or null if there is no match.
+ */
+export function extractExcerpt(
+  text: string,
+  asked: HighlightQuery,
+): { text: string; marks: MatchRanges } | null {
+  const line = text.replace(/\s+/g, ' ').trim()
+  const first = findHighlights(line, asked)[0]
+  if (!first) return null
+  const from = first[0] < searchLimits.excerpt / 2 ? 0 : afterSpace(line, first[0] - 40)
+  const to = beforeSpace(line, from + searchLimits.excerpt)
+  const cut = `${from > 0 ? '… ' : ''}${line.slice(from, to)}${to < line.length ? ' …' : ''}`
+  return { text: cut, marks: findHighlights(cut, asked) }
+}
+
+/**
+ * Returns the start of the next word. In a very long word, returns the position itself, moved if it would split
+ * an emoji.
+ */
+function afterSpace(line: string, place: number): number {
+  const space = line.indexOf(' ', place)
+  if (space >= 0 && space - place < 40) return space + 1
+  return splitsSurrogatePair(line, place) ? place - 1 : place
+}
+
+function beforeSpace(line: string, place: number): number {
+  if (place >= line.length) return line.length
+  const space = line.lastIndexOf(' ', place)
+  if (place - space < 40) return space
+  return splitsSurrogatePair(line, place) ? place - 1 : place
+}
+
+/** Returns whether the position is between the two halves of a surrogate pair. */
+function splitsSurrogatePair(line: string, place: number): boolean {
+  return /^[\uDC00-\uDFFF]/.test(line.slice(place))
+}

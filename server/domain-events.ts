@@ -1,0 +1,152 @@
+import type { Comment } from '#contract/engagement/comments.ts'
+import type { Tx } from './platform/db/db.ts'
+import { publishLiveEvent } from '#server/platform/live-updates/live-updates.ts'
+
+/** The closed list of domain events. Features emit them, and `app.ts` lists the listeners. */
+export type DomainEvent =
+  | { type: 'comment_posted'; comment: Comment }
+  | { type: 'comment_deleted'; contentId: string; commentId: string }
+  /** Likes that are written in one batch share one event. */
+  | { type: 'content_liked'; contentId: string; userIds: string[] }
+  | { type: 'content_unliked'; contentId: string }
+  | { type: 'counts_changed'; contentId: string; likes_count: number; comments_count: number }
+  | { type: 'renditions_added'; contentId: string; renditions: string[] }
+  /** The video is playable for the first time. */
+  | { type: 'upload_ready'; contentId: string }
+  /** The video was rejected, or processing failed after the last attempt. */
+  | { type: 'upload_failed'; contentId: string }
+  | { type: 'content_removed'; contentId: string }
+  | { type: 'export_ready'; userId: string }
+  | { type: 'turned_twenty'; userId: string }
+  | { type: 'notifications_changed'; userId: string }
+  /** Staff or an automatic rule made a decision about a person's content or account, or reversed one. */
+  | { type: 'decision_made'; userId: string; decisionId: string }
+  /** A moderator has to review a text before other people can see it. */
+  | {
+      type: 'text_held'
+      subject: 'content' | 'comment' | 'profile'
+      contentId: string | null
+      commentId: string | null
+      userId: string
+      why: string[]
+    }
+  /** The author edited the text, and the new version has no findings. */
+  | { type: 'text_cleared'; subject: 'content' | 'profile'; contentId: string | null; userId: string }
+  | { type: 'content_visibility_changed'; contentId: string }
+  /** The content matches media that was removed for a reason of this priority. */
+  | { type: 'removed_media_matched'; contentId: string; priority: number }
+  /** The audience of everything this person published has changed: for everyone, or only for `viewerId`. */
+  | { type: 'creator_visibility_changed'; ownerId: string; viewerId?: string }
+  /** The profile is no longer private. */
+  | { type: 'profile_made_public'; userId: string }
+  | {
+      type: 'follow_requested' | 'follow_created' | 'follow_approved'
+      followerId: string
+      followedId: string
+    }
+  /**
+   * An adult asked to follow a person aged 13–15. The request is never delivered, and the adult is not told.
+   */
+  | { type: 'follow_withheld'; followerId: string; followedId: string }
+  /**
+   * A follow or follow request ended. `isRefused` means that the followed person ended it, or that someone's
+   * age changed; otherwise the follower withdrew it.
+   */
+  | { type: 'follow_ended'; followerId: string; followedId: string; isRefused: boolean }
+  /** A block or mute began or ended. `userIds` contains the ids of the people whose view changes. */
+  | { type: 'block_or_mute_changed'; userIds: string[] }
+
+/** Returns the topic of an item's live updates. */
+export function contentTopic(contentId: string): string {
+  return `content:${contentId}`
+}
+
+/**
+ * Returns the topic of changes to a person's access: who may see their content, and whose comments they see.
+ */
+export function accessTopic(userId: string): string {
+  return `rights:${userId}`
+}
+
+/** Returns the topic of a person's private live updates. */
+export function userTopic(userId: string): string {
+  return `person:${userId}`
+}
+
+/**
+ * Does the follow-up work of an event: enqueues a job or writes a row in the same transaction. A listener
+ * must be fast.
+ */
+export type DomainEventListener = (tx: Tx, event: DomainEvent) => Promise<void>
+
+let eventListeners: readonly DomainEventListener[] = []
+
+/**
+ * Sets the listeners that run in addition to live updates. `app.ts` lists them, so that no feature imports a
+ * higher one.
+ */
+export function setEventListeners(listeners: readonly DomainEventListener[]): void {
+  eventListeners = listeners
+}
+
+/** Emits an event in the caller's transaction. It takes effect if and only if the transaction commits. */
+export async function emitEvent(tx: Tx, event: DomainEvent): Promise<void> {
+  await publishToPages(tx, event)
+  for (const listener of eventListeners) await listener(tx, event)
+}
+
+async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
+  switch (event.type) {
+    case 'comment_posted':
+      return publishLiveEvent(tx, contentTopic(event.comment.content_id), 'comment', event.comment)
+    case 'comment_deleted':
+      return publishLiveEvent(tx, contentTopic(event.contentId), 'comment_deleted', {
+        id: event.commentId,
+      })
+    case 'counts_changed': {
+      const { likes_count, comments_count } = event
+      return publishLiveEvent(tx, contentTopic(event.contentId), 'counts', {
+        likes_count,
+        comments_count,
+      })
+    }
+    case 'renditions_added':
+      return publishLiveEvent(tx, contentTopic(event.contentId), 'renditions', {
+        renditions: event.renditions,
+      })
+    case 'content_removed':
+      return publishLiveEvent(tx, contentTopic(event.contentId), 'gone', {})
+    case 'notifications_changed':
+      return publishLiveEvent(tx, userTopic(event.userId), 'bell', {})
+    case 'content_liked':
+    case 'content_unliked':
+    case 'upload_ready':
+    case 'upload_failed':
+    case 'removed_media_matched':
+    case 'export_ready':
+    case 'decision_made':
+    case 'text_held':
+    case 'text_cleared':
+    case 'turned_twenty':
+    case 'profile_made_public':
+    case 'follow_requested':
+    case 'follow_created':
+    case 'follow_approved':
+    case 'follow_withheld':
+    case 'follow_ended':
+    case 'block_or_mute_changed':
+      // Open pages learn about these events from updated counts, other live events, or changes of access.
+      return
+    case 'content_visibility_changed':
+      return publishLiveEvent(tx, contentTopic(event.contentId), 'audience', {})
+    case 'creator_visibility_changed': {
+      const { ownerId, viewerId } = event
+      return publishLiveEvent(
+        tx,
+        accessTopic(ownerId),
+        'audience',
+        viewerId === undefined ? {} : { of: viewerId },
+      )
+    }
+  }
+}

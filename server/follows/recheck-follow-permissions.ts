@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { defaultSettingValue } from '#contract/safety/safety-defaults.ts'
+import { emitEvent, type DomainEvent } from '#server/domain-events.ts'
+import { config } from '../platform/config.ts'
+import { db, type Tx, transaction } from '../platform/db/db.ts'
+import type { CronJob } from '#server/platform/queue/queue.ts'
+import { approvePendingFollow } from './follow-requests.ts'
+import { sweepFollowRequestHistory } from './follow-request-history.ts'
+import {
+  selectAgeBand,
+  isStaffAccount,
+  lockUserPair,
+  loadRelationship,
+} from '#server/access-policy/user-relationship.ts'
+import { removeFollow } from './follows.ts'
+
+export const followCronJobs: CronJob[] = [
+  { name: 'recheck-follows', cron: '10 * * * *', run: recheckFollowPermissions },
+  { name: 'forget-asks', cron: '35 3 * * *', run: sweepFollowRequestHistory },
+]
+
+/**
+ * Rechecks follows after people have grown up or become staff. A follow that the policy would reject today
+ * ends. A follow that now needs a minor's approval becomes a request again, marked "18+". Both cases look the
+ * same to the adult. Staff cannot follow anyone: migration 0041 ends their follows when a role is given, and
+ * this function removes follows that a process of the previous release has added since.
+ */
+export async function recheckFollowPermissions(): Promise<void> {
+  const [asker, asked] = [selectAgeBand(sql.ref('follower_id')), selectAgeBand(sql.ref('followed_id'))]
+  const doubtful = await db
+    .selectFrom('follows')
+    .select(['follower_id', 'followed_id'])
+    .where(
+      sql<boolean>`(${asker} = '18-19' and ((${asked} = '13-15' and (state = 'approved' or ${hasRequestNotification}))
+        or (${asked} = '16-17' and state = 'approved' and not approved_adult))) or ${isStaffAccount(sql.ref('follower_id'))}`,
+    )
+    .execute()
+  for (const { follower_id, followed_id } of doubtful)
+    await transaction((tx) => recheckFollow(tx, follower_id, followed_id))
+}
+
+const hasRequestNotification = sql`exists (select from notifications where notifications.kind = 'follow_request'
+  and notifications.user_id = followed_id and notifications.person_id = follower_id)`
+
+async function recheckFollow(tx: Tx, followerId: string, followedId: string): Promise<void> {
+  await lockUserPair(tx, followerId, followedId)
+  const met = await loadRelationship(tx, followerId, followedId)
+  if (met.isStaff) await removeFollow(tx, followerId, followedId, { only: 'any', isRefused: true })
+  if (met.isStaff || met.viewerBand !== '18-19') return
+  const rule = defaultSettingValue('followed_by_adults', met.ownerBand, config.safetyPreset)
+  if (rule === 'never') await withholdFollow(tx, followerId, followedId, met.state)
+  if (rule === 'request' && met.state === 'approved') await revertToRequest(tx, followerId, followedId)
+}
+
+/**
+ * Turns a follow into an undelivered request, and removes a delivered request from the minor's notifications.
+ */
+async function withholdFollow(tx: Tx, followerId: string, followedId: string, state: string): Promise<void> {
+  if (state === 'approved') await markPending(tx, followerId, followedId, 'any')
+  await emitEvent(tx, { type: 'follow_withheld', followerId, followedId })
+  if (state === 'approved')
+    await emitEvent(tx, { type: 'creator_visibility_changed', ownerId: followedId, viewerId: followerId })
+}
+
+async function revertToRequest(tx: Tx, followerId: string, followedId: string): Promise<void> {
+  if (!(await markPending(tx, followerId, followedId, 'unapproved'))) return
+  await emitEvent(tx, { type: 'follow_requested', followerId, followedId })
+  await emitEvent(tx, { type: 'creator_visibility_changed', ownerId: followedId, viewerId: followerId })
+}
+
+/**
+ * Turns an approved follow back into a pending request, and returns whether there was one. `unapproved`
+ * excludes follows that a minor approved knowing that the follower is an adult.
+ */
+async function markPending(
+  tx: Tx,
+  followerId: string,
+  followedId: string,
+  only: 'unapproved' | 'any',
+): Promise<boolean> {
+  const asked = await tx
+    .updateTable('follows')
+    .set({ state: 'pending', approved_at: null })
+    .where('follower_id', '=', followerId)
+    .where('followed_id', '=', followedId)
+    .where('state', '=', 'approved')
+    .$if(only === 'unapproved', (q) => q.where('approved_adult', '=', false))
+    .returning('state')
+    .executeTakeFirst()
+  return asked !== undefined
+}
+
+/**
+ * Approves waiting requests that the policy now accepts directly, after a profile has stopped being private.
+ * The caller has locked the profile's row.
+ */
+export async function approvePendingFollows(tx: Tx, event: DomainEvent): Promise<void> {
+  if (event.type !== 'profile_made_public') return
+  const { userId } = event
+  const waiting = await tx
+    .selectFrom('follows')
+    .select('follower_id')
+    .where('followed_id', '=', userId)
+    .where('state', '=', 'pending')
+    .where('declined_at', 'is', null)
+    .orderBy('follower_id')
+    .execute()
+  for (const { follower_id: askerId } of waiting) {
+    const { followAccess: may } = await loadRelationship(tx, askerId, userId)
+    if (may === 'instant') await approvePendingFollow(tx, askerId, userId, false)
+  }
+}

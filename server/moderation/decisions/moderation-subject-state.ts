@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db/db.ts'
+import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
+import type { ModerationSubject } from '../reports/report-subject.ts'
+
+/** The subject of a case with its current state. */
+export interface ModerationSubjectState extends ModerationSubject {
+  /** The state of an item or comment. For a profile, `held` while a new bio awaits review. */
+  state: string | null
+  rating: 'all' | '16' | null
+  /** Whether staff have rated the item 16+. The owner then cannot change the rating. */
+  isRatingFixed: boolean
+  /** The title, the comment or the username as the owner wrote it. */
+  about: string
+  person: {
+    username: string
+    bio: string
+    email: string
+    role: 'user' | 'moderator' | 'safety_lead' | 'admin'
+    isPrivate: boolean
+    /** Whether the person is currently suspended or banned. */
+    isSuspended: boolean
+    isMuted: boolean
+    isPrivateByDecision: boolean
+  }
+}
+
+/**
+ * Loads the state and locks the person's row, so that concurrent decisions about one person run one after
+ * another.
+ */
+export async function lockModerationSubject(
+  tx: Tx,
+  subject: ModerationSubject,
+): Promise<ModerationSubjectState> {
+  const person = await selectPeopleUnchecked(tx)
+    .innerJoin('users', 'users.id', 'profiles.user_id')
+    .select(['profiles.username', 'users.email', 'users.role', 'profiles.is_private as isPrivate'])
+    .select(sql<boolean>`coalesce(profiles.suspended_until > now(), false)`.as('isSuspended'))
+    .select(sql<boolean>`coalesce(profiles.comments_muted_until > now(), false)`.as('isMuted'))
+    .select(['profiles.private_by_decision as isPrivateByDecision', 'profiles.held_bio', 'profiles.bio'])
+    .where('profiles.user_id', '=', subject.userId)
+    .forUpdate('profiles')
+    .executeTakeFirstOrThrow()
+  if (subject.subject === 'profile') {
+    const { held_bio: held, username } = person
+    return {
+      ...subject,
+      state: held && 'held',
+      rating: null,
+      isRatingFixed: false,
+      about: held ?? username,
+      person,
+    }
+  }
+  if (subject.subject === 'comment') {
+    const { moderation, body } = await tx
+      .selectFrom('comments')
+      .select(['moderation', 'body'])
+      .where('id', '=', subject.commentId)
+      .executeTakeFirstOrThrow()
+    return { ...subject, state: moderation, rating: null, isRatingFixed: false, about: body, person }
+  }
+  const item = await selectItemsUnchecked(tx)
+    .select(['moderation', 'rating', 'rating_by_decision as isRatingFixed', 'title', 'deleted_at'])
+    .where('id', '=', subject.contentId)
+    .executeTakeFirstOrThrow()
+  const state = item.deleted_at ? 'deleted' : item.moderation
+  const { rating, isRatingFixed, title: about } = item
+  return { ...subject, state, rating, isRatingFixed, about, person }
+}
+
+/** Returns the subject of a row of `cases` or `decisions`. */
+export function moderationSubjectFromRow(row: {
+  subject: ModerationSubject['subject']
+  content_id: string | null
+  comment_id: string | null
+  user_id: string
+}): ModerationSubject {
+  return {
+    subject: row.subject,
+    contentId: row.content_id,
+    commentId: row.comment_id,
+    userId: row.user_id,
+  }
+}

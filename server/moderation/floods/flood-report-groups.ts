@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely'
+import { keyedHash } from '#server/rate-limits/login-throttle.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+
+/*
+ * A claim is what one sender says in one text, about any subject. Moderators dismiss the claims of a flood one
+ * by one, because another person on the same network could make a different claim that needs its own review.
+ */
+
+/**
+ * Returns the key of a claim. Texts that differ only in digits, punctuation, whitespace and case are the same
+ * claim, because generated texts vary in these.
+ */
+export function floodReportGroupKey(sender: string[], words: string): string {
+  const letters = words
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}]+/gu, '')
+  return keyedHash(['claim', ...sender, letters].join('\n'))
+}
+
+/** Selects one row per notice or report of the given cases. `cases` is a condition on a case id. */
+export function selectReporterTexts(cases: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select coalesce(notices.claim, notices.id::text) as claim, notices.id, 'notice' as kind, null as reason, notices.words,
+        notices.created_at, notice_cases.case_id
+      from notice_cases join notices on notices.id = notice_cases.notice_id where notice_cases.case_id ${cases}
+    union all
+    select coalesce(reports.claim, reports.id::text), reports.id, 'report', reports.reason, reports.words,
+        reports.created_at, reports.case_id
+      from reports where reports.case_id ${cases})`
+}
+
+/** Returns the claim keys of the notices and reports of these cases. */
+export async function loadFloodReportGroupKeys(tx: Tx, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ claim: string }>`
+    select coalesce(claim, id::text) as claim from notices where id = any(${ids}::uuid[])
+    union select coalesce(claim, id::text) from reports where id = any(${ids}::uuid[])`.execute(tx)
+  return rows.map(({ claim }) => claim)
+}
+
+/** Matches cases that contain no other claims than these. The query must include the table `cases`. */
+export function hasOnlyReportGroups(claims: string[]): RawBuilder<boolean> {
+  return sql<boolean>`(select coalesce(bool_and(said.claim = any(${claims}::text[])), false) from ${selectReporterTexts(sql`= cases.id`)} as said)`
+}

@@ -1,0 +1,68 @@
+import type { DomainEvent } from '#server/domain-events.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { enqueue, enqueueAll } from '#server/platform/queue/queue.ts'
+import { handleFollowNotificationEvent, emitNotificationsChanged } from './follow-notification-events.ts'
+import { createNotificationJob } from './notification-job.ts'
+import { notifyAccountOwner } from './account-notifications.ts'
+
+/**
+ * Handles domain events that cause notifications. A job creates the notifications, so that likes and comments do
+ * not wait for it.
+ */
+export async function handleNotificationEvent(tx: Tx, event: DomainEvent): Promise<void> {
+  const at = new Date().toISOString()
+  switch (event.type) {
+    case 'comment_posted': {
+      const { id: subjectId, user_id: actorId, content_id: contentId } = event.comment
+      return enqueue(tx, createNotificationJob, {
+        kind: 'comment',
+        contentId,
+        at,
+        cause: { actorId, subjectId },
+      })
+    }
+    case 'content_liked': {
+      const { userIds, contentId } = event
+      const news = (actorId: string) =>
+        ({ kind: 'like', contentId, at, cause: { actorId, subjectId: contentId } }) as const
+      return enqueueAll(tx, createNotificationJob, userIds.map(news))
+    }
+    case 'upload_ready':
+    case 'upload_failed':
+      return enqueue(tx, createNotificationJob, { kind: event.type, contentId: event.contentId, at })
+    case 'decision_made':
+      return notifyAccountOwner(tx, event.userId, 'decision', event.decisionId)
+    case 'export_ready':
+    case 'turned_twenty':
+      return notifyAccountOwner(tx, event.userId, event.type)
+    case 'follow_requested':
+    case 'follow_created':
+    case 'follow_approved':
+    case 'follow_withheld':
+    case 'follow_ended':
+      return handleFollowNotificationEvent(tx, event, at)
+    case 'block_or_mute_changed':
+      return emitNotificationsChanged(tx, event.userIds)
+    case 'content_unliked':
+    case 'comment_deleted':
+    case 'content_removed':
+      return refreshUnreadCounts(tx, event.contentId)
+  }
+}
+
+/**
+ * Makes open pages refetch their unread count after a cause was revoked. Lists skip revoked causes without this.
+ */
+async function refreshUnreadCounts(tx: Tx, contentId: string): Promise<void> {
+  const unread = await tx
+    .selectFrom('notifications')
+    .select('user_id')
+    .distinct()
+    .where('content_id', '=', contentId)
+    .where('read_at', 'is', null)
+    .execute()
+  await emitNotificationsChanged(
+    tx,
+    unread.map((row) => row.user_id),
+  )
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { notificationActorsMax } from '#contract/notifications.ts'
+import { db } from '../platform/db/db.ts'
+import type { Member } from '../platform/http/viewer.ts'
+import { visiblePeopleSql, isMinor } from '#server/access-policy/profile-queries.ts'
+import { maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
+import { isNotificationCauseValid } from './visible-notifications.ts'
+
+interface Actor {
+  notification_id: string
+  user_id: string
+  username: string
+  avatar_url: string | null
+  /** The total number of people who acted. */
+  count: number
+}
+
+/**
+ * Loads the newest three actors and the number of actors for each notification. Each actor counts once; revoked
+ * actions do not count.
+ */
+export async function loadNotificationActors(viewer: Member, ids: string[]): Promise<Map<string, Actor[]>> {
+  const { rows } = await sql<Actor>`
+    select notification_id, user_id, username, avatar_url, count from (
+      select cause.notification_id, profiles.user_id, profiles.username, profiles.avatar_url,
+        count(*) over (partition by cause.notification_id)::int as count,
+        row_number() over (partition by cause.notification_id order by max(cause.made_at) desc, profiles.user_id) as place
+      from notification_causes as cause
+      join ${visiblePeopleSql(viewer)} as profiles on profiles.user_id = cause.actor_id
+      where cause.notification_id = any(${ids}::uuid[]) and ${isNotificationCauseValid(viewer)}
+      group by cause.notification_id, profiles.user_id, profiles.username, profiles.avatar_url
+    ) as actors
+    where place <= ${notificationActorsMax}
+    order by notification_id, place`.execute(db)
+  return Map.groupBy(rows, ({ notification_id }) => notification_id)
+}
+
+const excerptLength = 140
+
+function cut(text: string): string {
+  return Array.from(text).slice(0, excerptLength).join('')
+}
+
+/** Loads the newest comment of each notification that is about comments. */
+export async function loadCommentExcerpts(viewer: Member, ids: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ notification_id: string; excerpt: string; by_minor: boolean }>`
+    select distinct on (cause.notification_id) cause.notification_id, comments.body as excerpt,
+      ${isMinor(sql.ref('comments.user_id'))} as by_minor
+    from notification_causes as cause
+    join comments on comments.id = cause.subject_id
+    where cause.notification_id = any(${ids}::uuid[]) and cause.kind = 'comment' and ${isNotificationCauseValid(viewer)}
+    order by cause.notification_id, cause.made_at desc`.execute(db)
+  return new Map(
+    rows.map(({ notification_id: id, excerpt, by_minor }) => [
+      id,
+      cut(maskTextForViewer(viewer, excerpt, by_minor)),
+    ]),
+  )
+}
+
+interface NotifiedDecision {
+  notification_id: string
+  id: string
+  subject: 'content' | 'comment' | 'profile'
+  about: string
+}
+
+/**
+ * Loads the decisions of each notification, newest first. Of several decisions about one subject (held, then
+ * removed), returns only the newest. Dismissals are excluded because users are not told about them.
+ */
+export async function loadNotificationDecisions(
+  viewer: Member,
+  ids: string[],
+): Promise<Map<string, Omit<NotifiedDecision, 'notification_id'>[]>> {
+  const { rows } = await sql<NotifiedDecision>`
+    select notification_id, id, subject, about from (
+      select distinct on (notifications.id, decisions.subject, decisions.content_id, decisions.comment_id)
+        notifications.id as notification_id, decisions.id, decisions.subject, decisions.about, decisions.made_at
+      from notifications join decisions on decisions.id = any(notifications.decision_ids)
+      where notifications.id = any(${ids}::uuid[]) and decisions.user_id = ${viewer.id} and decisions.action <> 'dismiss'
+      order by notifications.id, decisions.subject, decisions.content_id, decisions.comment_id, decisions.made_at desc
+    ) as told
+    order by made_at desc, id`.execute(db)
+  const told = Map.groupBy(rows, ({ notification_id }) => notification_id)
+  return new Map(
+    [...told].map(([entry, these]) => [
+      entry,
+      these.map(({ id, subject, about }) => ({ id, subject, about })),
+    ]),
+  )
+}

@@ -1,0 +1,93 @@
+import { type SiteMetricName, siteMetricSeries } from '#contract/site-metrics.ts'
+import { latencyBuckets } from '#server/platform/http/request-metrics.ts'
+import type { ProcessMinuteMetrics } from './process-minute.ts'
+
+/** One stored minute of one process. Other versions may have stored fewer or more fields. */
+export interface RecordedProcessMinute {
+  minute: Date
+  figures: Partial<ProcessMinuteMetrics>
+}
+
+/** The steps of a chart: the start of the first one (ms), their length (minutes) and their number. */
+export interface ChartTimeSteps {
+  from: number
+  minutes: number
+  count: number
+}
+
+/** Merges the minutes of all processes into one value per step for each series. */
+export function mergeProcessMinutes(
+  kept: readonly RecordedProcessMinute[],
+  { from, minutes, count }: ChartTimeSteps,
+) {
+  const steps = Map.groupBy(kept, ({ minute }) => Math.floor((minute.getTime() - from) / 60_000 / minutes))
+  const points = {} as Record<SiteMetricName, (number | null)[]>
+  const merged = Array.from({ length: count }, (_, nth) => mergeStep(steps.get(nth) ?? []))
+  for (const name of Object.keys(siteMetricSeries) as SiteMetricName[])
+    points[name] = merged.map((step) => roundForChart(step?.[name] ?? null))
+  return points
+}
+
+/**
+ * Merges the minutes of one step. Counters are added up. Database values are the same in all processes, so the
+ * highest is used. Gauges are added up per minute, and the highest minute is used.
+ */
+function mergeStep(rows: readonly RecordedProcessMinute[]): Record<SiteMetricName, number | null> | null {
+  if (rows.length === 0) return null
+  const byMinute = [...Map.groupBy(rows, ({ minute }) => minute.getTime()).values()]
+  const seconds = byMinute.length * 60
+  const total = (name: MinuteField) => sumField(rows, name)
+  const most = (name: MinuteField) => Math.max(...byMinute.map((some) => sumField(some, name)))
+  const highest = (name: MinuteField) => Math.max(...rows.map(({ figures }) => figures[name] ?? 0))
+  const made = total('encoding_seconds')
+  const answered = sumBuckets(rows.map(({ figures }) => figures.answered ?? []))
+  return {
+    requests: total('requests') / seconds,
+    failed: total('failed') / byMinute.length,
+    p50: estimateQuantile(0.5, answered),
+    p95: estimateQuantile(0.95, answered),
+    films_waiting: highest('films_waiting'),
+    jobs_waiting: highest('jobs_waiting'),
+    oldest: highest('oldest'),
+    speed: made > 0 ? total('film_seconds') / made : null,
+    listeners: most('listeners'),
+    uploads: most('uploads'),
+    upload_rate: total('upload_bytes') / seconds,
+    storage_errors: total('storage_errors') / byMinute.length,
+    connections: most('connections'),
+    waiting_connections: most('waiting_connections'),
+    cores: total('cpu_seconds') / seconds,
+    memory: most('memory'),
+    delay: highest('delay'),
+  }
+}
+
+type MinuteField = Exclude<keyof ProcessMinuteMetrics, 'answered'>
+
+function sumField(rows: readonly RecordedProcessMinute[], name: MinuteField): number {
+  return rows.reduce((sum, { figures }) => sum + (figures[name] ?? 0), 0)
+}
+
+function sumBuckets(lists: readonly number[][]): number[] {
+  return [...latencyBuckets, Infinity].map((_, nth) => lists.reduce((sum, list) => sum + (list[nth] ?? 0), 0))
+}
+
+/**
+ * Estimates a quantile as Prometheus does: linear interpolation within a bucket, and the last finite bound
+ * for anything beyond it.
+ */
+export function estimateQuantile(part: number, buckets: readonly number[]): number | null {
+  const all = buckets.at(-1) ?? 0
+  if (all === 0) return null
+  const rank = part * all
+  const nth = buckets.findIndex((count) => count >= rank)
+  const [below, above] = [latencyBuckets[nth - 1] ?? 0, latencyBuckets[nth]]
+  if (above === undefined) return below
+  const before = buckets[nth - 1] ?? 0
+  return below + ((above - below) * (rank - before)) / (buckets[nth]! - before)
+}
+
+/** Rounds a value to four significant digits, the most a chart shows. */
+function roundForChart(value: number | null): number | null {
+  return value === null ? null : Number(value.toPrecision(4))
+}

@@ -1,0 +1,11 @@
+/**
+ * Waits for all promises even if one rejects, so that none of them still writes to a folder that is being
+ * removed. Then throws the first rejection in the order given.
+ */
+export async function settleAllOrThrow<T extends unknown[]>(
+  works: [...T],
+): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
+  const results = await Promise.allSettled(works)
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+  return Promise.all(works) as Promise<{ [K in keyof T]: Awaited<T[K]> }>
+}

@@ -1,0 +1,24 @@
+import type { PlayableItem } from './playback-access.ts'
+import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+
+/**
+ * Returns the storage key for `thumbnail?time=1s&height=720` (specification, section 7: Playback): the creator's
+ * thumbnail, otherwise their cover, otherwise the frame at one second. Only one size is stored, so other times
+ * and heights get the same image. Malformed values get null.
+ */
+export async function thumbnailKey(
+  { contentId, playbackId }: PlayableItem,
+  url: URL,
+): Promise<string | null> {
+  const time = url.searchParams.get('time') ?? '1s'
+  const height = url.searchParams.get('height') ?? '720'
+  if (!/^\d{1,6}(\.\d{1,3})?s?$/.test(time) || !/^[1-9]\d{0,3}$/.test(height)) return null
+  const row = await selectItemsUnchecked()
+    .select(['thumbnail_url', 'cover_url', 'stream_thumbnail_url'])
+    .where('id', '=', contentId)
+    .executeTakeFirst()
+  const chosen = [row?.thumbnail_url, row?.cover_url]
+  const own = chosen.find((address) => address?.startsWith(`/media/${playbackId}/`))
+  const made = row?.stream_thumbnail_url?.replace(/[^/]+$/, 'thumbnail.jpg')
+  return (own ?? made)?.slice(1) ?? null
+}

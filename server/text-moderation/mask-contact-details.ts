@@ -1,0 +1,86 @@
+import { findLinkKind, findLinkSpans, findSiteLinkSpans } from './detectors/links.ts'
+import { detectGrooming } from './detectors/grooming.ts'
+import { normalizeText, type NormalizedText } from './normalize-text.ts'
+import { findPrivateDetailSpans, findPrivateDetails } from './detectors/private-details.ts'
+import { findObfuscatedContactDetails } from './detectors/obfuscated-contact-details.ts'
+import { toPhraseText, splitWords } from './word-forms.ts'
+
+/** The text that replaces a link or a contact detail. */
+export const contactDetailMask = '•••'
+
+/**
+ * Returns a text as minors see it, without links, contact details and other private details. Exact positions are
+ * masked first. If something is still found, such as a number in words or an invitation to another app, the line
+ * is masked, then the whole text.
+ */
+export function maskContactDetails(typed: string, site: string): string {
+  if (!containsContactDetails(typed, site)) return typed
+  const covered = maskSpans(typed, site)
+  if (!containsContactDetails(covered, site)) return covered
+  const lines = covered
+    .split('\n')
+    .map((line) => (containsContactDetails(line, site) ? contactDetailMask : line))
+  const left = lines.join('\n')
+  return containsContactDetails(left, site) ? contactDetailMask : left
+}
+
+/** Returns whether a text contains a way to contact or find a person. */
+export function containsContactDetails(typed: string, site: string): boolean {
+  const folded = normalizeText(typed)
+  if (findLinkKind(folded.text, site) !== null) return true
+  if (findObfuscatedContactSpans(folded, typed, site).length > 0) return true
+  const phrase = toPhraseText(splitWords(folded))
+  return (
+    detectGrooming(phrase) ||
+    detectGrooming(joinLines(phrase)) ||
+    findPrivateDetails({ typed, plain: folded.text, phrase }).length > 0
+  )
+}
+
+/** Joins the lines of a text, because a line break can hide an invitation. */
+export function joinLines(phrase: string): string {
+  return phrase.replaceAll(' | ', ' ')
+}
+
+/**
+ * Returns the positions in the typed text of obfuscated contact details as [from, to]. Links to this site's own
+ * pages are excluded.
+ */
+export function findObfuscatedContactSpans(
+  folded: NormalizedText,
+  typed: string,
+  site: string,
+): [number, number][] {
+  const own = siteUrlSpans(folded, typed, site)
+  return findObfuscatedContactDetails(folded, typed.length).filter(
+    ([from, to]) => !own.some(([start, end]) => from >= start && to <= end),
+  )
+}
+
+function siteUrlSpans({ text, offsets }: NormalizedText, typed: string, site: string): [number, number][] {
+  return findSiteLinkSpans(text, site).map(([from, to]) => [offsets[from] ?? 0, offsets[to] ?? typed.length])
+}
+
+function maskSpans(typed: string, site: string): string {
+  const folded = normalizeText(typed)
+  const { text: plain, offsets } = folded
+  const placeOf = (index: number) => offsets[index] ?? typed.length
+  const spans = [
+    ...[...findLinkSpans(plain, site), ...findPrivateDetailSpans(plain)].map(([from, to]) => [
+      placeOf(from),
+      placeOf(to),
+    ]),
+    ...findObfuscatedContactSpans(folded, typed, site),
+  ].toSorted(([a = 0], [b = 0]) => a - b)
+  let text = ''
+  let place = 0
+  for (const [from = 0, end = 0] of spans) {
+    const start = Math.max(from, place)
+    if (end <= place) continue
+    text +=
+      typed.slice(place, start) +
+      (start === place && text.endsWith(contactDetailMask) ? '' : contactDetailMask)
+    place = end
+  }
+  return text + typed.slice(place)
+}

@@ -1,0 +1,50 @@
+import { containsContactDetails } from './mask-contact-details.ts'
+
+/*
+ * Detects contact details split over several comments (`my sc`, `is`, `zed`, `77`) or sent one digit at a time.
+ * Each comment is checked together with its author's recent comments on the same video.
+ */
+
+/** How many earlier comments are read, and how many of them are joined into one text. */
+export const maxRecentCommentsChecked = 20
+const maxJoinedComments = 6
+/**
+ * The longest comment and the longest fragment that can be part of a split detail, in characters. Longer
+ * comments make sense on their own.
+ */
+const maxFragmentLength = { comment: 30, fragment: 3 }
+
+/** Returns whether a text completes a contact detail that earlier comments (oldest first) have started. */
+export function completesSplitContactDetail(before: readonly string[], text: string, site: string): boolean {
+  if (before.length === 0 || !isShorterThan(maxFragmentLength.comment)(text)) return false
+  const rows = [before.filter(isShorterThan(maxFragmentLength.comment)).slice(-maxJoinedComments)]
+  if (isShorterThan(maxFragmentLength.fragment)(text))
+    rows.push(before.filter(isShorterThan(maxFragmentLength.fragment)))
+  // Digits count as one sequence even with other comments between them.
+  if (isMostlyDigits(text)) rows.push(before.filter(isMostlyDigits))
+  return rows.some((parts) => parts.length > 0 && joinsToContact(parts, text, site))
+}
+
+function joinsToContact(parts: readonly string[], text: string, site: string): boolean {
+  const hasContact = (whole: string) => containsContactDetails(whole, site)
+  // A contact detail that was already complete does not count against this comment.
+  return joinTexts([...parts, text]).some(hasContact) && !joinTexts(parts).some(hasContact)
+}
+
+/** Returns the ways to read the comments as one text, joining some or all of the trailing single words. */
+function joinTexts(parts: readonly string[]): string[] {
+  const trimmed = parts.map((part) => part.trim())
+  const oneWord = trimmed.findLastIndex((part) => part.includes(' ')) + 1
+  const from = Math.min(oneWord, trimmed.length - 1)
+  return trimmed
+    .slice(from)
+    .map((_, n) => [...trimmed.slice(0, from + n), trimmed.slice(from + n).join('')].join(' '))
+}
+
+function isShorterThan(most: number): (part: string) => boolean {
+  return (part) => part.length <= most
+}
+
+function isMostlyDigits(text: string): boolean {
+  return /^[^\p{L}]*\d[^\p{L}]*$/u.test(text)
+}

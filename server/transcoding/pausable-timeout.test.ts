@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import test, { mock } from 'node:test'
+import { defaultEncodeSpeed, encodeTimeLimit, estimateEncodeWork } from './encode-speed.ts'
+import { TranscodeTimeoutError, PausableTimeout } from './pausable-timeout.ts'
+
+/** Returns a function that advances both clocks that the timer reads, in seconds. */
+function clock(t: { after: (undo: () => void) => void }) {
+  let now = 0
+  mock.timers.enable({ apis: ['setTimeout'] })
+  mock.method(performance, 'now', () => now)
+  t.after(() => {
+    mock.timers.reset()
+    mock.restoreAll()
+  })
+  return (seconds: number) => {
+    now += seconds * 1000
+    mock.timers.tick(seconds * 1000)
+  }
+}
+
+test('times out once when the work exceeds its limit', (t) => {
+  const pass = clock(t)
+  const ends: Error[] = []
+  const timer = new PausableTimeout(60, (error) => ends.push(error))
+  pass(59)
+  assert.equal(ends.length, 0)
+  pass(2)
+  pass(3600)
+  assert.equal(ends.length, 1)
+  assert.ok(ends[0] instanceof TranscodeTimeoutError)
+  timer.end()
+})
+
+test('does not count time that work spends waiting for a turn', (t) => {
+  const pass = clock(t)
+  const ends: Error[] = []
+  const timer = new PausableTimeout(60, (error) => ends.push(error))
+  pass(30)
+  timer.pause()
+  timer.pause()
+  pass(48 * 3600)
+  timer.resume()
+  timer.resume()
+  pass(29)
+  assert.equal(ends.length, 0)
+  pass(2)
+  assert.equal(ends.length, 1)
+})
+
+test('replaces the time limit on restart and never times out after the end', (t) => {
+  const pass = clock(t)
+  const ends: Error[] = []
+  const timer = new PausableTimeout(60, (error) => ends.push(error))
+  timer.restart(600)
+  pass(599)
+  timer.end()
+  pass(3600)
+  assert.deepEqual(ends, [])
+})
+
+const film = (fps: number) =>
+  ({ width: 1920, height: 1080, fps, duration: 7200 }) as Parameters<typeof estimateEncodeWork>[0]
+
+test('estimates nearly twice the work for 60 frames per second as for 30', () => {
+  const ratio = estimateEncodeWork(film(60)) / estimateEncodeWork(film(30))
+  assert.ok(ratio > 1.7 && ratio <= 2, `${ratio}`)
+})
+
+test('allows more than six hours for two hours of 1080p60 at any measured speed', () => {
+  const work = estimateEncodeWork(film(60))
+  for (const speed of [null, defaultEncodeSpeed / 3, defaultEncodeSpeed * 10])
+    assert.ok(encodeTimeLimit(work, speed) > 6 * 3600, `${speed}: ${encodeTimeLimit(work, speed)}`)
+  assert.ok(encodeTimeLimit(0, null) >= 3600)
+})

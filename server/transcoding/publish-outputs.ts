@@ -1,0 +1,186 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hasVideoTrack } from '#media/hls/master-playlist.ts'
+import type { ThumbnailFiles } from '#media/thumbnails/thumbnails.ts'
+import type { VideoSource } from '#media/probe/probe-video.ts'
+import type { Rendition } from '#media/hls/rendition.ts'
+import { emitEvent } from '#server/domain-events.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { assertRegularFiles } from '#server/platform/storage/regular-files.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import { StaleAttemptError, type TranscodeAttempt, inAttemptTransaction } from './transcode-attempt.ts'
+import { publishStreamStatus, listPlayableQualities } from './stream-status.ts'
+import { runCleanupIgnoringErrors, withStorageRetry } from './storage-retry.ts'
+import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+
+/** The storage key and the URL path under which an attempt publishes its files. */
+export function attemptStorageKey({
+  playbackId,
+  fence,
+}: Pick<TranscodeAttempt, 'playbackId' | 'fence'>): string {
+  return `media/${playbackId}/${fence}`
+}
+
+/** Stores verified renditions and publishes all of them in one transaction. */
+export async function publishRenditions(
+  run: TranscodeAttempt,
+  source: VideoSource,
+  renditions: Rendition[],
+): Promise<void> {
+  const folders = renditions.map(({ name }) => name)
+  // If the ladder has a single rung, the remaining renditions are audio only, and their duration is not the
+  // video's.
+  const video = renditions.find(hasVideoTrack)
+  await storeAndCommit(run, { folders }, async (tx) => {
+    await supersedeRenditions(tx, run, renditions)
+    const isFirst = await lockIfNotReady(tx, run.contentId)
+    await tx
+      .insertInto('renditions')
+      .values(renditions.map((rendition) => rowOf(run, rendition)))
+      .execute()
+    await tx
+      .updateTable('content')
+      .set({ stream_status: 'ready', stream_url: `/media/${run.playbackId}/master.m3u8` })
+      .set({ width: source.width, height: source.height })
+      .set(video ? { duration_seconds: video.duration } : {})
+      .set({ updated_at: new Date() })
+      .where('id', '=', run.contentId)
+      .execute()
+    await tx
+      .updateTable('streams')
+      .set({ state: 'encoding', playable: true })
+      .where('content_id', '=', run.contentId)
+      .execute()
+    const qualities = await listPlayableQualities(tx, run.contentId)
+    await emitEvent(tx, { type: 'renditions_added', contentId: run.contentId, renditions: qualities })
+    if (isFirst) await emitEvent(tx, { type: 'upload_ready', contentId: run.contentId })
+  })
+}
+
+async function lockIfNotReady(tx: Tx, contentId: string): Promise<boolean> {
+  const row = await selectItemsUnchecked(tx)
+    .select('id')
+    .where('id', '=', contentId)
+    .where('stream_status', '!=', 'ready')
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Publishes poster, thumbnail and preview. The cover and thumbnail that the creator chose are in other columns.
+ */
+export async function publishThumbnails(
+  run: TranscodeAttempt,
+  { poster, preview, files }: ThumbnailFiles,
+): Promise<void> {
+  await storeAndCommit(run, { files }, async (tx) => {
+    const at = `/${attemptStorageKey(run)}`
+    await tx
+      .updateTable('content')
+      .set({ stream_thumbnail_url: `${at}/${poster}`, preview_url: `${at}/${preview}` })
+      .where('id', '=', run.contentId)
+      .execute()
+  })
+}
+
+export async function publishStoryboard(run: TranscodeAttempt, files: string[]): Promise<void> {
+  await storeAndCommit(run, { files }, async (tx) => {
+    await tx
+      .updateTable('content')
+      .set({ storyboard_url: `/${attemptStorageKey(run)}/storyboard.vtt` })
+      .where('id', '=', run.contentId)
+      .execute()
+  })
+}
+
+/** Publishes frames to choose a cover from. The frames have no row and are found by name next to the poster. */
+export async function publishCoverFrames(run: TranscodeAttempt, files: string[]): Promise<void> {
+  await storeAndCommit(run, { files }, async () => {})
+}
+
+interface PublishedFiles {
+  files?: string[]
+  folders?: string[]
+}
+
+/**
+ * Stores the files first, then commits the row that references them. If the attempt is no longer current,
+ * deletes the files again.
+ */
+async function storeAndCommit(
+  run: TranscodeAttempt,
+  { files = [], folders = [] }: PublishedFiles,
+  commit: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const [key, path] = [attemptStorageKey(run), attemptOutputFolder(run)]
+  try {
+    for (const name of [...files, ...folders]) await assertRegularFiles(join(path, name))
+    for (const name of files)
+      await withStorageRetry(run, () => storage.putFile(`${key}/${name}`, join(path, name)))
+    for (const name of folders)
+      await withStorageRetry(run, () => storage.putFolder(`${key}/${name}`, join(path, name)))
+    await inAttemptTransaction(run, async (tx) => {
+      await commit(tx)
+      await publishStreamStatus(tx, run.contentId)
+    })
+  } catch (error) {
+    if (error instanceof StaleAttemptError)
+      for (const name of [...files, ...folders])
+        await runCleanupIgnoringErrors(() => storage.remove(`${key}/${name}`))
+    throw error
+  }
+}
+
+/** Returns the folder that ffmpeg writes to. */
+export function attemptOutputFolder(run: TranscodeAttempt): string {
+  return join(run.folder, 'out')
+}
+
+export async function createAttemptOutputFolder(run: TranscodeAttempt): Promise<void> {
+  // Only this user can read the folder, because originals are linked into it.
+  await mkdir(attemptOutputFolder(run), { recursive: true, mode: 0o700 })
+}
+
+/**
+ * Removes renditions from the master playlist: those of earlier attempts and, once the ladder exists, a remuxed
+ * first rendition.
+ */
+async function supersedeRenditions(tx: Tx, run: TranscodeAttempt, renditions: Rendition[]): Promise<void> {
+  const isLadder = renditions.some(({ name }) => name !== 'source')
+  await tx
+    .updateTable('renditions')
+    .set({ superseded_at: new Date() })
+    .where('content_id', '=', run.contentId)
+    .where('superseded_at', 'is', null)
+    .where((row) => row.or([row('fence', '<', run.fence), ...(isLadder ? [row('name', '=', 'source')] : [])]))
+    .execute()
+}
+
+function rowOf(run: TranscodeAttempt, { name, ...rendition }: Rendition) {
+  return {
+    content_id: run.contentId,
+    name,
+    fence: run.fence,
+    folder: `${run.fence}/${name}`,
+    width: rendition.width,
+    height: rendition.height,
+    codecs: rendition.codecs,
+    frame_rate: rendition.frame_rate,
+    bandwidth: rendition.bandwidth,
+    average_bandwidth: rendition.average_bandwidth,
+    independent: rendition.independent,
+  }
+}
+
+/** Saves what the probe found, and marks the stream as probed. */
+export async function saveSourceInfo(run: TranscodeAttempt, source: VideoSource): Promise<void> {
+  await inAttemptTransaction(run, async (tx) => {
+    await tx
+      .updateTable('streams')
+      .set({ state: 'probed', source: JSON.stringify(source) })
+      .where('content_id', '=', run.contentId)
+      .execute()
+    await publishStreamStatus(tx, run.contentId)
+  })
+}

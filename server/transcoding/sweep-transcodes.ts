@@ -1,0 +1,91 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { config } from '#server/platform/config.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { log } from '#server/platform/log.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import { isCurrentAttempt } from './transcode-attempt.ts'
+import { requeueStream } from './stream-status.ts'
+import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+
+const minute = 60_000
+/** How long superseded renditions are kept, so that viewers can finish a video that they are watching. */
+const supersededRetentionMs = 6 * 60 * minute
+const stalledAfterMs = 10 * minute
+
+/** Removes the segments of renditions that were removed from the master playlist six hours ago. */
+export async function sweepOldRenditions(now: number = Date.now()): Promise<void> {
+  const rows = await selectItemsUnchecked()
+    .innerJoin('renditions', 'renditions.content_id', 'content.id')
+    .select(['content_id', 'folder', 'playback_id'])
+    .where('superseded_at', '<', new Date(now - supersededRetentionMs))
+    .limit(1000)
+    .execute()
+  for (const { content_id, folder, playback_id } of rows) {
+    await storage.remove(`media/${playback_id}/${folder}`)
+    await db
+      .deleteFrom('renditions')
+      .where('content_id', '=', content_id)
+      .where('folder', '=', folder)
+      .execute()
+    await removeEmptyAttempt(content_id, playback_id, Number(folder.split('/')[0]))
+  }
+}
+
+/** Removes the other files of a superseded attempt together with its last rendition. */
+async function removeEmptyAttempt(contentId: string, playbackId: string, fence: number): Promise<void> {
+  const wanted = await db
+    .selectFrom('streams')
+    .leftJoin('renditions', (on) =>
+      on.onRef('renditions.content_id', '=', 'streams.content_id').on('renditions.fence', '=', fence),
+    )
+    .select('streams.id')
+    .where('streams.content_id', '=', contentId)
+    .where((row) => row.or([row('streams.fence', '=', fence), row('renditions.name', 'is not', null)]))
+    .executeTakeFirst()
+  if (!wanted) await storage.remove(`media/${playbackId}/${fence}`)
+}
+
+/** Matches streams that have an unfinished job in the queue. */
+export const hasQueuedTranscodeJob = sql<boolean>`exists (select from pgboss.job where name = 'process' and state < 'completed'
+  and data->>'contentId' = streams.content_id::text)`
+
+/** Removes the work folders of killed workers and requeues streams that no worker is processing. */
+export async function sweepWorkFolders(now: number = Date.now()): Promise<void> {
+  await requeueStalledStreams(now)
+  const work = join(config.dataDir, 'work')
+  for (const name of await readdir(work).catch(() => [])) {
+    const [, contentId, fence] = /^([0-9a-f-]{36})-(\d+)$/.exec(name) ?? []
+    if (contentId && (await isCurrentAttempt({ contentId, fence: Number(fence) }))) continue
+    await rm(join(work, name), { recursive: true, force: true })
+  }
+}
+
+/**
+ * Requeues streams that started but sent no heartbeat for ten minutes, whatever the queue says, and waiting
+ * streams that have lost their job. A safety net: the queue itself detects a dead worker within half a minute.
+ */
+async function requeueStalledStreams(now: number): Promise<void> {
+  const before = new Date(now - stalledAfterMs)
+  await transaction(async (tx) => {
+    const silent = await tx
+      .updateTable('streams')
+      .set({ state: 'received', started_at: null })
+      .where('state', 'in', ['received', 'probed', 'encoding'])
+      .where((row) =>
+        row.or([
+          row.and([row('started_at', 'is not', null), row('heartbeat_at', '<', before)]),
+          row.and([
+            row('started_at', 'is', null),
+            row('queued_at', '<', before),
+            row.not(hasQueuedTranscodeJob),
+          ]),
+        ]),
+      )
+      .returning('content_id')
+      .execute()
+    for (const { content_id } of silent) await requeueStream(tx, content_id)
+    if (silent.length > 0) log.warn('requeued stalled streams', { streams: silent.length })
+  })
+}

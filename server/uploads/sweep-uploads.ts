@@ -1,0 +1,27 @@
+import { log } from '../platform/log.ts'
+import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { discardUpload } from './discard-upload.ts'
+import { eraseOverdueContent } from './erase-content.ts'
+
+const staleAfter = 7 * 24 * 3600_000
+
+/**
+ * Discards uploads that received nothing for a week and erases deleted items that are overdue. Files without a
+ * row are deleted by operations/sweep/.
+ */
+export async function sweepUploads(now: number = Date.now()): Promise<void> {
+  const stale = await listStaleUploads(now)
+  for (const upload of stale) await discardUpload(upload)
+  await eraseOverdueContent(now)
+  if (stale.length > 0) log.info('deleted abandoned uploads', { removed: stale.length })
+}
+
+function listStaleUploads(now: number) {
+  return selectItemsUnchecked()
+    .innerJoin('uploads', 'uploads.content_id', 'content.id')
+    .select(['uploads.id', 'uploads.content_id'])
+    .where('completed_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('touched_at', '<', new Date(now - staleAfter))
+    .execute()
+}

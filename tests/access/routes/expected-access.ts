@@ -1,0 +1,224 @@
+import {
+  type AccessActor,
+  accessActors,
+  type AccessCommentName,
+  type AccessItemName,
+  accessItemNames,
+  type AccessPersonName,
+} from '#tests/support/access-fixtures/access-fixture-types.ts'
+import type { PrivateRecordOwner } from '#tests/support/access-fixtures/private-records.ts'
+
+/*
+ * The access tables, written by hand from the design. Each row of an access table names a resource and lists
+ * the actors with access.
+ */
+
+export type ExpectedAccess<Name extends string> = Record<Name, readonly AccessActor[]>
+
+const all = accessActors
+const allButBlocks = without('blocked', 'blocker')
+const nobody: AccessActor[] = []
+const owner: AccessActor[] = ['owner']
+const followers: AccessActor[] = ['owner', 'follower']
+/** Actors who are signed in and aged 16 or over. */
+const grown = without('blocked', 'blocker', 'anonymous', 'revoked', 'young')
+
+function without(...names: AccessActor[]): AccessActor[] {
+  return accessActors.filter((name) => !names.includes(name))
+}
+
+export function isStaffActor(actor: AccessActor): boolean {
+  return ['moderator', 'caseworker', 'admin'].includes(actor)
+}
+
+function forEachItem(who: readonly AccessActor[]): ExpectedAccess<AccessItemName> {
+  return Object.fromEntries(accessItemNames.map((name) => [name, who])) as ExpectedAccess<AccessItemName>
+}
+
+/** Actors who can open and play the item. */
+export const expectedWatchAccess: ExpectedAccess<AccessItemName> = {
+  public: allButBlocks,
+  followers,
+  only_me: owner,
+  of_private_profile: followers,
+  rated_16: grown,
+  limited: allButBlocks,
+  pending: owner,
+  held: owner,
+  removed: nobody,
+  quarantined: nobody,
+  deleted: nobody,
+  not_ready: owner,
+  of_suspended: owner,
+  of_leaving: owner,
+  never: nobody,
+}
+
+/**
+ * Actors who can open the item's page. Owners can also open items that were taken down, to read the reasons.
+ */
+export const expectedPageAccess: ExpectedAccess<AccessItemName> = {
+  ...expectedWatchAccess,
+  removed: owner,
+  quarantined: owner,
+}
+
+/**
+ * Actors who can load the item's media. A moderator who has claimed the item's case can, unless the item is
+ * quarantined or deleted.
+ */
+export const expectedMediaAccess: ExpectedAccess<AccessItemName> = Object.fromEntries(
+  accessItemNames.map((name) => {
+    const isSealed = ['quarantined', 'deleted', 'never'].includes(name)
+    return [
+      name,
+      isSealed
+        ? expectedWatchAccess[name]
+        : [...new Set<AccessActor>([...expectedWatchAccess[name], 'caseworker'])],
+    ]
+  }),
+) as ExpectedAccess<AccessItemName>
+
+/** Actors who can see the item's case in the moderation queue. */
+export const expectedCaseAccess: ExpectedAccess<AccessItemName> = {
+  ...forEachItem(['moderator', 'caseworker', 'admin']),
+  quarantined: ['admin'],
+  never: nobody,
+}
+
+/**
+ * Actors who find the item in lists. An owner's followers-only items are in their dashboard, not in public
+ * lists.
+ */
+export const expectedListVisibility: ExpectedAccess<AccessItemName> = {
+  ...expectedWatchAccess,
+  followers: ['follower'],
+  only_me: nobody,
+  of_private_profile: ['follower'],
+  limited: nobody,
+  pending: nobody,
+  held: nobody,
+  not_ready: nobody,
+  of_suspended: nobody,
+  of_leaving: nobody,
+}
+
+/** Actors who find the item on a page that combines the public lists with a row of the viewer's own items. */
+export const expectedBrowsePageVisibility: ExpectedAccess<AccessItemName> = {
+  ...expectedListVisibility,
+  followers,
+  only_me: owner,
+  limited: owner,
+  pending: owner,
+  held: owner,
+}
+
+/** The owner of the item, in every state except deleted. */
+export const expectedOwnerAccess: ExpectedAccess<AccessItemName> = {
+  ...forEachItem(owner),
+  deleted: nobody,
+  never: nobody,
+}
+
+/** Actors who can feature the item: staff, if everybody can find it. */
+export const expectedFeaturingAccess: ExpectedAccess<AccessItemName> = {
+  ...forEachItem(nobody),
+  public: ['moderator', 'caseworker', 'admin'],
+}
+
+/** Items that may appear in search engines, regardless of the viewer. */
+export const expectedIndexingVisibility: ExpectedAccess<AccessItemName> = {
+  ...forEachItem(nobody),
+  public: all,
+}
+
+export const expectedProfileAccess: ExpectedAccess<AccessPersonName> = {
+  public: allButBlocks,
+  private: allButBlocks,
+  suspended: owner,
+  leaving: owner,
+  never: nobody,
+}
+
+/** Actors who see the full profile, and not only its card. */
+export const expectedFullProfileAccess: ExpectedAccess<AccessPersonName> = {
+  ...expectedProfileAccess,
+  private: followers,
+}
+
+/** Actors who can report the user. A reporter can also report users they have blocked. */
+export const expectedUserReportAccess: ExpectedAccess<AccessPersonName> = {
+  ...expectedProfileAccess,
+  public: without('blocked'),
+  private: without('blocked'),
+}
+
+/**
+ * Actors who can block the user. Blocking the same user twice also succeeds. Blocked users cannot block the
+ * user who blocked them, because they cannot find them.
+ */
+export const expectedUserBlockAccess: ExpectedAccess<AccessPersonName> = {
+  ...expectedProfileAccess,
+  public: without('blocked'),
+  private: without('blocked'),
+  suspended: ['owner', 'blocker'],
+  leaving: ['owner', 'blocker'],
+}
+
+/**
+ * Actors who can perform an action that is harmless on nonexistent users: the response is the same for every
+ * user.
+ */
+export const expectedMissingUserAccess: ExpectedAccess<AccessPersonName> = {
+  public: nobody,
+  private: nobody,
+  suspended: nobody,
+  leaving: nobody,
+  never: nobody,
+}
+
+export const expectedOwnRecordAccess: ExpectedAccess<PrivateRecordOwner> = { theirs: owner, never: nobody }
+export const expectedNoRecordAccess: ExpectedAccess<PrivateRecordOwner> = { theirs: nobody, never: nobody }
+/** Actors who can decide the appeal: every moderator except the one who decided the case. */
+export const expectedAppealAccess: ExpectedAccess<PrivateRecordOwner> = {
+  theirs: ['moderator', 'admin'],
+  never: nobody,
+}
+
+/**
+ * Actors who can read the comment. All comments are under another creator's public item, except one under an
+ * only-me item (access-comments.ts lists the authors).
+ */
+export const expectedCommentReadAccess: ExpectedAccess<AccessCommentName> = {
+  approved: all,
+  waiting: nobody,
+  by_blocked: without('blocked', 'blocker', 'owner'),
+  of_blocked: allButBlocks,
+  of_suspended: nobody,
+  of_leaving: nobody,
+  held: nobody,
+  removed: nobody,
+  under_only_me: owner,
+  never: nobody,
+}
+
+/** Actors who can delete the comment: those who can read it, and authors of held comments. */
+export const expectedCommentDeleteAccess: ExpectedAccess<AccessCommentName> = {
+  ...expectedCommentReadAccess,
+  held: ['stranger'],
+  waiting: ['stranger'],
+}
+
+/** Actors who can approve a comment that waits for the creator's approval. */
+export const expectedCommentApproveAccess: ExpectedAccess<AccessCommentName> = {
+  approved: nobody,
+  waiting: owner,
+  by_blocked: nobody,
+  of_blocked: nobody,
+  of_suspended: nobody,
+  of_leaving: nobody,
+  held: nobody,
+  removed: nobody,
+  under_only_me: nobody,
+  never: nobody,
+}

@@ -1,0 +1,173 @@
+/* A moderator must have read a genuine notice from the network of a flood before dismissing it. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { listCases } from '#contract/moderation/moderation-cases.ts'
+import {
+  maxFloodReportGroupsPerPage,
+  putFloodDismissal,
+  reportFloodMinCases,
+  maxFloodsPerPage,
+  listFloods,
+} from '#contract/moderation/report-floods.ts'
+import { db } from '#server/platform/db/db.ts'
+import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import {
+  resetAllRateLimits,
+  listAllFloodReportGroups,
+  createPublishedVideos,
+  sendNoticeFromAddress,
+  sendReportFromAddress,
+  chunkByTen,
+} from '#tests/support/fixtures/report-floods.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+import { listCasesAbout, loadModerationState } from '#tests/support/fixtures/reports.ts'
+
+let testApp: TestApp
+let ada: TestUser
+let makers: TestUser[]
+let mia: TestUser
+before(async () => {
+  testApp = await openTestApp({ working: true, env: { TRUST_PROXY: '127.0.0.1' } })
+  ;[ada, ...makers] = (await insertUsers(testApp, 'maker', 11)) as [TestUser, ...TestUser[]]
+  ;[mia] = (await insertUsers(testApp, 'mod', 1)) as [TestUser]
+  await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', mia.id).execute()
+})
+after(() => testApp.close())
+
+const queue = () => mia.call(listCases, { query: { limit: 100 } })
+const openCaseOf = async (item: string) => (await listCasesAbout(item)).find(({ closed_at }) => !closed_at)
+const isListed = async (item: string) => {
+  const { id } = (await openCaseOf(item))!
+  return (await queue()).items.some((row) => row.id === id)
+}
+async function closeAllCases() {
+  await resetAllRateLimits()
+  await db.updateTable('cases').set({ closed_at: new Date() }).where('closed_at', 'is', null).execute()
+}
+const dismiss = (key: string, claims: string[]) =>
+  mia.call(putFloodDismissal, { params: { key }, body: { claims } })
+
+test('a notice by another sender in the network of a flood stays in the queue', async () => {
+  const real = await createPublishedVideo(ada)
+  await sendNoticeFromAddress(testApp, '192.0.2.9', [real], { words: 'Please, this is me' })
+  const noticeFields = { email: 'bot@example.com', words: 'take it down' }
+  for (const ten of chunkByTen(await createPublishedVideos(makers, 40)))
+    await sendNoticeFromAddress(testApp, '192.0.2.9', ten, noticeFields)
+  const also = await createPublishedVideo(ada)
+  await sendReportFromAddress(testApp.anonymousUser(), '192.0.2.9', also, 'grooming')
+  const { floods, counts } = await queue()
+  assert.deepEqual([floods.length, counts.grouped], [1, 40])
+  assert.ok(await isListed(real))
+  assert.ok(await isListed(also))
+  assert.equal(await loadModerationState(real), 'held')
+})
+
+test('cases of a flood whose texts differ only in a number are dismissed together', async () => {
+  await closeAllCases()
+  const items = await createPublishedVideos(makers, 20)
+  for (const [n, ten] of chunkByTen(items).entries())
+    await sendNoticeFromAddress(testApp, '192.0.2.10', ten, {
+      email: 'bot@example.com',
+      words: `Remove it! (${n})`,
+    })
+  const [{ key } = { key: '' }] = (await queue()).floods
+  const claims = await listAllFloodReportGroups(mia, key)
+  assert.deepEqual(
+    claims.map(({ words, cases, kind }) => ({ words, cases, kind })),
+    [{ words: 'Remove it! (0)', cases: 20, kind: 'notice' }],
+  )
+  const looks = await db
+    .selectFrom('staff_looks')
+    .select('staff_id')
+    .where('case_id', '=', claims[0]!.case_id)
+    .execute()
+  assert.deepEqual(looks, [{ staff_id: mia.id }], 'that she has read it is logged')
+  assert.deepEqual(await dismiss(key, [claims[0]!.id]), { cases: 20 })
+  await waitUntil(async () => (await queue()).floods.length === 0)
+})
+
+test('a genuine notice in a flood stays open until a moderator selects it', async () => {
+  await closeAllCases()
+  const flood = await createPublishedVideos(makers, 40)
+  for (const ten of chunkByTen(flood)) await sendNoticeFromAddress(testApp, '192.0.2.11', ten)
+  const real = await createPublishedVideo(ada)
+  const words = 'Please, this is me at 15'
+  await sendNoticeFromAddress(testApp, '192.0.2.11', [real, flood[3]!], { words })
+  const { floods, items } = await queue()
+  assert.deepEqual([floods.length, items.length], [1, 0], 'changing texts bury nothing: it is one group')
+  const { key, cases } = floods[0]!
+  const claims = await listAllFloodReportGroups(mia, key)
+  assert.deepEqual(
+    claims.map((one) => [one.words, one.cases]),
+    [[words, 2], ...[10, 10, 10, 10].map((n) => ['', n])],
+  )
+  const rest = claims.slice(1).map(({ id }) => id)
+  assert.match(await expectApiError(dismiss(key, [real])), /^404/, 'what is no claim covers nothing')
+  assert.deepEqual(await dismiss(key, rest), { cases: cases - 2 })
+  await waitUntil(async () => !(await openCaseOf(flood[0]!)))
+  assert.ok(await openCaseOf(real))
+  assert.ok(await openCaseOf(flood[3]!), 'the flood names it, and so does she')
+  await waitUntil(() => isListed(real))
+})
+
+test('a case stays open if it gets a new report after the moderator has read the notices of the flood', async () => {
+  await closeAllCases()
+  const flood = await createPublishedVideos(makers, 20)
+  for (const ten of chunkByTen(flood)) await sendNoticeFromAddress(testApp, '192.0.2.12', ten)
+  const [{ key } = { key: '' }] = (await queue()).floods
+  const claims = (await listAllFloodReportGroups(mia, key)).map(({ id }) => id)
+  await sendNoticeFromAddress(testApp, '192.0.2.12', [flood[1]!], { words: 'It is me' })
+  assert.deepEqual(await dismiss(key, claims), { cases: 19 })
+  await waitUntil(async () => !(await openCaseOf(flood[0]!)))
+  assert.ok(await openCaseOf(flood[1]!))
+})
+
+test('at most one page of a flood’s notices is dismissed together', async () => {
+  await closeAllCases()
+  const items = await createPublishedVideos(makers, 30)
+  for (const [n, id] of items.entries()) {
+    if (n % 15 === 0) await resetAllRateLimits()
+    await sendNoticeFromAddress(testApp, '192.0.2.13', [id])
+  }
+  const [{ key } = { key: '' }] = (await queue()).floods
+  const claims = await listAllFloodReportGroups(mia, key)
+  assert.equal(new Set(claims.map(({ id }) => id)).size, 30)
+  const ids = claims.map(({ id }) => id)
+  assert.match(await expectApiError(dismiss(key, ids)), /^422 Nothing selected/)
+  assert.deepEqual(await dismiss(key, ids.slice(0, maxFloodReportGroupsPerPage)), {
+    cases: maxFloodReportGroupsPerPage,
+  })
+})
+
+test('each of many floods appears on exactly one page of the list', async () => {
+  await closeAllCases()
+  const [sources, each] = [maxFloodsPerPage + 5, reportFloodMinCases]
+  const people = await insertUsers(testApp, 'named', sources * each)
+  const ids = people.map(({ id }) => id)
+  await sql`with made as (
+      insert into cases (subject, user_id, priority, flood_key)
+        select 'profile', id, 0, 'network:source' || (n - 1) / ${each}::int from unnest(${ids}::uuid[]) with ordinality as t(id, n)
+        returning id, flood_key)
+    insert into case_sources (case_id, source) select id, flood_key from made`.execute(db)
+  const first = await queue()
+  assert.equal(first.counts.grouped, sources * each)
+  assert.equal(first.floods.length, maxFloodsPerPage)
+  const rest = await mia.call(listFloods, { query: { cursor: first.floods_cursor! } })
+  assert.equal(rest.next_cursor, null)
+  assert.equal(new Set([...first.floods, ...rest.items].map(({ key }) => key)).size, sources)
+  const pages: string[] = []
+  let cursor: string | undefined
+  do {
+    const { items, next_cursor } = await mia.call(listFloods, { query: { limit: 7, cursor } })
+    pages.push(...items.map(({ key }) => key))
+    cursor = next_cursor ?? undefined
+  } while (cursor)
+  assert.deepEqual(
+    pages,
+    [...first.floods, ...rest.items].map(({ key }) => key),
+  )
+})

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { after, type TestContext } from 'node:test'
+import { type InjectedFault, meetsThreshold, formatMeasurement } from './injected-fault.ts'
+import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
+import { closeSharedMultiProcessSite } from '#tests/support/cluster/multi-process-site.ts'
+
+after(closeSharedMultiProcessSite)
+
+/**
+ * Runs the short form of a fault as a test: every measurement must meet its threshold, and the invariants
+ * must hold afterwards.
+ */
+export function createQuickFaultTest(fault: InjectedFault) {
+  return async (t: TestContext): Promise<void> => {
+    const reason = fault.skipReason?.()
+    if (reason) return t.skip(reason)
+    const measurements = await fault.run(fault.quickRepetitions)
+    const missed = measurements.filter((measurement) => !meetsThreshold(measurement)).map(formatMeasurement)
+    assert.deepEqual([...missed, ...(await findInvariantViolations())], [])
+  }
+}

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { db } from '#server/platform/db/db.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
+import { makeFakeVideo, ResumableUpload, sha256Hex } from '#tests/support/clients/resumable-upload.ts'
+import {
+  type MultiProcessSite,
+  openSharedMultiProcessSite,
+} from '#tests/support/cluster/multi-process-site.ts'
+
+export const serverKill: InjectedFault = {
+  name: 'kill-server',
+  guarantee:
+    'kill -9 of the server during an upload: the upload resumes, byte for byte, and keeps all acknowledged bytes',
+  fullRepetitions: 100,
+  quickRepetitions: 1,
+  run,
+}
+
+/** Several uploads in parallel, so that their requests are at different points when the server dies. */
+const atOnce = 3
+const size = 1_500_000
+const piece = 400_000
+
+async function run(count: number): Promise<FaultMeasurement[]> {
+  const site = await openSharedMultiProcessSite()
+  await site.setWorkerCount(0)
+  const members = await Promise.all(Array.from({ length: atOnce }, () => site.signUpMember()))
+  const seen = { kills: 0, breaks: 0, lost: 0, changed: 0, wentBack: 0 }
+  while (seen.kills < count) {
+    const sent = await killDuringUploads(site, members)
+    const broken = sent.filter(({ breaks }) => breaks > 0).length
+    // A kill after everything was acknowledged proves less and is not counted.
+    if (broken > 0) seen.kills += 1
+    seen.breaks += broken
+    seen.lost += sent.filter(({ isDone }) => !isDone).length
+    seen.wentBack += sent.reduce((sum, { wentBack }) => sum + wentBack, 0)
+    for (const one of sent) seen.changed += (await isWhole(site, one)) ? 0 : 1
+    for (const one of sent) await deleteUpload(one)
+  }
+  return [
+    { name: 'kills that interrupted uploads', value: seen.kills, threshold: { exactly: count } },
+    { name: 'interrupted uploads', value: seen.breaks, threshold: { atLeast: count } },
+    { name: 'uploads that did not complete', value: seen.lost, threshold: { exactly: 0 } },
+    { name: 'uploads whose SHA-256 differs', value: seen.changed, threshold: { exactly: 0 } },
+    { name: 'acknowledged offsets that decreased', value: seen.wentBack, threshold: { exactly: 0 } },
+  ]
+}
+
+/** Starts three uploads and kills the server at a random moment while at least one of them is in progress. */
+async function killDuringUploads(site: MultiProcessSite, members: HttpVisitor[]): Promise<ResumableUpload[]> {
+  const sent = await Promise.all(
+    members.map((member) => ResumableUpload.announce(member, makeFakeVideo(size))),
+  )
+  const finished = Promise.all(sent.map((one) => one.finish(piece)))
+  finished.catch(() => {}) // a rejection surfaces when the upload is awaited below
+  const until = Math.random()
+  while (progress(sent) < until * 0.9) await pause(1)
+  await pause(Math.random() * 20)
+  await site.web.kill()
+  await site.restartWeb()
+  await finished
+  return sent
+}
+
+/** Returns the fraction of bytes acknowledged, from 0 to 1. */
+function progress(sent: ResumableUpload[]): number {
+  const done = sent.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
+  return done / (sent.length * size)
+}
+
+async function isWhole({ dataDir }: MultiProcessSite, { id, bytes }: ResumableUpload): Promise<boolean> {
+  const stored = await readFile(join(dataDir, 'files/uploads', id)).catch(() => Buffer.alloc(0))
+  return sha256Hex(stored) === sha256Hex(bytes)
+}
+
+/** Uploads bytes that are not a real video, so no worker must process them. */
+async function deleteUpload({ id, contentId }: ResumableUpload): Promise<void> {
+  await storage.remove(`uploads/${id}`)
+  await db.deleteFrom('content').where('id', '=', contentId).execute()
+}

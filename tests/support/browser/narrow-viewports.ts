@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+import { expect } from './browser-test.ts'
+
+/**
+ * Window widths in CSS pixels: phones from the narrowest that is still sold, and a 1280 px window at 200 %
+ * zoom.
+ */
+const widths = [640, 390, 360, 320]
+
+/**
+ * Checks that the page does not scroll sideways and that the whole navigation bar, above all the menu, is
+ * inside the window.
+ */
+export async function assertFitsNarrowViewports(page: Page, screen: string): Promise<void> {
+  const before = page.viewportSize()!
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 640 })
+    const found = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      const shown = [...document.querySelectorAll('.bar-inside a, .bar-inside button')]
+        .filter((one) => !one.closest('[popover]') && one.getClientRects().length > 0)
+        .map((one) => ({
+          name: one.getAttribute('aria-label') ?? one.textContent,
+          box: one.getBoundingClientRect(),
+        }))
+      const outside = shown
+        .filter(({ box }) => box.left < 0 || box.right > clientWidth)
+        .map(({ name }) => name)
+      const hasMenu = shown.some(({ name }) => name === 'Menu') || !document.querySelector('.bar')
+      return { sideways: scrollWidth - clientWidth, outside, hasMenu }
+    })
+    expect(found, `${screen} at ${width} px`).toEqual({ sideways: 0, outside: [], hasMenu: true })
+  }
+  await page.setViewportSize(before)
+}

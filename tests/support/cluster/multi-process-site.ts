@@ -1,0 +1,134 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { getSession } from '#contract/accounts/current-user.ts'
+import { loadConfig } from '#server/platform/config.ts'
+import { closeDatabase, openDatabase } from '#server/platform/db/db.ts'
+import { createLocalStorage } from '#server/platform/storage/local-storage.ts'
+import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
+import { setStorage } from '#server/platform/storage/storage.ts'
+import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
+import { uniqueUsername } from '#tests/support/fixtures/unique-username.ts'
+import {
+  createDataDir,
+  type ServerProcess,
+  startServerProcess,
+} from '#tests/support/processes/server-process.ts'
+import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
+
+/**
+ * The product in separate processes (`ROLE=web` and `ROLE=worker`) that share one database and one file
+ * folder. The test process accesses this database and folder through the product's own `db` and `storage`.
+ */
+export interface MultiProcessSite {
+  url: string
+  dataDir: string
+  web: ServerProcess
+  /** The running workers. A test that kills a worker removes it from the set. */
+  workers: Set<ServerProcess>
+  /** The recent log lines of every worker, including killed ones. */
+  logs: (readonly string[])[]
+  /** Starts or stops workers until there are `count`. */
+  setWorkerCount(count: number): Promise<void>
+  /** Starts the server again after a kill, on the same port. */
+  restartWeb(): Promise<void>
+  /** Creates a member whose account is a month old. */
+  signUpMember(): Promise<HttpVisitor>
+  /** Cleanup that runs after the site's servers have stopped. */
+  cleanups: (() => Promise<void>)[]
+  close(): Promise<void>
+}
+
+/** Options that differ from the default site. */
+export interface MultiProcessSiteOptions {
+  /** `all` is one process that serves and transcodes, as in a small installation. */
+  role?: 'web' | 'all'
+  /** Whether the server runs an embedded PostgreSQL, instead of the one that all tests share. */
+  ownPostgres?: boolean
+  env?: Record<string, string>
+}
+
+let opened: { like: string; site: Promise<MultiProcessSite> } | undefined
+
+/**
+ * Opens the site of this run at the first call. A call with other options closes the site and opens a
+ * different one.
+ */
+export async function openSharedMultiProcessSite(
+  wish: MultiProcessSiteOptions = {},
+): Promise<MultiProcessSite> {
+  const like = JSON.stringify(wish)
+  if (opened && opened.like !== like) await closeSharedMultiProcessSite()
+  return (opened ??= { like, site: openSite(wish) }).site
+}
+
+export async function closeSharedMultiProcessSite(): Promise<void> {
+  const closing = opened?.site
+  opened = undefined
+  await (await closing)?.close()
+}
+
+async function openSite({
+  role = 'web',
+  ownPostgres = false,
+  env: more = {},
+}: MultiProcessSiteOptions): Promise<MultiProcessSite> {
+  const database = ownPostgres ? undefined : await createTestDatabase()
+  const dataDir = await createDataDir()
+  // A few clients simulate many people, so rate limits are off.
+  const settings = { PACE: '0', ...more, ...(database && { DATABASE_URL: database.url }) }
+  const logs: MultiProcessSite['logs'] = []
+  const start = async (env: Record<string, string>, port?: number) => {
+    const started = await startServerProcess({ dataDir, env: { ...settings, ...env }, ...(port && { port }) })
+    if (env['ROLE'] === 'worker') logs.push(started.log)
+    return started
+  }
+  const web = await start({ ROLE: role })
+  const { s3 } = loadConfig({ DATA_DIR: dataDir, ...more, PUBLIC_URL: web.url })
+  openDatabase(database?.url ?? ownUrl(dataDir))
+  setStorage(s3 ? createS3Storage(s3) : createLocalStorage(join(dataDir, 'files')))
+  const site: MultiProcessSite = {
+    url: web.url,
+    dataDir,
+    web,
+    workers: new Set(),
+    logs,
+    setWorkerCount: (count) =>
+      adjustWorkerCount(site.workers, count, () => start({ ROLE: 'worker', PUBLIC_URL: web.url })),
+    restartWeb: async () => void (site.web = await start({ ROLE: role }, web.port)),
+    signUpMember: () => signUpNewMember(web.url),
+    cleanups: [],
+    async close() {
+      await closeDatabase()
+      await Promise.all([site.web.stop(), ...[...site.workers].map((one) => one.stop())])
+      for (const end of site.cleanups) await end()
+      await database?.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+  return site
+}
+
+/** The address of a server's embedded PostgreSQL (server/platform/db/embedded/embedded-postgres.ts). */
+function ownUrl(dataDir: string): string {
+  return `postgres://afterbell@localhost/afterbell?host=${encodeURIComponent(join(dataDir, 'postgres'))}`
+}
+
+async function adjustWorkerCount(
+  workers: Set<ServerProcess>,
+  count: number,
+  start: () => Promise<ServerProcess>,
+) {
+  const spare = [...workers].slice(count)
+  await Promise.all(spare.map((one) => one.stop()))
+  for (const one of spare) workers.delete(one)
+  const missing = Array.from({ length: Math.max(0, count - workers.size) }, start)
+  for (const one of await Promise.all(missing)) workers.add(one)
+}
+
+export async function signUpNewMember(url: string): Promise<HttpVisitor> {
+  const member = await signUpOverHttp(url, uniqueUsername())
+  const { me } = await member.call(getSession, {})
+  await backdateAccounts({ id: me!.id })
+  return member
+}

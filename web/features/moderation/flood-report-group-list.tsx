@@ -1,0 +1,107 @@
+import { type FormEvent, useState } from 'react'
+import { Form, Link, useSubmit } from 'react-router'
+import type { FloodReportGroup } from '#contract/moderation/report-floods.ts'
+import { pagePaths } from '#web/paths.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
+import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import { formatReportReasons } from './report-reasons.ts'
+
+interface Props {
+  flood: string
+  claims: FloodReportGroup[]
+  /** The cursor of the next page of claims. */
+  next: string | null
+  isLater: boolean
+}
+
+/**
+ * Lists the claims made in a group of cases. Only ticked claims are dismissed, so moderators do not dismiss
+ * claims unread.
+ */
+export function FloodReportGroupList({ flood, claims, next, isLater }: Props) {
+  const [confirming, setConfirming] = useState<FormData | null>(null)
+  const submit = useSubmit()
+  if (claims.length === 0 && !isLater) return null
+  const confirmBeforeSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const chosen = new FormData(event.currentTarget)
+    // If no claim is ticked, skip the confirmation; the server reports the error.
+    if (chosen.has('claim')) setConfirming(chosen)
+    else void submit(chosen, { method: 'post' })
+  }
+  const chosenIds = confirming?.getAll('claim') ?? []
+  const chosenCases = claims
+    .filter(({ id }) => chosenIds.includes(id))
+    .reduce((sum, { cases }) => sum + cases, 0)
+  return (
+    <section className="mod-box" aria-labelledby="flood-claims">
+      <h2 id="flood-claims" className="text-21">
+        {moderationMessages.floods.claims}
+      </h2>
+      <p className="text-quiet">{moderationMessages.floods.claimsText}</p>
+      <Form method="post" className="mod-form self-stretch" onSubmit={confirmBeforeSubmit}>
+        <input type="hidden" name="intent" value="dismiss-flood" />
+        <input type="hidden" name="id" value={flood} />
+        <ul className="mod-list">
+          {claims.map((claim) => (
+            <FloodClaimLine key={claim.id} claim={claim} />
+          ))}
+        </ul>
+        <noscript>
+          <Checkbox label={moderationMessages.sure.noScript} name="sure" required />
+        </noscript>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" size="small">
+            {moderationMessages.floods.dismiss}
+          </Button>
+          {next && (
+            <Link
+              to={pagePaths.moderationQueuePage({ flood, claims: next })}
+              className={getButtonClassName({ size: 'small' })}
+            >
+              {moderationMessages.floods.moreClaims}
+            </Link>
+          )}
+        </div>
+      </Form>
+      <ConfirmDialog
+        open={confirming !== null}
+        title={moderationMessages.floods.sure(chosenCases)}
+        confirmLabel={moderationMessages.floods.dismiss}
+        cancelLabel={moderationMessages.floods.cancel}
+        onConfirm={() => {
+          setConfirming(null)
+          void submit(confirming, { method: 'post' })
+        }}
+        onCancel={() => setConfirming(null)}
+      >
+        {moderationMessages.floods.sureText}
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+function FloodClaimLine({ claim }: { claim: FloodReportGroup }) {
+  const kind =
+    claim.kind === 'notice' ? moderationMessages.noticed : formatReportReasons([claim.reason ?? 'other'])
+  return (
+    <li>
+      <Checkbox
+        name="claim"
+        value={claim.id}
+        label={`${kind}: ${claim.words === '' ? moderationMessages.floods.noText : `“${claim.words}”`}`}
+        hint={moderationMessages.floods.cases(claim.cases)}
+      />
+      <p className="mod-case-facts">
+        <RelativeTime at={claim.sent_at} formatText={moderationMessages.opened} />
+        <Link to={pagePaths.moderationCase(claim.case_id)} className="mod-case-link">
+          {moderationMessages.floods.oneCase}
+        </Link>
+      </p>
+    </li>
+  )
+}

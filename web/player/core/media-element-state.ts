@@ -1,0 +1,58 @@
+import { mapMediaError } from './playback-errors.ts'
+import type { PlayerState } from './player-state.ts'
+import { roundVolume } from './playback-steps.ts'
+
+/**
+ * Reads the player state from the video element. The loudness reduction `gain` is removed from the volume.
+ */
+export function readMediaElementState(video: HTMLVideoElement, gain: number): Partial<PlayerState> {
+  return {
+    paused: video.paused,
+    ended: video.ended,
+    muted: video.muted,
+    volume: roundVolume(video.volume / gain),
+    currentTime: video.currentTime,
+    ...(video.duration > 0 && { duration: video.duration }),
+    bufferedTo: getBufferedEnd(video),
+    rate: video.playbackRate,
+    ...(video.error && { error: mapMediaError(video.error.code), waiting: false }),
+  }
+}
+
+function getBufferedEnd({ buffered, currentTime }: HTMLVideoElement) {
+  for (let i = 0; i < buffered.length; i++) {
+    // Allow a tenth of a second, because a seek may land slightly before the buffered range that it starts.
+    if (buffered.start(i) <= currentTime + 0.1 && currentTime <= buffered.end(i)) return buffered.end(i)
+  }
+  return currentTime
+}
+
+export const observedMediaEvents = [
+  'play',
+  'pause',
+  'playing',
+  'waiting',
+  'seeking',
+  'seeked',
+  'canplay',
+  'ended',
+  'timeupdate',
+  'durationchange',
+  'loadedmetadata',
+  'progress',
+  'ratechange',
+  'volumechange',
+  'error',
+  'emptied',
+] as const
+
+/**
+ * Returns whether the video is waiting for data after a media event, or undefined if the event does not
+ * change this.
+ */
+export function isWaitingAfterMediaEvent(event: string, video: HTMLVideoElement): boolean | undefined {
+  if (event === 'waiting' || event === 'seeking') return !video.error
+  if (event === 'playing' || event === 'seeked' || event === 'canplay') return false
+  if (event === 'pause' || event === 'ended' || event === 'error') return false
+  return undefined
+}
