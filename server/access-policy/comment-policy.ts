@@ -8,7 +8,7 @@ import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import { compileStatement } from '#server/platform/db/compiled-statement.ts'
 import { anonymousViewer, type Viewer } from '#server/platform/http/viewer.ts'
 import { selectWatchableItems } from './content-queries.ts'
-import { commentAccess } from './policy.ts'
+import { type CommentAudience, commentAccess } from './policy.ts'
 import { selectSafetySetting } from '#server/safety-settings/safety-settings.ts'
 
 export interface ItemCommentPolicy {
@@ -33,23 +33,25 @@ export async function loadCommentPolicy(
   const facts = await loadCommentFacts(viewer, contentId, on)
   if (!facts) throw new ApiError('content_not_found')
   const preset = config.safetyPreset
-  const owner = { band: facts.band, commentsFrom: facts.comments_from, isPrivate: false, isHidden: false }
-  const relationship = {
-    isSelf: facts.is_self,
-    follow: facts.follows ? ('approved' as const) : ('none' as const),
-    isBlocked: false,
-    isMuted: false,
-  }
-  const item = {
-    ...watchableItemFacts,
-    moderation: facts.moderation === 'limited' ? facts.moderation : 'approved',
-  } as const
-  const answer = commentAccess(policyAskerOf(viewer), relationship, owner, item, preset)
+  const isMember = viewer.kind === 'member'
+  const access = commentAccess(
+    {
+      // Anonymous visitors are told what they could do after signing in.
+      isStaff: isMember && viewer.role !== 'user',
+      isAdult: isMember && viewer.band === '18-19',
+      isOwner: facts.is_self,
+      isFollower: facts.follows,
+      ownerBand: facts.band,
+      commentsFrom: facts.comments_from,
+      isLimited: facts.moderation === 'limited',
+    },
+    preset,
+  )
   return {
     ownerId: facts.user_id,
-    permission: presentCommentAccess(viewer, answer, owner.commentsFrom),
-    holdsSuspicious: defaultSettingValue('comments_held', owner.band, preset) !== 'nothing',
-    usesStrictLists: answer === 'strict' || answer === 'held',
+    permission: presentCommentAccess(viewer, access, facts.comments_from),
+    holdsSuspicious: defaultSettingValue('comments_held', facts.band, preset) !== 'nothing',
+    usesStrictLists: access === 'strict' || access === 'held',
   }
 }
 
@@ -59,38 +61,17 @@ export async function loadCommentPolicy(
  */
 function presentCommentAccess(
   viewer: Viewer,
-  answer: ReturnType<typeof commentAccess>,
+  access: ReturnType<typeof commentAccess>,
   from: CommentAudience,
 ): CommentPermission {
-  if (answer === 'no') return commentDenialReason(viewer, from)
-  return answer === 'strict' ? 'yes' : answer
-}
-
-/**
- * Converts a viewer to the form that the policy needs. Anonymous visitors are treated as members, so that
- * they are told what they could do after signing in.
- */
-function policyAskerOf(viewer: Viewer): Parameters<typeof commentAccess>[0] {
-  if (viewer.kind === 'anonymous')
-    return { kind: 'member', band: '13-15', canSeeRated16: false, hasClaimedCase: false }
-  const kind = viewer.role === 'user' ? 'member' : 'staff'
-  return { kind, band: viewer.band, canSeeRated16: viewer.canSeeRated16, hasClaimedCase: false }
+  if (access === 'no') return commentDenialReason(viewer, from)
+  return access === 'strict' ? 'yes' : access
 }
 
 function commentDenialReason(viewer: Viewer, from: CommentAudience): CommentPermission {
   if (viewer.kind === 'member' && viewer.role !== 'user') return 'staff'
   return from === 'nobody' ? 'nobody' : 'followers'
 }
-
-type CommentAudience = Parameters<typeof commentAccess>[2]['commentsFrom']
-
-/** Facts that hold for every item this viewer may watch. */
-const watchableItemFacts = {
-  isDeleted: false,
-  visibility: 'public',
-  isReady: true,
-  rating: 'all',
-} as const
 
 async function loadCommentFacts(viewer: Viewer, contentId: string, on: Db | Tx) {
   const [facts] =

@@ -4,7 +4,7 @@ import { ageBand } from '#server/accounts/age.ts'
 import { config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { selectPeopleUnchecked } from './profile-queries.ts'
-import * as policy from './policy.ts'
+import { followAccess } from './policy.ts'
 import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
 
 /** The relationship between two people, and what the policy says about a follow. */
@@ -21,7 +21,7 @@ export interface FollowRelationship {
   /** Whether the asker has a staff role. Staff cannot follow anyone. */
   isStaff: boolean
   ownerBand: AgeBand
-  followAccess: ReturnType<typeof policy.followAccess>
+  followAccess: ReturnType<typeof followAccess>
 }
 
 /**
@@ -67,19 +67,24 @@ export async function loadRelationship(
       ownerBand: '13-15',
       followAccess: 'no',
     }
-  const relationship = { isSelf: viewerId === ownerId, isBlocked: row.is_blocked }
-  const owner = { band: row.owner, isPrivate: row.is_private, isHidden: row.is_away }
+  const isSelf = viewerId === ownerId
   return {
     state,
     isDeclined,
-    isVisible: relationship.isSelf || (!owner.isHidden && !relationship.isBlocked),
+    isVisible: isSelf || (!row.is_away && !row.is_blocked),
     viewerBand: row.asker,
     isStaff: row.is_staff,
     ownerBand: row.owner,
-    followAccess: policy.followAccess(
-      { kind: row.is_staff ? 'staff' : 'member', band: row.asker },
-      relationship,
-      owner,
+    followAccess: followAccess(
+      {
+        isStaff: row.is_staff,
+        isAdult: row.asker === '18-19',
+        isSelf,
+        isBlocked: row.is_blocked,
+        ownerBand: row.owner,
+        isOwnerPrivate: row.is_private,
+        isOwnerHidden: row.is_away,
+      },
       config.safetyPreset,
     ),
   }

@@ -13,12 +13,8 @@ import { loadConfig } from '#server/platform/config.ts'
 import { closeDatabase, db, openDatabase, transaction } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { loadCommentPolicy } from '#server/access-policy/comment-policy.ts'
-import {
-  type PolicyRelationship,
-  commentAccess,
-  followAccess,
-  type PolicyOwner,
-} from '#server/access-policy/policy.ts'
+import { commentAccess, followAccess } from '#server/access-policy/policy.ts'
+import { commentFactsOf, followFactsOf, type PolicyOwner, type PolicyRelationship } from './policy-oracle.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { cartesianProduct, booleanValues } from './policy-combinations.ts'
 
@@ -75,7 +71,8 @@ for (const preset of safetyPresets)
         for (const creator of creators) {
           combinations += 1
           const { followAccess: may } = await loadRelationship(tx, viewer.id, creator.id)
-          const says = followAccess(askerOf(viewer), relationshipOf(creator), creator, preset)
+          const facts = followFactsOf(askerOf(viewer), relationshipOf(creator), creator)
+          const says = followAccess(facts, preset)
           assert.equal(may, says, `following: ${JSON.stringify([viewer, creator])}`)
         }
       })
@@ -97,13 +94,8 @@ async function commentsAgree(
   // If the age band is not offered this choice, the default of the setting applies.
   const mayChoose = allowedSettingValues('comments_from', creator.band, preset).includes(creator.commentsFrom)
   const commentsFrom = mayChoose ? creator.commentsFrom : 'followers'
-  const says = commentAccess(
-    askerOf(viewer),
-    relationshipOf(creator),
-    { ...creator, commentsFrom },
-    item,
-    preset,
-  )
+  const facts = commentFactsOf(askerOf(viewer), relationshipOf(creator), { ...creator, commentsFrom }, item)
+  const says = commentAccess(facts, preset)
   const response = await loadCommentPolicy(memberOf(viewer), id, db).catch(() => null)
   const given = JSON.stringify([viewer, creator, moderation])
   if (creator.isBlocked || creator.isHidden || (creator.isPrivate && creator.follow !== 'approved'))

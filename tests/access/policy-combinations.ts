@@ -1,4 +1,4 @@
-import type { PolicyItem } from '#server/access-policy/policy.ts'
+import type { PolicyItem } from './policy-oracle.ts'
 
 /** Returns every combination of the given values. */
 export function cartesianProduct<T extends object>(choices: { [K in keyof T]: readonly T[K][] }): T[] {

@@ -23,7 +23,7 @@ import {
   canBeListed,
   profileAccess,
   watchAccess,
-} from '#server/access-policy/policy.ts'
+} from './policy-oracle.ts'
 import { isFullProfileVisible } from '#server/access-policy/visible-profiles.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { allPolicyItems, cartesianProduct, booleanValues } from './policy-combinations.ts'

@@ -1,0 +1,147 @@
+import type { AgeBand } from '#contract/safety/safety-defaults.ts'
+import type { CommentAudience, CommentFacts, FollowFacts } from '#server/access-policy/policy.ts'
+
+/*
+ * The rules about seeing and finding, as pure functions of plain facts. Production decides the same in SQL; the
+ * tests in this folder compare both. The first matching rule wins: deleted → quarantined → owner → account
+ * state → block → moderation → audience → age rating → staff by open case.
+ */
+
+/** The facts about the viewer that the policy needs. */
+export interface PolicyViewer {
+  kind: 'anonymous' | 'member' | 'staff'
+  band: AgeBand
+  /** Whether the viewer may see content rated 16+. */
+  canSeeRated16: boolean
+  /** Staff only: whether the viewer has claimed an open case about this item. */
+  hasClaimedCase: boolean
+}
+
+/** The relationship between the viewer and the owner. */
+export interface PolicyRelationship {
+  isSelf: boolean
+  follow: 'none' | 'pending' | 'approved'
+  /** Whether one of the two has blocked the other. */
+  isBlocked: boolean
+  /** Whether the viewer has muted the owner. */
+  isMuted: boolean
+}
+
+export interface PolicyOwner {
+  band: AgeBand
+  isPrivate: boolean
+  /** Whether the account is suspended, banned or scheduled for deletion, and so visible only to its owner. */
+  isHidden: boolean
+  commentsFrom: CommentAudience
+}
+
+export interface PolicyItem {
+  isDeleted: boolean
+  moderation: 'pending' | 'approved' | 'limited' | 'held' | 'removed' | 'quarantined'
+  visibility: 'public' | 'followers' | 'only_me'
+  isReady: boolean
+  rating: 'all' | '16'
+}
+
+export type WatchAccess = 'full' | 'stub' | 'review' | 'none'
+
+/**
+ * Returns how much of a profile is visible: everything, the card of a private profile, or nothing, as if the
+ * profile did not exist.
+ */
+export function profileAccess(
+  viewer: PolicyViewer,
+  relationship: PolicyRelationship,
+  owner: PolicyOwner,
+): 'full' | 'card' | 'none' {
+  if (relationship.isSelf) return 'full'
+  if (owner.isHidden || relationship.isBlocked) return viewer.hasClaimedCase ? 'full' : 'none'
+  return owner.isPrivate && relationship.follow !== 'approved' && !viewer.hasClaimedCase ? 'card' : 'full'
+}
+
+/**
+ * Returns whether an item can be opened. With `stub`, its owner sees its status and the item cannot be
+ * played. With `review`, staff see it in a case they have claimed.
+ */
+export function watchAccess(
+  viewer: PolicyViewer,
+  relationship: PolicyRelationship,
+  owner: PolicyOwner,
+  item: PolicyItem,
+): WatchAccess {
+  if (item.isDeleted) return 'none'
+  if (item.moderation === 'quarantined') return relationship.isSelf ? 'stub' : 'none'
+  if (relationship.isSelf) return item.moderation === 'removed' ? 'stub' : 'full'
+  return isItemOpen(viewer, relationship, owner, item) ? 'full' : viewer.hasClaimedCase ? 'review' : 'none'
+}
+
+/**
+ * Returns whether lists, search, charts and recommendations may show an item. Limited items can be opened but
+ * not found.
+ */
+export function canBeListed(
+  viewer: PolicyViewer,
+  relationship: PolicyRelationship,
+  owner: PolicyOwner,
+  item: PolicyItem,
+): boolean {
+  return (
+    !item.isDeleted &&
+    item.moderation === 'approved' &&
+    !relationship.isMuted &&
+    isItemOpen(viewer, relationship, owner, item)
+  )
+}
+
+/**
+ * Returns whether the rules after the owner rule, up to the age rating, allow an item. Owners get no
+ * exception from these rules, and lists treat them in the same way.
+ */
+function isItemOpen(
+  viewer: PolicyViewer,
+  relationship: PolicyRelationship,
+  owner: PolicyOwner,
+  item: PolicyItem,
+): boolean {
+  if (owner.isHidden || relationship.isBlocked) return false
+  if (item.moderation !== 'approved' && item.moderation !== 'limited') return false
+  if (!item.isReady || item.visibility === 'only_me') return false
+  const isForAll = item.visibility === 'public' && !owner.isPrivate
+  if (!isForAll && relationship.follow !== 'approved') return false
+  return item.rating === 'all' || viewer.canSeeRated16 || relationship.isSelf
+}
+
+/** Converts the facts of this folder's tests to those that the policy needs for a comment. */
+export function commentFactsOf(
+  viewer: PolicyViewer,
+  relationship: PolicyRelationship,
+  owner: PolicyOwner,
+  item: PolicyItem,
+): CommentFacts {
+  return {
+    isStaff: viewer.kind === 'staff',
+    isAdult: viewer.band === '18-19',
+    isOwner: relationship.isSelf,
+    isFollower: relationship.follow === 'approved',
+    ownerBand: owner.band,
+    commentsFrom: owner.commentsFrom,
+    isLimited: item.moderation === 'limited',
+  }
+}
+
+/** Converts the facts of this folder's tests to those that the policy needs for a follow. */
+export function followFactsOf(
+  viewer: Pick<PolicyViewer, 'kind' | 'band'>,
+  relationship: PolicyRelationship,
+  owner: PolicyOwner,
+): FollowFacts {
+  return {
+    isStaff: viewer.kind === 'staff',
+    isAdult: viewer.band === '18-19',
+    isSelf: relationship.isSelf,
+    isBlocked: relationship.isBlocked,
+    ownerBand: owner.band,
+    isOwnerPrivate: owner.isPrivate,
+    isOwnerHidden: owner.isHidden,
+  }
+}
