@@ -5,7 +5,7 @@ import * as limits from './limits.ts'
 /* The specification promises these numbers. Change one only together with the specification. */
 
 test('business limits match the numbers in the specification', () => {
-  assert.deepEqual(limits.statusPollingIntervals, { first: 1500, every: 3000, most: 60 })
+  assert.deepEqual(limits.statusPollingIntervals, { firstDelay: 1500, interval: 3000, maxAttempts: 60 })
   assert.equal(limits.afterUploadRedirectDelay, 1200)
   assert.equal(limits.dashboardRefreshInterval, 10_000)
   assert.deepEqual(limits.ageLimits, { min: 13, max: 19, adult: 18 })

@@ -72,7 +72,7 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
   }),
   'DELETE /api/me/passkeys/{id}': recordRule('passkey', {
     requires: 'member',
-    may: expectedNoRecordAccess,
+    allowed: expectedNoRecordAccess,
     missing: 204,
     send: ({ id }) => [`/api/me/passkeys/${id}`, jsonRequest('DELETE', {})],
   }),
@@ -83,7 +83,7 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
   'DELETE /api/me/sessions': accountChangeRule,
   'DELETE /api/me/sessions/{id}': recordRule('session', {
     requires: 'member',
-    may: expectedNoRecordAccess,
+    allowed: expectedNoRecordAccess,
     missing: 204,
     send: ({ id }) => [`/api/me/sessions/${id}`, { method: 'DELETE' }],
   }),

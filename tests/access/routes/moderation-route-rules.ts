@@ -124,7 +124,7 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
     send: ({ id }) => [`/api/mod/cases/${id}/actions`, jsonRequest('POST', { action: 'ban' })],
   }),
   'PUT /api/mod/appeals/{id}': recordRule('appeal', {
-    may: expectedAppealAccess,
+    allowed: expectedAppealAccess,
     missing: 'not_found',
     forbiddenError: () => 'case_not_claimed',
     send: ({ id }) => [`/api/mod/appeals/${id}`, jsonRequest('PUT', { outcome: 'upheld' })],
