@@ -5,8 +5,8 @@ import { keyedHash } from './login-throttle.ts'
 import { config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { networkKeyOf } from '#server/platform/http/client-address.ts'
-import { createRateLimiter } from '#server/platform/http/rate-limiter.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
+import { createRateLimiter } from './in-process-rate-limiter.ts'
 
 interface ActivityLimiter {
   most: number
