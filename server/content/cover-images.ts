@@ -15,7 +15,7 @@ import { loadOwnContentItem } from './own-content.ts'
 type CoverImageKind = (typeof contentImageKinds)[number]
 
 /** The longest side of stored images is at most 1280 pixels. */
-const pictureSize = { width: 1280, height: 1280, fit: 'inside', smaller: imageVariantSizes } as const
+const pictureSize = { width: 1280, height: 1280, fit: 'inside', variantSides: imageVariantSizes } as const
 
 /**
  * Sets the cover or thumbnail. The image is decoded, rotated upright and re-encoded under a random name, and the

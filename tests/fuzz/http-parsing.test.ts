@@ -146,7 +146,7 @@ test('a client that disconnects in the middle of a request causes no error in th
 
 test('answers a request that arrived while the process was blocked', async () => {
   const real = { ...connectionTimeouts }
-  Object.assign(connectionTimeouts, { head: 250 })
+  Object.assign(connectionTimeouts, { headers: 250 })
   const impatient = await startHttpServer(testApp.app, { port: 0, host: '127.0.0.1' })
   try {
     const one = connect((impatient.address() as AddressInfo).port, '127.0.0.1')
@@ -177,7 +177,7 @@ test('slow connections are closed without delaying other requests', async () => 
     [5000, 5000, 30_000, 7000],
   )
   const real = { ...connectionTimeouts }
-  Object.assign(connectionTimeouts, { head: 1250, grace: 1250, unread: 2000 })
+  Object.assign(connectionTimeouts, { headers: 1250, grace: 1250, unread: 2000 })
   const impatient = await startHttpServer(testApp.app, { port: 0, host: '127.0.0.1' })
   try {
     const { port: at } = impatient.address() as AddressInfo
