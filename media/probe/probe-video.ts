@@ -112,7 +112,7 @@ async function readContainer(
     signal,
     nice: foregroundNiceLevel,
     cpuSeconds: 20,
-    seconds: 20,
+    timeoutSeconds: 20,
     memory: 2 * GIB,
   } as const
   const result = await runFfmpeg({ ...job, onLine: (line) => lines.push(line) })
@@ -135,7 +135,7 @@ async function readTiming(
   const limits = {
     nice: foregroundNiceLevel,
     cpuSeconds: 120,
-    seconds: 60 + bytes / 10_000_000,
+    timeoutSeconds: 60 + bytes / 10_000_000,
     memory: 2 * GIB,
   }
   const args = ['-v', 'error', ...what, ...fileInputOptions(demuxer, path)]

@@ -153,7 +153,7 @@ export const profileRule = (
 })
 export const recordRule = (
   of: PrivateRecordKind,
-  row: Omit<RecordRouteRule, 'about' | 'kind' | 'allowed'> & { may?: RecordRouteRule['allowed'] },
+  row: Omit<RecordRouteRule, 'about' | 'kind' | 'allowed'> & { allowed?: RecordRouteRule['allowed'] },
 ) => ({ about: 'paper', kind: of, allowed: expectedOwnRecordAccess, ...row }) satisfies RecordRouteRule
 export const caseRule = (row: Omit<CaseRouteRule, 'about' | 'allowed' | 'missing'>): CaseRouteRule => ({
   about: 'case',
