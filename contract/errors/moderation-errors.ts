@@ -16,7 +16,7 @@ export const moderationErrors = {
     status: 403,
     title: 'Not your case',
     detail:
-      'This case is about you, about staff above you or about a decision you made. Somebody else must review it.',
+      'This case is about you, a staff member above you or a decision you made. Someone else must review it.',
   },
   action_refused: {
     status: 409,
@@ -32,13 +32,12 @@ export const moderationErrors = {
   flood_claims: {
     status: 422,
     title: 'Nothing selected',
-    detail: 'Select the claims you’ve read, at most 25 at a time.',
+    detail: 'Select the reports you’ve read, up to 25 at a time.',
   },
   notice_place: {
     status: 422,
     title: 'Nothing found',
-    detail:
-      'This address doesn’t match anything on this site. Open the video or profile and copy its address.',
+    detail: 'This link doesn’t match anything on this site. Open the video or profile and copy its link.',
     field: 'address',
   },
   appeal_decided: { status: 409, title: 'Already decided', detail: 'This appeal has already been decided.' },
@@ -57,12 +56,12 @@ export const moderationErrors = {
   appeal_again: {
     status: 409,
     title: 'Already appealed',
-    detail: 'You can appeal a decision once. You’ll find our answer here.',
+    detail: 'You can appeal each decision only once. You’ll find our answer on this page.',
   },
   appeal_too_late: {
     status: 409,
     title: 'Too late to appeal',
-    detail: 'You can appeal a decision within six months.',
+    detail: 'The six months in which you could appeal this decision are over.',
   },
   appeal_not_here: {
     status: 409,
@@ -72,7 +71,7 @@ export const moderationErrors = {
   comments_muted: {
     status: 403,
     title: 'Comments paused',
-    detail: 'You can’t comment for now. Your notifications explain why and until when.',
+    detail: 'You can’t comment for now. Your notifications explain why and when you can comment again.',
   },
   profile_kept_private: {
     status: 409,
