@@ -67,7 +67,10 @@ export const getSearch = defineEndpoint({
     total: z.int(),
     capped: z
       .boolean()
-      .meta({ description: 'Whether there are more matches than were ranked. The newest were ranked.' }),
+      .meta({
+        description:
+          'Whether there are more matches than the search can rank. If so, only the newest are ranked.',
+      }),
     page: z.int(),
     pages: z.int(),
     hits: z.array(SearchHit),
