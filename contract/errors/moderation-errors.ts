@@ -26,7 +26,7 @@ export const moderationErrors = {
   facts_too_long: {
     status: 422,
     title: 'Too long',
-    detail: 'Use at most 1000 characters.',
+    detail: 'Use at most 1,000 characters.',
     field: 'facts',
   },
   flood_claims: {
@@ -52,7 +52,12 @@ export const moderationErrors = {
     detail: 'Tell us in your own words why you disagree.',
     field: 'words',
   },
-  appeal_too_long: { status: 422, title: 'Too long', detail: 'Use at most 1000 characters.', field: 'words' },
+  appeal_too_long: {
+    status: 422,
+    title: 'Too long',
+    detail: 'Use at most 1,000 characters.',
+    field: 'words',
+  },
   appeal_again: {
     status: 409,
     title: 'Already appealed',
@@ -61,7 +66,7 @@ export const moderationErrors = {
   appeal_too_late: {
     status: 409,
     title: 'Too late to appeal',
-    detail: 'The six months in which you could appeal this decision are over.',
+    detail: 'You had six months to appeal this decision, and that time is over.',
   },
   appeal_not_here: {
     status: 409,

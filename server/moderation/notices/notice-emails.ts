@@ -68,7 +68,7 @@ const outcomeTexts = {
   nothing:
     'We reviewed the content. It is not a private picture as you described it, so it is visible. If we got it wrong, reply to this email.',
   not_found:
-    'We couldn’t find the content at the addresses you named. Please check them and contact us again.',
+    'We couldn’t find the content at the links you gave us. Please check the links and contact us again.',
 }
 
 /** Tells the sender of a notice what a moderator has decided. */

@@ -43,7 +43,7 @@ test('a comment can be reported in three steps by keyboard alone', async ({ pers
     'href',
     `/watch/${id}`,
   )
-  await expect(line).toContainText('Open. A person will review your report.')
+  await expect(line).toContainText('Your report is open. A person will review it.')
   await expect(line).toContainText(receipt)
   await assertAccessible(page, 'my reports')
 

@@ -72,7 +72,7 @@ export const myReportsMessages = {
   newest: 'Newest reports',
   older: 'Older reports',
   more: 'More reports',
-  open: 'Open. A person will review your report.',
+  open: 'Your report is open. A person will review it.',
   outcome: {
     removed: 'What you reported broke the rules, so we took it down.',
     limited: 'What you reported stays up, but it no longer appears in lists or search.',

@@ -37,7 +37,10 @@ export const safetySettingLabels: Record<SafetySettingKey, { label: string; abou
     label: 'Name others see',
     about: 'If you’re under 18, your full name, age and email are never shown.',
   },
-  upload_visibility: { label: 'Who can see new uploads', about: 'The default for new uploads.' },
+  upload_visibility: {
+    label: 'Who can see new uploads',
+    about: 'This is the default for new uploads. You can choose differently for each video.',
+  },
   comments_from: {
     label: 'Who can comment on your videos',
     about: 'People you’ve blocked can never comment.',
@@ -80,7 +83,10 @@ export const safetySettingLabels: Record<SafetySettingKey, { label: string; abou
     about:
       'Phone numbers, addresses, schools, links and similar details. If an adult writes them, only signed-in adults can see them. If someone under 18 writes them, other people can’t see them.',
   },
-  profanity: { label: 'Rude words', about: 'In comments, titles, descriptions, bios and usernames.' },
+  profanity: {
+    label: 'Rude words',
+    about: 'Rude words in comments, titles, descriptions, bios and usernames.',
+  },
   telling_username: {
     label: 'Usernames that identify you',
     about: 'A username that looks like your real name, email address or phone number.',

@@ -51,7 +51,7 @@ export const uploadFormMessages = {
     addCover: 'Add a cover',
     thumbnail: 'Thumbnail image',
     addThumbnail: 'Add a thumbnail',
-    hint: 'Both are optional. If you skip them, we’ll use frames from your video.',
+    hint: 'The cover and the thumbnail are optional. If you skip them, we’ll use frames from your video.',
   },
   details: {
     title: 'Title',
