@@ -70,7 +70,7 @@ export const getUnreadCount = defineEndpoint({
     live_cursor: z.int(),
     time_zone: z.string().nullable().meta({
       description:
-        'The time zone used for quiet hours. Set it with `PUT /api/me/time-zone` if the browser’s differs.',
+        'The time zone used for quiet hours. Set it with `PUT /api/me/time-zone` if the browser’s time zone differs.',
     }),
   }),
 })

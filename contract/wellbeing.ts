@@ -34,7 +34,7 @@ export const addWatchTime = defineEndpoint({
   method: 'POST',
   path: '/api/me/watch-time',
   summary:
-    'Reports how long the player has played since its last report. Counts at most the time that has passed, and only while signed in.',
+    'Reports how long the player has played since its last report. Counts only while the viewer is signed in, and never more than the time that has passed.',
   tag,
   status: 204,
   body: z.strictObject({
@@ -50,7 +50,8 @@ export const addWatchTime = defineEndpoint({
 export const getWatchTime = defineEndpoint({
   method: 'GET',
   path: '/api/me/watch-time',
-  summary: 'Returns your watch time on each of the last 28 days, today last. What you watched is not stored.',
+  summary:
+    'Returns your watch time for each of the last 28 days, with today last. What you watched is not stored.',
   tag,
   response: z.object({
     days: z.array(z.object({ day: z.iso.date(), minutes: z.int() })),

@@ -27,7 +27,7 @@ export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/api/password/reset',
   summary:
-    'Sets a new password with a token from the email. Ends all sessions and, unless kept, removes all passkeys.',
+    'Sets a new password with the token from the email. Ends all sessions. Removes all passkeys unless `keep_passkeys` is true.',
   tag,
   status: 204,
   body: z.strictObject({
@@ -43,7 +43,8 @@ export const resetPassword = defineEndpoint({
 export const getPasswordReset = defineEndpoint({
   method: 'GET',
   path: '/api/password/reset',
-  summary: 'Returns the other sign-in methods of the account of a reset token. Doesn’t use up the token.',
+  summary:
+    'Returns the other sign-in methods of the account that a reset token belongs to. Doesn’t use up the token.',
   tag,
   query: z.strictObject({ token: resetToken }),
   response: z.object({

@@ -16,7 +16,9 @@ export const TwoFactorStatus = z.object({
   }),
   recovery_left: z.int().meta({ description: 'The number of unused recovery codes.' }),
   has_password: z.boolean(),
-  advised: z.boolean().meta({ description: 'Whether it is recommended, as it is for staff.' }),
+  advised: z
+    .boolean()
+    .meta({ description: 'Whether two-factor authentication is recommended, as it is for staff.' }),
 })
 export type TwoFactorStatus = z.output<typeof TwoFactorStatus>
 
@@ -32,7 +34,7 @@ export const beginTwoFactorSetup = defineEndpoint({
   method: 'POST',
   path: '/api/me/second-factor',
   summary:
-    'Creates a secret for an authenticator app (TOTP, RFC 6238). It has no effect until confirmed with a code.',
+    'Creates a secret for an authenticator app (TOTP, RFC 6238). The secret has no effect until it is confirmed with a code.',
   tag,
   status: 201,
   body: z.strictObject(reauthenticationFields),

@@ -30,7 +30,7 @@ export const putCoverFrame = defineEndpoint({
 export const deleteContentImage = defineEndpoint({
   method: 'DELETE',
   path: '/api/content/{id}/pictures/{picture}',
-  summary: 'Removes your cover or thumbnail. A frame of the video is shown again.',
+  summary: 'Removes your cover or thumbnail. A frame of the video is shown instead.',
   tag,
   params: z.object({ id: z.uuid('content_not_found'), picture: z.enum(contentImageKinds, 'not_found') }),
   response: OwnContent,

@@ -19,7 +19,7 @@ export const ChartEntry = z.object({
   before: z
     .int()
     .nullable()
-    .meta({ description: 'The rank in the previous period, or null if it had none.' }),
+    .meta({ description: 'The rank in the previous period, or null if the item was not ranked.' }),
   points: z.int(),
   item: Content,
 })

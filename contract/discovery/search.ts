@@ -65,9 +65,10 @@ export const getSearch = defineEndpoint({
   response: z.object({
     q: z.string().meta({ description: 'The query that was searched for.' }),
     total: z.int(),
-    capped: z
-      .boolean()
-      .meta({ description: 'Whether there are more matches than were ranked. The newest were ranked.' }),
+    capped: z.boolean().meta({
+      description:
+        'Whether there are more matches than the search can rank. If so, only the newest are ranked.',
+    }),
     page: z.int(),
     pages: z.int(),
     hits: z.array(SearchHit),

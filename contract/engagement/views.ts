@@ -7,7 +7,7 @@ export const postView = defineEndpoint({
   method: 'POST',
   path: '/api/content/{id}/views',
   summary:
-    'Records a view of a video. Each viewer counts once in 30 minutes, owners don’t count, and the viewer isn’t stored.',
+    'Records a view of a video. A viewer counts at most once in 30 minutes. Views by the owner don’t count. Viewers are not stored.',
   tag,
   status: 204,
   params: z.object({ id: z.uuid('content_not_found') }),

@@ -80,7 +80,7 @@ export const accountErrors = {
   deletion_too_late: {
     status: 409,
     title: 'Too late to cancel',
-    detail: 'You could cancel the deletion for 24 hours. Your account is being erased now.',
+    detail: 'You had 24 hours to cancel the deletion. Your account is now being deleted.',
   },
   password_too_short_signup: {
     status: 422,
@@ -115,7 +115,7 @@ export const accountErrors = {
   password_current_required: {
     status: 422,
     title: 'Change failed',
-    detail: 'Enter your current password too.',
+    detail: 'Enter your current password to continue.',
     field: 'current_password',
   },
   terms_required: { status: 422, title: 'Signup failed', detail: 'Please accept the terms.', field: 'terms' },
@@ -134,20 +134,21 @@ export const accountErrors = {
   code_wrong: {
     status: 422,
     title: 'Sign In Failed',
-    detail: 'This code is not right, or was already used. Wait for the next one.',
+    detail: 'This code is incorrect or was already used. Wait for a new code, then try again.',
     field: 'code',
   },
   code_expired: {
     status: 422,
     title: 'Sign In Failed',
-    detail: 'That took too long, or too many codes were wrong. Please sign in again.',
+    detail: 'That took too long, or there were too many incorrect codes. Please sign in again.',
   },
   second_on: { status: 409, title: 'Already on', detail: 'Two-step sign-in is already on.' },
   second_off: { status: 409, title: 'Not on', detail: 'Two-step sign-in is off. Turn it on first.' },
   passkey_failed: {
     status: 401,
     title: 'Sign In Failed',
-    detail: 'This passkey doesn’t match an account here. Sign in another way and check your passkeys.',
+    detail:
+      'This passkey doesn’t belong to an account on this site. Sign in another way and check your passkeys.',
   },
   passkey_expired: {
     status: 422,
@@ -163,18 +164,19 @@ export const accountErrors = {
   passkeys_full: {
     status: 409,
     title: 'Too many passkeys',
-    detail: 'You already have ten passkeys. Remove one you no longer use first.',
+    detail: 'You have ten passkeys, which is the limit. To add another, remove one you no longer use.',
   },
   passkey_name: {
     status: 422,
     title: 'Not saved',
-    detail: 'Use a name of 1–60 characters.',
+    detail: 'Give the passkey a name of 1–60 characters.',
     field: 'name',
   },
   sign_in_again: {
     status: 403,
     title: 'Sign in again',
-    detail: 'You need to have signed in within the last 15 minutes. Sign out, sign in again and come back.',
+    detail:
+      'To do this, you must have signed in within the last 15 minutes. Sign out, sign in again, then come back here.',
   },
   sign_in_link_invalid: {
     status: 422,

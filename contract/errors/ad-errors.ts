@@ -10,7 +10,8 @@ export const adErrors = {
   ad_breaks_invalid: {
     status: 422,
     title: 'Ad breaks not accepted',
-    detail: 'Enter at most 20 times in seconds, each between the start and the end of the video.',
+    detail:
+      'Enter at most 20 ad breaks. Each one is a time in seconds between the start and the end of the video.',
     field: 'ad_breaks',
     when: 'ADS=on',
   },

@@ -39,13 +39,14 @@ export const contactErrors = {
   contact_trap: {
     status: 422,
     title: 'Not sent',
-    detail: 'One field must stay empty. Please clear it and send your message again.',
+    detail: 'One field of this form must stay empty. Please clear it and send your message again.',
     field: 'website',
   },
   contact_too_many: {
     status: 429,
     title: 'Too many messages',
-    detail: 'We’ve received your messages and will answer them. Please wait an hour before you send more.',
+    detail:
+      'We’ve received your messages and will answer them. Please wait an hour before you send another message.',
   },
   deletion_unconfirmed: {
     status: 409,

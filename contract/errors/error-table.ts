@@ -63,7 +63,7 @@ export const apiErrors = {
   trailer_invalid: {
     status: 422,
     title: 'Trailer not accepted',
-    detail: 'Use a link that starts with https:// or one of your own videos.',
+    detail: 'Use one of your own videos, or a link that starts with https://.',
     field: 'trailer_url',
   },
   image_missing: { status: 422, title: 'Upload failed', detail: 'Choose an image first.', field: 'avatar' },
@@ -94,12 +94,13 @@ export const apiErrors = {
   too_many_uploads: {
     status: 429,
     title: 'Too many uploads',
-    detail: 'Three uploads are already running. Wait until one finishes.',
+    detail: 'You already have three uploads running. Wait until one finishes, then try again.',
   },
   quota_full: {
     status: 413,
     title: 'Storage limit reached',
-    detail: 'Your videos can use up to {size} in total. Delete one you no longer need, then try again.',
+    detail:
+      'Your videos can use up to {size} of storage in total. Delete a video you no longer need, then try again.',
     field: 'file',
   },
   upload_not_found: {
@@ -110,14 +111,14 @@ export const apiErrors = {
   upload_mismatch: {
     status: 422,
     title: 'Upload failed',
-    detail: 'This isn’t the same file that the upload started with.',
+    detail: 'This isn’t the file you started uploading. Choose that file to continue.',
     field: 'file',
   },
   upload_complete: { status: 409, title: 'Already uploaded', detail: 'This upload is complete.' },
   storage_full: {
     status: 507,
     title: 'Storage full',
-    detail: 'There’s no storage space right now. Your upload will continue when there is.',
+    detail: 'The site is out of storage space right now. Your upload will resume when there’s space again.',
   },
   upload_failed: { status: 422, title: 'Upload failed', detail: '{problem}' },
 

@@ -16,7 +16,7 @@ export const moderationErrors = {
     status: 403,
     title: 'Not your case',
     detail:
-      'This case is about you, about staff above you or about a decision you made. Somebody else must review it.',
+      'This case is about you, a staff member above you or a decision you made. Someone else must review it.',
   },
   action_refused: {
     status: 409,
@@ -26,19 +26,18 @@ export const moderationErrors = {
   facts_too_long: {
     status: 422,
     title: 'Too long',
-    detail: 'Use at most 1000 characters.',
+    detail: 'Use at most 1,000 characters.',
     field: 'facts',
   },
   flood_claims: {
     status: 422,
     title: 'Nothing selected',
-    detail: 'Select the claims you’ve read, at most 25 at a time.',
+    detail: 'Select the reports you’ve read, up to 25 at a time.',
   },
   notice_place: {
     status: 422,
     title: 'Nothing found',
-    detail:
-      'This address doesn’t match anything on this site. Open the video or profile and copy its address.',
+    detail: 'This link doesn’t match anything on this site. Open the video or profile and copy its link.',
     field: 'address',
   },
   appeal_decided: { status: 409, title: 'Already decided', detail: 'This appeal has already been decided.' },
@@ -53,16 +52,21 @@ export const moderationErrors = {
     detail: 'Tell us in your own words why you disagree.',
     field: 'words',
   },
-  appeal_too_long: { status: 422, title: 'Too long', detail: 'Use at most 1000 characters.', field: 'words' },
+  appeal_too_long: {
+    status: 422,
+    title: 'Too long',
+    detail: 'Use at most 1,000 characters.',
+    field: 'words',
+  },
   appeal_again: {
     status: 409,
     title: 'Already appealed',
-    detail: 'You can appeal a decision once. You’ll find our answer here.',
+    detail: 'You can appeal each decision only once. You’ll find our answer on this page.',
   },
   appeal_too_late: {
     status: 409,
     title: 'Too late to appeal',
-    detail: 'You can appeal a decision within six months.',
+    detail: 'You had six months to appeal this decision, and that time is over.',
   },
   appeal_not_here: {
     status: 409,
@@ -72,7 +76,7 @@ export const moderationErrors = {
   comments_muted: {
     status: 403,
     title: 'Comments paused',
-    detail: 'You can’t comment for now. Your notifications explain why and until when.',
+    detail: 'You can’t comment for now. Your notifications explain why and when you can comment again.',
   },
   profile_kept_private: {
     status: 409,

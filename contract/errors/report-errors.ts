@@ -26,7 +26,8 @@ export const reportErrors = {
   report_too_many: {
     status: 429,
     title: 'Too many reports',
-    detail: 'We’ve received your reports and will review them. Please wait an hour before you send more.',
+    detail:
+      'We’ve received your reports and will review them. Please wait an hour before you send another report.',
   },
   receipt_not_found: {
     status: 404,
@@ -37,25 +38,25 @@ export const reportErrors = {
   notice_name: {
     status: 422,
     title: 'Name required',
-    detail: 'Please write your name. It counts as your signature.',
+    detail: 'Please enter your name. It counts as your signature.',
     field: 'name',
   },
   notice_email: {
     status: 422,
     title: 'Email required',
-    detail: 'Please enter a valid email address. We’ll reply to it.',
+    detail: 'Please enter a valid email address. We’ll send our reply there.',
     field: 'email',
   },
   notice_for: {
     status: 422,
     title: 'Who is in it?',
-    detail: 'Tell us if the content shows you or someone who asked you to write.',
+    detail: 'Tell us whether the content shows you or someone who asked you to write to us.',
     field: 'for',
   },
   notice_addresses: {
     status: 422,
     title: 'Where is it?',
-    detail: 'Copy the addresses from your browser, one per line, at most 10.',
+    detail: 'Copy up to 10 links from your browser, one per line.',
     field: 'addresses',
   },
   notice_words_too_long: {
@@ -66,14 +67,14 @@ export const reportErrors = {
   },
   notice_statement: {
     status: 422,
-    title: 'Please confirm that it’s true',
-    detail: 'We can only act if you confirm that your notice is true.',
+    title: 'Please confirm your notice',
+    detail: 'We can act only if you confirm that your notice is true.',
     field: 'statement',
   },
   notice_too_many: {
     status: 429,
     title: 'Too many notices',
     detail:
-      'We’ve received your notices and will review them first. Please wait an hour before you send more.',
+      'We’ve received your notices and will review them first. Please wait an hour before you send another notice.',
   },
 } as const

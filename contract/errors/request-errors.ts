@@ -5,7 +5,7 @@ export const requestErrors = {
     status: 422,
     title: 'Invalid cursor',
     detail:
-      'This cursor is invalid. Send the next_cursor of the previous page, or no cursor for the first page.',
+      'This cursor is invalid. Send the next_cursor value of the previous page. For the first page, send no cursor.',
   },
   malformed_json: { status: 400, title: 'Invalid JSON', detail: 'The request body is not valid JSON.' },
   not_json: {
@@ -21,7 +21,7 @@ export const requestErrors = {
   headers_too_large: {
     status: 431,
     title: 'Request too large',
-    detail: 'The address or the headers of the request are longer than allowed.',
+    detail: 'The address or the headers of this request are too long.',
   },
   too_slow: {
     status: 408,
@@ -59,7 +59,7 @@ export const requestErrors = {
   conflict: {
     status: 409,
     title: 'Already changed',
-    detail: 'This was changed in the meantime. Reload and try again.',
+    detail: 'This has changed since you loaded it. Reload and try again.',
   },
   key_reused: {
     status: 422,

@@ -3,7 +3,7 @@ export const safetyErrors = {
   too_fast: {
     status: 429,
     title: 'Slow down',
-    detail: 'You did a lot in a short time. Please wait a minute, then continue.',
+    detail: 'You’re doing that too often. Please wait a minute, then try again.',
   },
   enough_today: {
     status: 429,

@@ -9,12 +9,12 @@ const threatError = <F extends string>(field: F) => ({
   status: 422,
   title: 'This could hurt someone',
   detail:
-    'Threats and telling someone to die aren’t allowed, not even as a joke. Please rephrase. If you’re struggling yourself, find help in the Safety Center.',
+    'Don’t threaten anyone or tell them to die, not even as a joke. Please rephrase your text. If you’re struggling yourself, you can find help in the Safety Center.',
   field,
 })
 const blockedWordError = <F extends string>(field: F) => ({
   status: 422,
-  title: 'Not on this site',
+  title: 'Word not allowed',
   detail: 'Your text contains a word that isn’t allowed here. Please change it and send it again.',
   field,
 })
@@ -54,7 +54,7 @@ export const textErrors = {
   full_name_unwanted: {
     status: 422,
     title: 'Signup failed',
-    detail: 'This name can’t be shown publicly. Please check it, or show your username instead.',
+    detail: 'This name can’t be shown publicly. Please enter another name, or show your username instead.',
     field: 'full_name',
   },
   username_unwanted: {
@@ -67,7 +67,7 @@ export const textErrors = {
     status: 422,
     title: 'Invalid username',
     detail:
-      'A username can’t name another app, ask people to add you or contain a phone number, because everyone can read it. Please choose another.',
+      'Everyone can read your username. It can’t name another app, ask people to add you or contain a phone number. Please choose another.',
     field: 'username',
   },
   /** Warns about an identifying username, which is accepted when it is sent again without `advise`. */
@@ -75,14 +75,14 @@ export const textErrors = {
     status: 422,
     title: 'Choose another username?',
     detail:
-      'This username contains your real name, email or phone number, and everyone can read it. Choose one that doesn’t identify you, or submit it again to keep it.',
+      'This username contains your real name, email or phone number, and everyone can read it. Choose one that doesn’t identify you, or submit the form again to keep this one.',
     field: 'username',
   },
   username_telling: {
     status: 422,
     title: 'Invalid username',
     detail:
-      'This username contains your real name, email or phone number. Please choose one that says nothing about you.',
+      'This username contains your real name, email or phone number. Please choose one that doesn’t identify you.',
     field: 'username',
   },
   comments_off: {
@@ -104,15 +104,21 @@ export const textErrors = {
 
 /** Confirmation questions by what text moderation found. */
 export const textWarnings = {
-  phone: 'This looks like a phone number. Anyone who is 18 or older can see it. Post it anyway?',
-  email: 'This looks like an email address. Anyone who is 18 or older can see it. Post it anyway?',
-  address: 'This looks like an address. Anyone who is 18 or older can see it. Post it anyway?',
-  school: 'This mentions a school. Anyone who is 18 or older can see it. Post it anyway?',
-  handle: 'This looks like a username on another app. Anyone who is 18 or older can see it. Post it anyway?',
-  place: 'This looks like a location on a map. Anyone who is 18 or older can see it. Post it anyway?',
-  name: 'This looks like someone’s full name. Anyone who is 18 or older can see it. Post it anyway?',
+  phone:
+    'This looks like a phone number. People under 18 won’t see it, but any adult with an account could. Post it anyway?',
+  email:
+    'This looks like an email address. People under 18 won’t see it, but any adult with an account could. Post it anyway?',
+  address:
+    'This looks like an address. People under 18 won’t see it, but any adult with an account could. Post it anyway?',
+  school:
+    'This mentions a school. People under 18 won’t see it, but any adult with an account could. Post it anyway?',
+  handle:
+    'This looks like a username on another app. People under 18 won’t see it, but any adult with an account could. Post it anyway?',
+  place:
+    'This looks like a location on a map. People under 18 won’t see it, but any adult with an account could. Post it anyway?',
+  name: 'This looks like someone’s full name. People under 18 won’t see it, but any adult with an account could. Post it anyway?',
   profanity: 'Rude words will be replaced with stars. Post it anyway?',
   cruelty: 'This could hurt people who read it. Post it anyway?',
-  solicitation: 'This asks people to meet up or to chat somewhere else. Post it anyway?',
+  solicitation: 'This looks like an invitation to meet up or to chat somewhere else. Post it anyway?',
   link: 'This contains a link. People under 18 won’t see the link. Post it anyway?',
 } as const

@@ -91,7 +91,7 @@ export const putFloodDismissal = defineEndpoint({
   method: 'PUT',
   path: '/api/mod/floods/{key}/dismissal',
   summary:
-    'Dismisses the cases of a flood that contain only these claims and that no moderator has claimed. Runs in the background. Content that was hidden because of them becomes visible again.',
+    'Dismisses the cases of a flood that contain only these claims. Cases that a moderator has claimed stay open. Runs in the background. Content that was hidden because of them becomes visible again.',
   tag,
   status: 202,
   params: z.object({ key: ReportFloodKey }),

@@ -25,7 +25,7 @@ export const reportReasons = {
   bullying: { priority: 1, label: 'Bullying' },
   hate: { priority: 1, label: 'Hate against a group of people' },
   self_harm_promotion: { priority: 1, label: 'Promotes self-harm or an eating disorder' },
-  dangerous_challenge: { priority: 1, label: 'A dare that can hurt somebody', of: ['content', 'comment'] },
+  dangerous_challenge: { priority: 1, label: 'A dare that could hurt someone', of: ['content', 'comment'] },
   private_information: { priority: 1, label: 'Private details, such as an address or a phone number' },
   im_in_this_video: { priority: 1, label: 'I’m in this and don’t want to be', of: ['content', 'profile'] },
   under_13: { priority: 1, label: 'This person is younger than 13' },
@@ -80,12 +80,12 @@ export const reportCategories = {
     ],
   },
   about_me: {
-    label: 'It is about me or somebody I know',
+    label: 'It is about me or someone I know',
     reasons: ['im_in_this_video', 'intimate_image', 'private_information', 'impersonation', 'bullying'],
   },
   age: { label: 'Someone’s age', reasons: ['under_13', 'not_for_my_age'] },
   dishonest: {
-    label: 'It is spam, stolen or a trick',
+    label: 'It is spam, a scam or stolen',
     reasons: ['spam', 'scam', 'impersonation', 'copyright'],
   },
   other: { label: 'Something else', reasons: ['wrong_category', 'other'] },

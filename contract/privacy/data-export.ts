@@ -20,7 +20,7 @@ export const requestDataExport = defineEndpoint({
   method: 'POST',
   path: '/api/me/export',
   summary:
-    'Requests an export of your data as a ZIP file with JSON and media. A notification and an email announce when it is ready.',
+    'Requests an export of your data as a ZIP file with JSON and media. You get a notification and an email when it is ready.',
   tag,
   status: 202,
   response: z.object({ export: DataExport }),

@@ -11,7 +11,7 @@ export function deletionScheduledEmail(to: string, leavingAt: Date): EmailMessag
   return {
     to,
     subject: `Your ${config.siteName} account will be deleted`,
-    text: `Hi!\n\nYou asked us to delete your account. Other people can no longer see you or your videos.\n\nIf you changed your mind, or if it wasn't you, sign in and cancel the deletion on your dashboard by ${until}:\n\n${config.publicUrl}/dashboard\n\nAfter that, we permanently erase everything, within ${accountDeletionLimits.erasedHours} hours of your request.\n`,
+    text: `Hi!\n\nYou asked us to delete your account. Other people can no longer see you or your videos.\n\nIf you changed your mind, or if it wasn't you, sign in and cancel the deletion on your dashboard by ${until}:\n\n${config.publicUrl}/dashboard\n\nAfter that, we permanently delete everything, within ${accountDeletionLimits.erasedHours} hours of your request.\n`,
   }
 }
 
@@ -23,7 +23,7 @@ export function accountErasedEmail(to: string): EmailMessage {
   return {
     to,
     keptHours: 20,
-    subject: `Your ${config.siteName} account is deleted`,
-    text: `Hi!\n\nWe have erased your account with everything in it: your profile, videos, comments and likes. This is our last email to you.\n\nTake care. If you ever want to come back, you can join again.\n`,
+    subject: `Your ${config.siteName} account has been deleted`,
+    text: `Hi!\n\nWe have deleted your account and everything in it: your profile, videos, comments and likes. This is our last email to you.\n\nTake care. If you ever want to come back, you can join again.\n`,
   }
 }

@@ -14,9 +14,9 @@ const actionTexts: Partial<Record<ModerationAction, (until: string) => string>> 
     'Something you posted, or how you used your account, broke our rules. This is a warning. Nothing else changes.',
   mute_comments: (until) => `You can’t comment until ${until}. Everything else stays the same.`,
   suspend: (until) =>
-    `Your account is suspended until ${until}. You can sign in and look around, but you can’t post, and other people can’t see you.`,
+    `Your account is suspended until ${until}. You can sign in and look around, but you can’t post, and other people can’t see your profile or videos.`,
   force_private: () =>
-    'We made your profile private. It stays private until this decision is reversed. Your followers can still see you.',
+    'We made your profile private. It stays private until this decision is reversed. Your followers can still see it.',
   force_rename: () =>
     'We replaced your username, because it broke our rules. You have a temporary one and can choose another right away.',
   ban: () =>

@@ -62,12 +62,13 @@ ${config.publicUrl}/mod
 
 const outcomeTexts = {
   unseen:
-    'It was one of very many notices from one network, which we dismissed together, so the content you named is visible. No moderator has checked your notice individually. If it is about a real picture, please reply to this email or contact us again, and a moderator will review it.',
-  removed: 'We reviewed the content and removed it permanently. We reject copies of it that we recognize.',
+    'We received a very large number of notices from one network, and yours was one of them. We dismissed them together, so the content you named is visible. No moderator has checked your notice individually. If it is about a real picture, please reply to this email or contact us again, and a moderator will review it.',
+  removed:
+    'We reviewed the content and removed it permanently. If someone uploads a copy that we recognise, we reject it.',
   nothing:
     'We reviewed the content. It is not a private picture as you described it, so it is visible. If we got it wrong, reply to this email.',
   not_found:
-    'We couldn’t find the content at the addresses you named. Please check them and contact us again.',
+    'We couldn’t find the content at the links you gave us. Please check the links and contact us again.',
 }
 
 /** Tells the sender of a notice what a moderator has decided. */
@@ -99,7 +100,7 @@ export function noticeOutcomeReversedEmail(to: string, receipt: string): EmailMe
 
 This is about your notice ${receipt}.
 
-The person who published the content appealed, and another moderator decided differently: it is not a private picture as you described it, so it is visible again. If we got it wrong, reply to this email.
+The person who published the content appealed, and another moderator reversed our decision. In their view, it is not a private picture as you described it, so it is visible again. If we got it wrong, reply to this email.
 
 ${config.siteName}
 `,

@@ -64,7 +64,7 @@ test('erasing an account that has used every feature leaves no trace of the pers
   const back = new Date(Date.now() - 24.1 * 3600_000)
   await db.updateTable('profiles').set({ leaving_at: back }).where('user_id', '=', person.id).execute()
   await eraseDueAccounts()
-  await waitForEmail(testApp, email, 'is deleted')
+  await waitForEmail(testApp, email, 'has been deleted')
   // The queue deletes completed jobs within a day, but this test deletes them immediately.
   const queueTraces = async () => {
     await sql`delete from pgboss.job where completed_on is not null`.execute(db)

@@ -182,7 +182,7 @@ test('erasing an account removes every row and file with the person’s name, em
   assert.ok((await traces(zelda)).length > 5, 'the search finds what is there')
 
   await Promise.all([eraseDueAccounts(), eraseDueAccounts()])
-  await waitForEmail(testApp, 'zelda_off@example.com', 'is deleted')
+  await waitForEmail(testApp, 'zelda_off@example.com', 'has been deleted')
   await waitUntil(async () => (await traces(zelda)).every((trace) => trace.startsWith('pgboss.job')))
   await waitUntil(async () => (await traces(zelda)).length === 0)
   assert.deepEqual(await filesOf(zelda.id, own), [])
@@ -191,7 +191,7 @@ test('erasing an account removes every row and file with the person’s name, em
   const again = { email: 'zelda_off@example.com', password: validPassword }
   assert.match(await expectApiError(testApp.anonymousUser().call(signIn, { body: again })), /^401/)
   const last = (await listSentEmails(testApp)).filter(
-    ({ to, subject }) => to.startsWith('zelda') && /is deleted/.test(subject),
+    ({ to, subject }) => to.startsWith('zelda') && /has been deleted/.test(subject),
   )
   assert.equal(last.length, 1, 'two runs at once send one letter')
 })

@@ -69,7 +69,7 @@ test('the contact form validates each field with its own message', async () => {
     [{ subject: 'Free money' }, '422 Subject required / Please choose a subject from the list.'],
     [
       { website: 'http://buy.example' },
-      '422 Not sent / One field must stay empty. Please clear it and send your message again.',
+      '422 Not sent / One field of this form must stay empty. Please clear it and send your message again.',
     ],
   ]
   for (const [over, expected] of cases)
@@ -111,7 +111,7 @@ test('the contact form accepts ten messages an hour from one email address', asy
   for (let n = 0; n < contactRateLimits.perEmail; n += 1) await send()
   assert.equal(
     await expectApiError(send()),
-    '429 Too many messages / We’ve received your messages and will answer them. Please wait an hour before you send more.',
+    '429 Too many messages / We’ve received your messages and will answer them. Please wait an hour before you send another message.',
   )
 })
 
@@ -189,7 +189,7 @@ test('deleting an account requires the password if the sign-in is old', async ()
         .where('user_id', '=', dana.id)
         .executeTakeFirstOrThrow()
     ).leaving_at
-  assert.match(await expectApiError(requestDeletion()), /Enter your current password too/)
+  assert.match(await expectApiError(requestDeletion()), /Enter your current password to continue/)
   assert.match(
     await expectApiError(requestDeletion({ current_password: 'not-mine-at-all' })),
     /current password is incorrect/,

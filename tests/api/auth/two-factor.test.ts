@@ -45,7 +45,8 @@ before(async () => {
 after(() => testApp.close())
 
 const needed = '403 One more step / Enter the code from your authenticator app, or a recovery code.'
-const wrong = '422 Sign In Failed / This code is not right, or was already used. Wait for the next one.'
+const wrong =
+  '422 Sign In Failed / This code is incorrect or was already used. Wait for a new code, then try again.'
 
 /**
  * Turns on two-factor authentication with the previous 30-second code, so that the current and the next code

@@ -231,24 +231,24 @@ test('finds notices whose deadline has passed without a decision', async () => {
 
 test('the notice form validates each field with its own message', async () => {
   const cases: [object, string][] = [
-    [{ name: ' ' }, '422 Name required / Please write your name. It counts as your signature.'],
-    [{ email: 'nope' }, '422 Email required / Please enter a valid email address. We’ll reply to it.'],
+    [{ name: ' ' }, '422 Name required / Please enter your name. It counts as your signature.'],
+    [
+      { email: 'nope' },
+      '422 Email required / Please enter a valid email address. We’ll send our reply there.',
+    ],
     [
       { for: 'them' },
-      '422 Who is in it? / Tell us if the content shows you or someone who asked you to write.',
+      '422 Who is in it? / Tell us whether the content shows you or someone who asked you to write to us.',
     ],
-    [
-      { addresses: ' \n ' },
-      '422 Where is it? / Copy the addresses from your browser, one per line, at most 10.',
-    ],
+    [{ addresses: ' \n ' }, '422 Where is it? / Copy up to 10 links from your browser, one per line.'],
     [
       { addresses: 'x\n'.repeat(11) },
-      '422 Where is it? / Copy the addresses from your browser, one per line, at most 10.',
+      '422 Where is it? / Copy up to 10 links from your browser, one per line.',
     ],
     [{ words: 'x'.repeat(2001) }, '422 Too long / Use at most 2,000 characters.'],
     [
       { statement: false },
-      '422 Please confirm that it’s true / We can only act if you confirm that your notice is true.',
+      '422 Please confirm your notice / We can act only if you confirm that your notice is true.',
     ],
   ]
   for (const [over, expected] of cases) assert.equal(await expectApiError(send(over)), expected)

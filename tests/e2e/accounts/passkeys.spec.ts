@@ -63,7 +63,9 @@ test('a passkey can be added in the settings, used to sign in and removed', asyn
   await unlocks(phone, false)
   await card.getByLabel('Name').fill('My phone')
   await add.click()
-  await expect(card.getByRole('alert').getByText(/It was cancelled or took too long/)).toBeVisible()
+  await expect(
+    card.getByRole('alert').getByText(/The passkey request was cancelled or took too long/),
+  ).toBeVisible()
   await unlocks(phone, true)
   await card.getByLabel('Name').press('Enter')
   await expect(card.getByText('Passkey added. You can now sign in with it.')).toBeVisible()
@@ -83,7 +85,7 @@ test('a passkey can be added in the settings, used to sign in and removed', asyn
   await expect(
     ada
       .getByRole('alert')
-      .getByText(/It was cancelled or took too long/)
+      .getByText(/The passkey request was cancelled or took too long/)
       .first(),
   ).toBeVisible()
   await checkScreen(ada, 'passkey-cancelled', 'phone-dark')
@@ -112,7 +114,7 @@ test('a passkey can be added in the settings, used to sign in and removed', asyn
   await ada.context().clearCookies()
   await ada.goto('/login')
   await use.click()
-  await expect(ada.getByText(/This passkey doesn’t match an account here/).first()).toBeVisible()
+  await expect(ada.getByText(/This passkey doesn’t belong to an account on this site/).first()).toBeVisible()
   await ada.getByRole('textbox', { name: 'Email' }).fill('key_ada@example.com')
   await ada.getByLabel('Password', { exact: true }).fill(testPassword)
   await ada.getByRole('button', { name: 'Sign In', exact: true }).click()

@@ -85,7 +85,7 @@ async function signUpAs(page: Page, { of, age, name }: About) {
   await expect(page.getByText('it’s up to you.')).toBeVisible({
     visible: told === 'Allowed after a warning',
   })
-  await expect(page.getByText('Please choose one that says nothing about you.')).toBeVisible({
+  await expect(page.getByText('Please choose one that doesn’t identify you.')).toBeVisible({
     visible: told === 'Not allowed',
   })
   await username.fill(name)

@@ -18,7 +18,7 @@ test('two-factor can be turned on with an app, used to sign in, and turned off a
   await checkScreen(ada, 'second-step-set-up', 'phone-dark')
   await ada.getByLabel('Six-digit code').fill('000000')
   await ada.getByRole('button', { name: 'Confirm' }).click()
-  await expect(ada.getByText(/This code is not right/).first()).toBeVisible()
+  await expect(ada.getByText(/This code is incorrect/).first()).toBeVisible()
   await expect(ada.locator('.toast').getByText('Something went wrong')).toBeVisible()
   // The same QR code: an app that has already scanned it does not have to start over.
   expect((await ada.locator('p.font-mono').innerText()).replaceAll(/\s/g, '')).toBe(secret)
@@ -49,7 +49,7 @@ test('two-factor can be turned on with an app, used to sign in, and turned off a
   await checkScreen(ada, 'code', 'phone-dark')
   await ada.getByLabel('Code from your authenticator app').fill('000000')
   await ada.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(ada.getByText(/This code is not right/).first()).toBeVisible()
+  await expect(ada.getByText(/This code is incorrect/).first()).toBeVisible()
   await ada.getByLabel('Code from your authenticator app').fill(await totpCodeFor(secret))
   await ada.getByRole('button', { name: 'Sign In', exact: true }).click()
   await ada.waitForURL('**/music')

@@ -18,7 +18,7 @@ test('joining, signing in and signing out work without JavaScript', async ({ per
   await page.getByLabel('Password', { exact: true }).fill(testPassword)
   await page.getByRole('button', { name: 'Join Free' }).click()
   await expect(
-    page.getByText('Choose one that doesn’t identify you, or submit it again to keep it.'),
+    page.getByText('Choose one that doesn’t identify you, or submit the form again to keep this one.'),
   ).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('no_script')
   await page.getByLabel('Password', { exact: true }).fill(testPassword)

@@ -42,7 +42,7 @@ test('a moderator can clear the whole queue by keyboard alone', async ({ person,
   await assertAccessible(page, 'the queue with a flood')
 
   // Opens a case without claiming it, then claims it on the case page.
-  await page.getByRole('link', { name: 'Comment: A dare that can hurt somebody' }).focus()
+  await page.getByRole('link', { name: 'Comment: A dare that could hurt someone' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Claim this case to see its details.')).toBeVisible()
   await page.keyboard.press('c')

@@ -43,7 +43,7 @@ test('a comment can be reported in three steps by keyboard alone', async ({ pers
     'href',
     `/watch/${id}`,
   )
-  await expect(line).toContainText('Open. A person will review it.')
+  await expect(line).toContainText('Your report is open. A person will review it.')
   await expect(line).toContainText(receipt)
   await assertAccessible(page, 'my reports')
 
@@ -81,7 +81,7 @@ test('an intimate image is taken down through a form, also without JavaScript', 
   await page.getByLabel('Your name').fill('Robin Roe')
   await page.getByLabel('Email').fill('robin@example.com')
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('We can only act if you confirm that your notice is true.')).toBeVisible()
+  await expect(page.getByText('We can act only if you confirm that your notice is true.')).toBeVisible()
   await expect(page.getByLabel('Your name')).toHaveValue('Robin Roe')
   await page.getByLabel(/What I wrote here is true/).check()
   await page.getByRole('button', { name: 'Send' }).click()

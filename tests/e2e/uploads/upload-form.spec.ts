@@ -99,7 +99,11 @@ test('the upload form explains why an upload is refused', async ({ person }, { o
   await page.getByLabel('Title').fill('Harbour')
   await page.getByLabel('Trailer link').fill('javascript:alert(1)')
   await submit(page).click()
-  await toast(page, 'Trailer not accepted', 'Use a link that starts with https://')
+  await toast(
+    page,
+    'Trailer not accepted',
+    'Use one of your own videos, or a link that starts with https://.',
+  )
 })
 
 test('a failed upload shows the reason and can be retried', async ({ person, expectedTrouble }, {

@@ -32,8 +32,8 @@ const at19: typeof at13 = {
   rated_16: 'Shown',
   break_minutes: 'Off',
   quiet_hours: 'Off',
-  private_details: 'Posted with a warning',
-  profanity: 'Masked, with a warning',
+  private_details: 'Posted after a warning',
+  profanity: 'Replaced with stars, after a warning',
   telling_username: 'Your choice',
 }
 

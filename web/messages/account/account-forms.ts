@@ -12,7 +12,7 @@ export const accountFormMessages = {
   goOn: 'Continue',
   atLeast: (least: number) => `At least ${least} characters`,
   localMail:
-    'This site has no mail server yet, so its emails are stored on the server. The site operator can find the address to read them in the server log.',
+    'This site has no mail server yet, so its emails are stored on the server. The site operator can read them at the address shown in the server log.',
 
   /**
    * Toast texts from section 8 of the specification.

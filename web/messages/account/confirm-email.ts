@@ -11,10 +11,10 @@ export const confirmEmailMessages = {
   passwordHint: 'The password you chose when you joined.',
   newPassword: 'New password',
   newPasswordHint: (min: number) =>
-    `At least ${min} characters. The old password and everything set up with it stop working.`,
-  chooseNew: 'I don’t know the password. Choose a new one',
+    `At least ${min} characters. The old password and everything set up with it will stop working.`,
+  chooseNew: 'I don’t know the password and want to choose a new one',
   knowIt: 'I know the password',
   notYou: 'Didn’t join? Just close this page, and nothing will change.',
   spent: 'This link has expired',
-  spentText: 'It was already used, or it’s more than a day old. Sign in, and we’ll send you a new one.',
+  spentText: 'The link was already used or is more than a day old. Sign in, and we’ll send you a new one.',
 }

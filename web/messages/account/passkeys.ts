@@ -31,7 +31,8 @@ export const passkeyMessages = {
   failed: 'Something went wrong',
   /** Explanations of WebAuthn (level 3) errors. passkey-errors.ts maps the browser's error names to them. */
   problems: {
-    cancelled: 'It was cancelled or took too long. Nothing has changed. You can try again.',
+    cancelled:
+      'The passkey request was cancelled or took too long. Nothing has changed, so you can try again.',
     known: 'This device already has a passkey for your account.',
     address: 'Passkeys don’t work at this address. Open the site at its usual address.',
     cannot: 'This device can’t store this kind of passkey. Set up a screen lock, or use another device.',

@@ -29,7 +29,7 @@ export const passwordResetMessages = {
     changedText: 'You can now sign in with your new password.',
     changedToast: 'Sign in with your new password.',
     spent: 'This link has expired',
-    spentText: 'It’s too old or was already used. Request a new one.',
+    spentText: 'The link is too old or was already used. Request a new one.',
     again: 'Send a new link',
   },
 }

@@ -9,7 +9,7 @@ export const signInLinkMessages = {
   unfinished: 'This link signs you in with the email address ',
   notYou: 'Not your account? Just close this page, and nothing will change.',
   spent: 'This link has expired',
-  spentText: 'It’s too old or was already used. Request a new one.',
+  spentText: 'The link is too old or was already used. Request a new one.',
   again: 'Send a new link',
   inside: 'You’re signed in',
   passwordGone:

@@ -21,6 +21,6 @@ export const signUpMessages = {
   modesHint: 'For 18- and 19-year-olds. Under 18, it’s always the username.',
   accept: { before: 'I accept the ', terms: 'terms', and: ' and the ', privacy: 'privacy policy' },
   parents: (min: number) =>
-    `If you’re ${min} to 18, ticking this also confirms that a parent or guardian agrees to you joining.`,
+    `If you’re ${min} to 18, ticking this also confirms that a parent or guardian has agreed that you can join.`,
   news: 'Email me occasional news (optional)',
 }

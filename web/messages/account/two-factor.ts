@@ -19,10 +19,10 @@ export const twoFactorMessages = {
   newCodesText: 'Your old recovery codes will stop working.',
   turnOff: 'Turn off',
   current: 'Current password',
-  currentHint: 'This stops anyone else who uses your browser from turning it off.',
+  currentHint: 'This stops anyone else who uses your browser from turning off two-step sign-in.',
 
   scan: '1. Scan this with your authenticator app',
-  picture: 'QR code with the secret key for your authenticator app. The key also follows as text.',
+  picture: 'QR code with the secret key for your authenticator app. The key is also shown as text.',
   type: 'No camera? Type this key into the app:',
   confirm: '2. Enter the code the app shows',
   code: 'Six-digit code',

@@ -36,6 +36,6 @@ export const homeMessages = {
   confirmed: 'Your email is confirmed. Welcome!',
   notConfirmed: [
     'That link has expired',
-    'To get a new one, request a sign-in link on the sign-in page.',
+    'You can request a sign-in link on the sign-in page instead.',
   ] as const,
 }

@@ -7,7 +7,7 @@ export const careersMessages = {
   title: 'Help build this site',
   lead: 'We have no paid jobs right now, but there’s plenty to do, and some of it looks good on an application.',
   openTitle: 'Open jobs',
-  open: 'None at the moment. When we have one, it will appear here first, with the pay and what you’d do all day.',
+  open: 'There are no open jobs at the moment. When there is one, we’ll list it here first, with the pay and a description of the work.',
   adults: 'Paid work needs a contract, so the law of your country decides how old you have to be.',
   waysTitle: 'Four ways to help today',
   ways: [
@@ -20,8 +20,8 @@ export const careersMessages = {
       text: 'Found a bug or a way around a rule? Tell us before you tell others. We’ll thank you and explain how we fixed it.',
     },
     {
-      title: 'Improve our texts',
-      text: 'Did you read a text here twice and still not understand it? Send us a better version. Someone wrote every word on this site.',
+      title: 'Improve our wording',
+      text: 'Did you have to read something on this site twice to understand it? Send us a better version.',
     },
     {
       title: 'Make videos',

@@ -51,10 +51,10 @@ export const contactMessages = {
     password: 'Your password',
     passwordHint: 'You signed in a while ago, so we need to check that it’s you.',
     keep: 'Keep my account',
-    already: 'This account is already scheduled for deletion. You can cancel that on your dashboard.',
+    already: 'This account is already scheduled for deletion. You can cancel the deletion on your dashboard.',
     signedOutTitle: 'Send this while signed out?',
     signedOutText:
-      'We can’t be sure that this account is yours, so we’ll write to you first. If you sign in before you send this, we’ll delete your account without writing to you first.',
+      'We can’t be sure that this account is yours, so we’ll write to you before we delete it. If you sign in first, we can start deleting it right away.',
     signedOutConfirm: 'Send anyway',
     signedOutKeep: 'Cancel',
     signedOutHint: 'You’re not signed in. To delete your account right away,',

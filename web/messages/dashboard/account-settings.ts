@@ -12,7 +12,7 @@ export const accountSettingsMessages = {
   photoHint: 'JPG, PNG, WEBP or GIF, up to 10MB. We remove location and device info.',
   photoUpdated: 'Avatar updated',
   photoFailed: 'Upload failed',
-  photoMissing: 'Choose a picture first.',
+  photoMissing: 'Choose a photo first.',
 
   displayName: 'Display name',
   displayNameMinor: (username: string) =>
@@ -23,13 +23,13 @@ export const accountSettingsMessages = {
   username: 'Username',
   usernameNow:
     'You can change your username now. After that, you’ll have to wait 30 days to change it again.',
-  usernameChoose: 'We gave you this username. Choosing your own doesn’t count as a change.',
+  usernameChoose: 'We gave you this username. Choosing your own username doesn’t count as a change.',
   usernameLater: (days: number) => `You can change your username again in ${days} day(s).`,
   bio: 'Bio',
   bioHint: (most: number) => `Up to ${most} characters. Don’t include your phone number, school or address.`,
   bioHeld: 'Your new bio is under review. Until it’s approved, other people see the previous one.',
   hideViews: 'Hide view counts on my videos',
-  hideViewsHint: 'You still see them here, but no one else does.',
+  hideViewsHint: 'You can still see the view counts here, but no one else can.',
   private: 'Make my profile private',
   privateHint:
     'When private, only approved users see the full profile and uploads. Everyone else sees only your photo and @username, and can ask to follow you.',
@@ -52,6 +52,6 @@ export const accountSettingsMessages = {
 
   danger: 'Danger zone',
   dangerText:
-    'This deletes your profile, videos, comments and likes. They’re hidden immediately, you can cancel for 24 hours, and everything is permanently deleted within 24–48 hours.',
+    'This deletes your profile, videos, comments and likes. Everything is hidden immediately. You then have 24 hours to cancel. After that, everything is permanently deleted, within 24–48 hours of your request.',
   delete: 'Delete account',
 }

@@ -22,7 +22,7 @@ export const dashboardMessages = {
   views: 'Views',
   viewsOver: (days: number) => `Last ${days} days`,
   viewsText:
-    'Only you see these exact numbers. We count how often your videos were watched, never who watched them.',
+    'Only you see these exact numbers. We count how often your videos were watched, but not who watched them.',
 
   suspended: 'Your account is suspended',
   suspendedUntil: (when: string) =>

@@ -65,7 +65,7 @@ export const buildHelpFaqs = (ads: boolean): HelpEntry[] => [
     id: 'delete-account',
     question: 'How do I delete my account?',
     answer:
-      'Press “Delete account” on your dashboard and send the contact form that opens. Once you confirm, nobody else can see your account any more. You can change your mind for 24 hours. Your account is permanently deleted within 24–48 hours.',
+      'Press “Delete account” on your dashboard and send the contact form that opens. Once you confirm, nobody else can see your account any more. You then have 24 hours to change your mind. Your account is permanently deleted within 24–48 hours.',
     searchTerms: 'close leave quit remove erase cancel',
     link: { to: 'delete-account', label: 'Delete my account' },
   },

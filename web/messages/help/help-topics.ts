@@ -41,7 +41,7 @@ export const helpTopics: HelpTopic[] = [
         id: 'forgot',
         question: 'I forgot my password',
         answer:
-          'We can email you a link to set a new one. The link works for one hour. Setting a new password signs you out on every other device.',
+          'We can email you a link to set a new password. The link works for one hour. Setting a new password signs you out on every other device.',
         searchTerms: 'reset lost login sign in',
         link: { to: 'forgotPassword', label: 'Set a new password' },
       },
@@ -49,7 +49,7 @@ export const helpTopics: HelpTopic[] = [
         id: 'age',
         question: 'Why do you ask for my age?',
         answer:
-          'To check that you can join, and to protect everyone under 18. Nobody else can see your age, and it goes up automatically every year.',
+          'We ask for it to check that you can join, and to protect everyone under 18. Nobody else can see your age, and it goes up automatically every year.',
         searchTerms: 'birthday years old 13 19',
       },
     ],
@@ -70,7 +70,7 @@ export const helpTopics: HelpTopic[] = [
         id: 'stutters',
         question: 'The video keeps stopping',
         answer:
-          'Leave the quality on Auto, so it adapts to your connection. On mobile data, Data saver in the player’s settings keeps it at 480p or below. If it stops with an error, press Retry.',
+          'Leave the quality on Auto, so it adapts to your connection. On mobile data, turn on Data saver in the player’s settings to keep the quality at 480p or below. If the video stops with an error, press Retry.',
         searchTerms: 'buffering slow lag quality loading stuck playback',
       },
       {
@@ -84,7 +84,7 @@ export const helpTopics: HelpTopic[] = [
         id: 'likes',
         question: 'Why do I have to sign in to like?',
         answer:
-          'So that everyone’s like counts once. On the cards of movies and TV shows, likes are stored in your browser, so you don’t need an account.',
+          'Signing in makes sure that each person’s like counts only once. On movie and TV show cards, likes are stored in your browser, so you don’t need an account there.',
         searchTerms: 'heart favourite',
       },
     ],
@@ -147,28 +147,28 @@ export const helpTopics: HelpTopic[] = [
         id: 'private',
         question: 'What does a private profile hide?',
         answer:
-          'Everything except your picture and your @username. Only people you’ve approved can see your full profile and your uploads.',
+          'It hides everything except your photo and your @username. Only people you’ve approved can see your full profile and your uploads.',
         searchTerms: 'followers hide',
       },
       {
         id: 'block',
         question: 'How do I block or mute someone?',
         answer:
-          'Use the menu on their profile. If you block someone, you can’t see each other any more. If you mute someone, you see less of them, and they aren’t told. To undo either, go to “Blocked and muted” on your dashboard.',
+          'Open the menu on the person’s profile. If you block someone, you can’t see each other any more. If you mute someone, you see less of them, and they aren’t told. To undo either, go to “Blocked and muted” on your dashboard.',
         searchTerms: 'unblock ignore hide person follower remove',
       },
       {
         id: 'password',
         question: 'How do I change my password?',
         answer:
-          'On your dashboard, under “Change password”. Choose at least 8 characters, and not a common password. This signs you out on all your other devices.',
+          'Go to “Change password” on your dashboard. Use at least 8 characters, and don’t choose a common password. This signs you out on all your other devices.',
         searchTerms: 'security hacked stolen',
       },
       {
         id: 'two-steps',
         question: 'How do I protect my account if someone knows my password?',
         answer:
-          'Turn on two-step sign-in. After your password, we then ask for a code from an app on your phone. Or add a passkey, which is stored on your phone or computer and can’t be phished. Both are on your dashboard, under “Sign-in & security”.',
+          'Turn on two-step sign-in. After your password, we then ask for a code from an app on your phone. You can also add a passkey, which is stored on your phone or computer and can’t be phished. You’ll find both on your dashboard, under “Sign-in & security”.',
         searchTerms: 'two-factor 2fa second factor authenticator passkey code security',
         link: { to: 'signInSettings', label: 'Sign-in & security' },
       },
@@ -196,7 +196,8 @@ export const helpTopics: HelpTopic[] = [
       {
         id: 'cookies',
         question: 'What do you store in my browser?',
-        answer: 'Your sign-in and your own settings. You can switch off everything that isn’t essential.',
+        answer:
+          'We store your sign-in and your own settings. You can switch off everything that isn’t essential.',
         searchTerms: 'cookie tracking consent',
         link: { to: 'cookies', label: 'Cookies' },
       },

@@ -18,13 +18,13 @@ export const safetyHelpTopic: HelpTopic = {
     {
       id: 'pretends',
       question: 'Someone is pretending to be me',
-      answer: `Press Report on their profile and choose “${reportCategories.about_me.label}”. We may ask you to prove who you are.`,
+      answer: `Press Report on the fake profile and choose “${reportCategories.about_me.label}”. We may ask you to prove who you are.`,
       searchTerms: 'fake impersonation identity',
     },
     {
       id: 'in-a-video',
       question: 'I’m in a video and don’t want to be',
-      answer: 'Press Report under the video and say where in it you can be seen. You don’t need an account.',
+      answer: 'Press Report under the video and tell us where you appear in it. You don’t need an account.',
       searchTerms: 'picture consent remove face',
     },
     {
@@ -53,9 +53,9 @@ export const safetyHelpTopic: HelpTopic = {
     },
     {
       id: 'links',
-      question: 'Why do I see ••• in a text?',
+      question: 'Why do I see ••• in comments and descriptions?',
       answer:
-        'The dots hide a link, a phone number or another way to contact someone. If an adult wrote it, only signed-in members who are 18 or older can see it. If someone under 18 wrote it, nobody else can. Their text is held until a moderator has reviewed it, and the details stay hidden after that.',
+        'The dots hide a link, a phone number or another way to contact someone. If an adult wrote it, only signed-in members who are 18 or older can see it. If someone under 18 wrote it, other people can’t see it. A moderator first reviews what they wrote, and the details stay hidden after that.',
       searchTerms: 'link url phone number hidden dots covered contact held checked',
     },
     {

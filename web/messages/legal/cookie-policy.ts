@@ -1,7 +1,8 @@
 /** The cookie policy, with the specification's four categories. What it says about each must match the code. */
 export const cookiePolicyMessages = {
   title: 'Cookie Policy',
-  description: 'What this site stores in your browser, in four groups. You can switch off three of them.',
+  description:
+    'What this site stores in your browser, in four groups. You can switch off three of the groups.',
   kicker: 'Cookies',
   lead: 'We use few cookies, all of them our own. You can switch off the ones that aren’t essential, and none of them follows you to other sites.',
   choiceTitle: 'Your choice',
@@ -45,7 +46,7 @@ export const cookiePolicyMessages = {
     ],
     [
       'device',
-      'Essential: recognises this browser, so you can still sign in while someone else is guessing your password',
+      'Essential: recognises this browser, so you can still sign in while someone else tries to guess your password',
       '180 days after you last signed in',
     ],
     [

@@ -35,7 +35,7 @@ const actionLabels: Record<ModerationAction, { name: string; key: string; does: 
   suspend: {
     name: 'Suspend',
     key: 's',
-    does: 'The person can browse but can’t do anything else, and nobody can see them.',
+    does: 'The person can browse but can’t upload, comment, like or follow. Other people can’t see their profile or videos.',
   },
   force_private: {
     name: 'Make private',
@@ -83,7 +83,7 @@ const sourceLabels: Record<DecisionSource, string> = {
   reports: 'Reports',
   text: 'Automatic text check',
   known_copy: 'Copy of removed media',
-  notice: 'Private picture notice',
+  notice: 'Intimate-image notice',
   staff: 'Staff',
   strikes: 'Accumulated strikes',
 }
@@ -117,7 +117,7 @@ export const moderationMessages = {
   due: (when: string) => `Due ${when}`,
   secondLook: 'Appeal',
   proposesBan: 'Ban proposed',
-  noticed: 'Private picture notice',
+  noticed: 'Intimate-image notice',
   heldByItself: 'Held automatically',
   autoHeld: { content: 'Auto-held video', comment: 'Auto-held comment', profile: 'Auto-held profile' },
   claimedBy: (who: { username: string; me: boolean }) =>
@@ -159,8 +159,8 @@ export const moderationMessages = {
   newest: 'First page',
   older: 'Next page',
   lost: {
-    title: 'Private pictures to find',
-    text: 'These notices are about a private picture, but their links match nothing on this site. Find the content they mean, or mark it as not found.',
+    title: 'Intimate images to find',
+    text: 'These notices are about an intimate image, but their links match nothing on this site. Find the content, or mark it as not found.',
     addresses: 'Links given in the notice',
     address: 'Link on this site',
     place: 'Hold this content',
@@ -195,7 +195,7 @@ export const moderationMessages = {
     confirm: (action: ModerationAction) => actionLabels[action].name,
     cancel: 'Cancel',
     rule: (rule: string) => `Rule: ${rule}`,
-    publishes: 'Other people will see this (contact details of minors stay hidden):',
+    publishes: 'After this decision, other people will see this text. Contact details of minors stay hidden.',
     noScript: 'I’ve checked my choice',
   },
   done: (action: ModerationAction) => actionDoneLabels[action],
@@ -207,7 +207,7 @@ export const moderationMessages = {
   uphold: 'Uphold decision',
   reverse: 'Reverse decision',
   answer: 'Your answer to the person who appealed',
-  answerHint: 'They’ll read this. Explain your reasons.',
+  answerHint: 'The person who appealed will read this. Explain your reasons.',
   sureAppeal: {
     upheld: {
       title: 'Uphold the decision?',

@@ -20,7 +20,7 @@ export const reportDialogMessages = {
   send: 'Send report',
   close: 'Close',
   failed: 'Report not sent',
-  gone: 'This is no longer available, so you don’t need to do anything else.',
+  gone: 'What you want to report is no longer available, so you don’t need to do anything else.',
   unsafe: {
     title: 'First, are you safe?',
     text: 'We’ll read your report, but we can’t come to you. These services can help right away:',
@@ -28,7 +28,7 @@ export const reportDialogMessages = {
   },
   thanks: 'Thank you. We’ve received your report.',
   next: [
-    'A person reviews every report. The most dangerous ones come first.',
+    'A person reviews every report. The most urgent reports come first.',
     'If the content could hurt someone, we may hide it from everyone before a person has reviewed it.',
     'We never tell the other person who reported them.',
   ],
@@ -72,15 +72,15 @@ export const myReportsMessages = {
   newest: 'Newest reports',
   older: 'Older reports',
   more: 'More reports',
-  open: 'Open. A person will review it.',
+  open: 'Your report is open. A person will review it.',
   outcome: {
-    removed: 'It broke the rules, so we took it down.',
-    limited: 'It stays up, but no longer appears in lists or search.',
-    rated_16: 'Only people aged 16 or older can see it now.',
-    account: 'It broke the rules, so we took action on the account.',
-    changed: 'It broke the rules, so we changed it.',
+    removed: 'What you reported broke the rules, so we took it down.',
+    limited: 'What you reported stays up, but it no longer appears in lists or search.',
+    rated_16: 'Only people aged 16 or older can now see what you reported.',
+    account: 'What you reported broke the rules, so we took action on the account.',
+    changed: 'What you reported broke the rules, so we changed it.',
     nothing:
-      'We reviewed it and found that it doesn’t break the rules, so it stays. Thank you for telling us.',
-    gone: 'It was deleted before we made a decision, so there is nothing left to do.',
+      'We reviewed what you reported and found that it doesn’t break the rules, so it stays. Thank you for telling us.',
+    gone: 'What you reported was deleted before we made a decision, so there is nothing left to do.',
   } satisfies Record<ReportOutcome, string>,
 }

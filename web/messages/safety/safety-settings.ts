@@ -22,7 +22,7 @@ export const safetySettingsMessages = {
   },
   section: 'Safety & privacy',
   sectionLead:
-    'How you’re protected now, and what you can change. We’ll double-check before you loosen a setting.',
+    'How you’re protected now, and what you can change. We’ll ask you to confirm any change that protects you less.',
   allOfIt: 'See the default settings for every age',
   never:
     'For everyone, at every age: no personalised ads, no ranking based on what you do, no use of your location, no requests to other companies, and no direct messages.',
@@ -37,7 +37,10 @@ export const safetySettingLabels: Record<SafetySettingKey, { label: string; abou
     label: 'Name others see',
     about: 'If you’re under 18, your full name, age and email are never shown.',
   },
-  upload_visibility: { label: 'Who can see new uploads', about: 'The default for new uploads.' },
+  upload_visibility: {
+    label: 'Who can see new uploads',
+    about: 'This is the default for new uploads. You can choose differently for each video.',
+  },
   comments_from: {
     label: 'Who can comment on your videos',
     about: 'People you’ve blocked can never comment.',
@@ -65,22 +68,25 @@ export const safetySettingLabels: Record<SafetySettingKey, { label: string; abou
   },
   autoplay_next: {
     label: 'Autoplay the next video',
-    about: 'Off for everyone until they turn it on.',
+    about: 'This is off for everyone until they turn it on.',
   },
   break_minutes: {
     label: 'Break reminder',
-    about: 'After this much watching, the player asks if you want a break.',
+    about: 'After this much watch time, the player asks if you want a break.',
   },
   quiet_hours: {
     label: 'Quiet hours',
     about: 'No notifications during these hours, in your local time. You get them afterwards.',
   },
   private_details: {
-    label: 'Private details and links in texts',
+    label: 'Private details and links',
     about:
-      'Phone numbers, addresses, schools, links and similar details. In other people’s texts, only adults can see them, and only if an adult wrote them.',
+      'Phone numbers, addresses, schools, links and similar details. If an adult writes them, only signed-in adults can see them. If someone under 18 writes them, other people can’t see them.',
   },
-  profanity: { label: 'Swear words', about: 'In comments, titles, descriptions, bios and usernames.' },
+  profanity: {
+    label: 'Rude words',
+    about: 'Rude words in comments, titles, descriptions, bios and usernames.',
+  },
   telling_username: {
     label: 'Usernames that identify you',
     about: 'A username that looks like your real name, email address or phone number.',
@@ -108,8 +114,8 @@ const settingValueLabels: Partial<Record<SafetySettingKey, Record<string, string
   outside: { never: 'Never', on: 'Yes' },
   rated_16: { hidden: 'Hidden', shown: 'Shown' },
   autoplay_next: { false: 'Off', true: 'On' },
-  private_details: { held: 'Held for review', warned: 'Posted with a warning' },
-  profanity: { refused: 'Not posted', masked: 'Masked, with a warning' },
+  private_details: { held: 'Held for review', warned: 'Posted after a warning' },
+  profanity: { refused: 'Not posted', masked: 'Replaced with stars, after a warning' },
   telling_username: { advised: 'Allowed after a warning', free: 'Your choice', refused: 'Not allowed' },
 }
 

@@ -57,7 +57,7 @@ export const searchPageMessages = {
   close: 'Similar results',
   onlyClose: (q: string) => `There are no exact matches for “${q}”. Similar results:`,
   caughtUp: 'You’re all caught up',
-  capped: 'Only the newest matches are shown. To find older ones, add more words to your search.',
+  capped: 'Only the newest matches are shown. To find older videos, add more words to your search.',
   pages: 'Search result pages',
   next: 'Next results',
   previous: 'Previous results',

@@ -18,7 +18,7 @@ export const footerMessages = {
     transparency: 'Transparency',
     contact: 'Contact',
     reports: 'My reports',
-    notice: 'Take down an intimate image',
+    notice: 'Get a private picture taken down',
     forgot: 'Forgot your password?',
     terms: 'Terms of Service',
     privacy: 'Privacy Policy',

@@ -1,12 +1,12 @@
 /** The "Edit your video" page. */
 export const editVideoMessages = {
   title: 'Edit your video',
-  description: 'Change your video’s title, description, audience and pictures.',
+  description: 'Change your video’s title, description, audience and images.',
   heading: 'Edit',
   details: 'Details',
-  pictures: 'Pictures',
+  pictures: 'Images',
   cover: 'Cover',
-  coverHint: 'Choose a frame from your video, or upload your own picture.',
+  coverHint: 'Choose a frame from your video, or upload your own image.',
   noFrames: 'Once your video has been processed, you can choose one of its frames here.',
   keep: 'Current cover',
   own: 'Automatic cover',

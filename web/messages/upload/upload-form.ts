@@ -18,7 +18,7 @@ export const uploadFormMessages = {
   },
   needsScript: {
     title: 'Uploading needs JavaScript',
-    text: 'Videos upload in pieces, so a lost connection doesn’t lose your progress. To upload, turn on JavaScript for this site in your browser settings.',
+    text: 'Videos upload in pieces, so you keep your progress if the connection drops. To upload, turn on JavaScript for this site in your browser settings.',
     dashboard: 'Go to dashboard',
   },
   heading: headingByType,
@@ -51,7 +51,7 @@ export const uploadFormMessages = {
     addCover: 'Add a cover',
     thumbnail: 'Thumbnail image',
     addThumbnail: 'Add a thumbnail',
-    hint: 'Both are optional. If you skip them, we’ll use frames from your video.',
+    hint: 'The cover and the thumbnail are optional. If you skip them, we’ll use frames from your video.',
   },
   details: {
     title: 'Title',
@@ -61,7 +61,7 @@ export const uploadFormMessages = {
     trailer: 'Trailer link',
     trailerStart: 'https://',
     trailerHint:
-      'If you’re 18 or older, signed-in adults can see links to other sites. If you’re under 18, only you can see them.',
+      'If you’re 18 or older, only signed-in adults can see a link to another site. If you’re under 18, only you can see it.',
     ownTrailer: 'Or use one of your videos',
     noOwnTrailer: 'None',
     audience: 'Who can watch?',
@@ -142,7 +142,7 @@ export const uploadProgressMessages = {
   amount: (sent: string, all: string) => `${sent} of ${all}`,
   nothingLost: (amount: string) => `${amount}. Your progress is saved.`,
   offline: (amount: string) => `${amount}. Your upload will resume when you’re back online.`,
-  noRoom: 'The site is out of storage space right now. Your upload will resume when there’s room again.',
+  noRoom: 'The site is out of storage space right now. Your upload will resume when there’s space again.',
   checking: (amount: string) => `${amount} · checking the upload`,
   pace: (amount: string, speed: string, left: string) => `${amount} · ${speed}/s · ${left}`,
   arrived: 'Upload complete.',

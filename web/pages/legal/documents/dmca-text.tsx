@@ -17,9 +17,9 @@ export const dmcaSections: LegalSection[] = [
     text: ({ name }) => (
       <>
         <p>
-          Videos, songs, pictures and texts belong to the people who made them, from the moment they are made.
-          The Digital Millennium Copyright Act (DMCA) is a law of the United States. It says how to tell a
-          site like {name} that someone else uploaded your work, and what the site must do then. We handle
+          Videos, songs, pictures and writing belong to the people who made them, from the moment they are
+          made. The Digital Millennium Copyright Act (DMCA) is a law of the United States. It says how to tell
+          a site like {name} that someone else uploaded your work, and what the site must do then. We handle
           notices from other countries the same way.
         </p>
         <p>

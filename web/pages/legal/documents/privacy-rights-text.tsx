@@ -39,7 +39,7 @@ export const privacyRightsSections: LegalSection[] = [
         rows={[
           [
             'Your account',
-            'Until you delete it. Once you confirm, nobody else can see it any more. You can change your mind for 24 hours. It is permanently deleted within 48 hours.',
+            'Until you delete it. Once you confirm, nobody else can see it any more. You then have 24 hours to change your mind. Your account is permanently deleted within 48 hours.',
           ],
           [
             'A video',
@@ -89,7 +89,7 @@ export const privacyRightsSections: LegalSection[] = [
             ;
           </li>
           <li>
-            correct your username, name, picture and text, under{' '}
+            correct your username, name, photo and bio, under{' '}
             <Link to={pagePaths.settings} className="link">
               Profile & settings
             </Link>

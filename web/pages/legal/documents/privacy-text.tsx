@@ -42,10 +42,10 @@ export const privacySections: LegalSection[] = [
             ['Email address', 'To sign in, to confirm the address, and to set a new password.'],
             ['Full name, and first name if you gave one', 'To know who the account belongs to.'],
             ['Age, with the day you told us', 'To check that you can join, and to protect people under 18.'],
-            ['Username, and a picture and a short text if you add them', 'To show others who you are.'],
+            ['Username, and a photo and a short bio if you add them', 'To show others who you are.'],
             ['Password', 'Stored only in a scrambled form that can’t be turned back into your password.'],
             [
-              'Your choices',
+              'Your answers when you joined',
               'To know which version of the terms you accepted and when, and whether you want news by email.',
             ],
             [
@@ -129,7 +129,7 @@ export const privacySections: LegalSection[] = [
             instead.
           </li>
           <li>
-            If your profile is private, strangers see only your picture and your username. They can’t see your
+            If your profile is private, strangers see only your photo and your username. They can’t see your
             videos.
           </li>
           <li>A random account number. Its first 8 characters are shown next to your comments.</li>

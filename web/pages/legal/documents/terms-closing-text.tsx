@@ -14,10 +14,10 @@ export const termsClosingSections: LegalSection[] = [
           cannot send help.
         </p>
         <p>
-          Nobody checks videos and comments before they appear. Software checks the texts. A text that seems
-          to contain a private detail, a threat or bullying is refused, or held until a person has reviewed
-          it. If you see something that breaks these rules, press Report under the video, next to the comment
-          or on the profile. You can also use the{' '}
+          Nobody checks videos and comments before they appear. Software checks what people write. Text that
+          seems to contain a private detail, a threat or bullying is refused, or held until a person has
+          reviewed it. If you see something that breaks these rules, press Report under the video, next to the
+          comment or on the profile. You can also use the{' '}
           <Link to={pagePaths.contactWithSubject('report')} className="link">
             contact form
           </Link>{' '}
@@ -35,11 +35,11 @@ export const termsClosingSections: LegalSection[] = [
           <Link to={pagePaths.intimateImageNotice} className="link">
             Get it taken down
           </Link>
-          . We hide it immediately, and a person decides within 48 hours.
+          . We usually hide it immediately, and a person decides within 48 hours.
         </p>
         <p>
-          We may limit, hide or remove a video, remove a comment, and close an account that broke the rules or
-          puts others at risk. If the law requires it, we report crimes to the authorities.
+          We may limit, hide or remove a video, remove a comment, and suspend or close an account that breaks
+          the rules or puts others at risk. If the law requires it, we report crimes to the authorities.
         </p>
         <p>
           You can see every decision about you or what you posted, with its reason, under{' '}
