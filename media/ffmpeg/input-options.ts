@@ -14,7 +14,8 @@ export function stdinInputOptions(): string[] {
   return [...whitelistOptions('mov', 'pipe'), '-i', 'pipe:0']
 }
 
-// The pixels of a 4096 × 2304 frame, rounded up to blocks of 64. A stream can change its size after the probe.
+// The largest allowed number of pixels: a 4096 × 2304 frame, rounded up to blocks of 64. The decoder needs
+// its own limit because a stream can change its frame size after the probe.
 const maxPixels = 10_000_000
 
 function whitelistOptions(demuxer: VideoDemuxer, protocol: string) {
@@ -37,8 +38,8 @@ const legacyVideoDecoders = `cinepak indeo3 indeo4 indeo5 svq1 svq3 rpza qtrle m
 const audioDecoders = `aac mp3float mp3 mp2float mp2 ac3 eac3 opus vorbis flac alac amrnb amrwb pcm_s16le pcm_s16be pcm_s24le
   pcm_s24be pcm_s32le pcm_s32be pcm_f32le pcm_f32be pcm_s8 pcm_u8 pcm_mulaw pcm_alaw adpcm_ima_wav adpcm_ms adpcm_swf adpcm_ima_qt wmav1 wmav2 wmapro wmavoice
   wmalossless nellymoser speex gsm_ms qdm2 mp1float dca truehd`
-// Tracks that never become part of an output. Without these decoders, ordinary files with such a track could not
-// be opened.
+// Decoders of tracks that are never part of an output. Without these decoders, ordinary files with such a
+// track could not be opened.
 const otherDecoders = `ssa ass srt subrip mov_text webvtt text png dvdsub pgssub dvbsub xsub`
 const decoders = `${videoDecoders} ${legacyVideoDecoders} ${audioDecoders} ${otherDecoders}`
   .split(/\s+/)
