@@ -31,8 +31,8 @@ export async function addLikesAndComments(
 }
 
 /**
- * Returns how many accounts like a clip. A few clips are liked by everyone, most by some accounts, and older
- * clips (every third, see `backdate-content.ts`) by a few more.
+ * Returns how many accounts like a clip. A few clips are liked by everyone and most clips by some accounts.
+ * Older clips (every third, see `backdate-content.ts`) have a few more likes.
  */
 function likesFor(nth: number, most: number): number {
   return Math.min(most, 1 + ((nth * 11) % 8) + (nth % 3 === 2 ? 4 : 0))

@@ -45,7 +45,7 @@ export async function publishClip(
   await rm(file)
 }
 
-/** Deletes the unfinished upload of an interrupted run, so that the clip can be uploaded again. */
+/** Deletes the unfinished upload of an interrupted run. The clip can then be uploaded again. */
 async function deleteUnfinishedUpload(
   visitor: DemoApiClient,
   ledger: DemoLedger,

@@ -15,8 +15,8 @@ const nth = sql`nth`
 const who = sql`who`
 
 /**
- * Creates the people in `seeded_people`, numbered from 0. The first `creators` of them publish items, lower
- * numbers more than higher ones.
+ * Creates the people in `seeded_people`, numbered from 0. The first `creators` people publish items, and
+ * people with lower numbers publish more of them.
  */
 export async function seedUsers(tx: Tx, { people, days }: SeedSize): Promise<void> {
   await sql`create temporary table seeded_people on commit drop as
