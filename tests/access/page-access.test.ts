@@ -206,7 +206,8 @@ function checked(where: string, check: () => void): void {
 }
 
 /**
- * Compares two pages. Pages are long, so a failure prints only the part where the two pages start to differ.
+ * Compares two pages. Because pages are long, a failure prints only the part where the two pages start to
+ * differ.
  */
 function assertSamePage(page: ComparableResponse, none: ComparableResponse, where: string): void {
   assert.equal(page.status, none.status, where)

@@ -181,7 +181,7 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
   'GET /api/me/mutes': peopleListRule('/api/me/mutes', { admin: ['carol'] }),
 }
 
-/** A request that answers 204 for existing and missing users and can be repeated safely. */
+/** A request that can be repeated safely and answers 204 for existing and for missing users. */
 function repeatable(
   method: string,
   path: string,
