@@ -38,8 +38,8 @@ test('the navigation bar depends on who is signed in', async ({ person }) => {
   await expect(page.getByText('Your account will display your username publicly.')).toBeVisible()
   await expect(main.getByRole('link')).toHaveText([...links, 'Dashboard'])
   await expect(bar(page).getByRole('link', { name: 'Create' })).toHaveAttribute('href', '/create')
-  // Movies and charts are in the menu at every size. The navigation bar fits even at the narrowest width that
-  // shows its links.
+  // The menu contains movies and charts at every window size. The navigation bar fits even at the narrowest
+  // width that shows its links.
   await page.setViewportSize({ width: 1180, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1180)
   await expect(main).toBeVisible()

@@ -16,7 +16,7 @@ test('a removed follower of a private creator cannot load further video segments
     await signUpOverHttp(server.url, 'pip_asks'),
   ]
   await owner.call(updateProfile, { body: { is_private: true } })
-  // This clip is longer than a player prefetches.
+  // This clip is longer than the part that a player prefetches.
   const id = await uploadSampleVideo(
     owner,
     { title: 'Behind the gym' },
