@@ -64,7 +64,7 @@ export function findMissingSecurityHeaders(
   return found
 }
 
-/** Finds rows that the database must never contain. */
+/** Returns rows that the database must never contain. */
 export async function findDatabaseViolations(): Promise<string[]> {
   const checks: Record<string, ReturnType<typeof sql<{ count: string }>>> = {
     'likes_count is not the number of likes': sql`select count(*) from content c where likes_count <>

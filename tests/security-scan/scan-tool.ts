@@ -18,7 +18,7 @@ export function parseToolFlags(given: Record<string, string | number | string[]>
   )
 }
 
-/** The output, and whether the tool ended by itself. */
+/** The output of the tool, and whether the tool ended by itself. */
 export interface ToolRunResult {
   said: string
   isWhole: boolean

@@ -13,7 +13,10 @@ import { watchDecoderMemory } from './decoder-memory.ts'
 export interface ValidationSite {
   url: string
   stranger: HttpVisitor
-  /** Returns a member with a draft for images, and a new one when the first has used up the daily uploads. */
+  /**
+   * Returns a member with a draft for images. Returns a new member when the previous one has used up the
+   * daily uploads.
+   */
   member(): Promise<ValidationMember>
   /** All log lines since the start. */
   log: readonly string[]
