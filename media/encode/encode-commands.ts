@@ -99,8 +99,8 @@ export const stripMetadataOptions = ffmpegOptions({
 })
 
 /**
- * The filter that normalizes all audio. `async` fills gaps with silence, so that audio does not drift ahead of
- * the video.
+ * The filter that normalizes all audio. `async` fills gaps with silence. Otherwise, audio would drift ahead
+ * of the video.
  */
 export const stereoFilter = 'aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo'
 
@@ -167,8 +167,9 @@ function hlsOptions(name: string) {
 }
 
 /**
- * Returns one output of the tee muxer: a video stream, an audio stream (by index; absent or negative means none)
- * and the destination. Colons are escaped twice because the tee muxer unescapes both the output and the option.
+ * Returns one output of the tee muxer, which consists of a video stream, an audio stream and a destination.
+ * An absent or negative stream index means that the output has no such stream. Colons are escaped twice
+ * because the tee muxer unescapes both the output and the option.
  */
 function teeOutput(name: string, streams: { v?: number; a: number }, onfail: 'abort' | 'ignore' = 'abort') {
   const chosen = Object.entries(streams).flatMap(([kind, number]) =>

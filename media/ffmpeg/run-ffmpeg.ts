@@ -24,7 +24,7 @@ export type FfmpegRunOptions = {
   timeoutSeconds?: number | undefined
   cpuSeconds?: number | undefined
   memory?: number | undefined
-  /** The niceness of the run, see `SandboxOptions`. */
+  /** The niceness of the ffmpeg run, as described in `SandboxOptions`. */
   nice?: number | undefined
   tools?: SandboxTools | undefined
 }

@@ -51,7 +51,7 @@ function readTrack(trak: Buffer): Omit<Mp4Track, 'sampleDuration'> | null {
 }
 
 // ISO 14496-1 descriptors consist of a tag, a length of up to four bytes, and fields. Tag 4 is the decoder
-// config, tag 5 decoder-specific info.
+// config, and tag 5 is the decoder-specific info.
 function audioObject(esds: Buffer) {
   const config = descriptor(esds.subarray(4 + headerLength(esds, 4) + 3), 4)
   const type = config[0] ?? 0x40

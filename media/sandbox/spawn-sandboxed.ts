@@ -69,8 +69,8 @@ export function setSandboxLogger(log: (level: Level, line: string) => void) {
 }
 
 /**
- * Detects which sandboxing tools work. Throws SandboxUnavailableError if user namespaces or limits are missing,
- * unless `SANDBOX=off`; a later call tries again.
+ * Detects which sandboxing tools work. Throws SandboxUnavailableError if user namespaces or limits are
+ * missing, unless `SANDBOX=off` is set. A later call tries again.
  */
 export function detectSandboxTools(): Promise<SandboxTools> {
   if (!detection || detection.until < Date.now()) detection = { tools: detectTools(), until: Infinity }

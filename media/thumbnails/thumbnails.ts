@@ -146,8 +146,8 @@ function previewStart({ duration, keyframeGap }: VideoSource): number {
 }
 
 /**
- * Builds the command for the muted hover preview. The file's index comes first, so that the preview starts
- * immediately.
+ * Builds the command for the muted hover preview. The index is at the beginning of the file, which lets the
+ * preview start immediately.
  */
 function previewCommand(source: VideoSource): ImageCommand {
   const fps = Math.min(source.fps > 31 ? source.fps / 2 : source.fps, 30)
