@@ -8,8 +8,8 @@ import { pickComments } from './comment-texts.ts'
 import type { DemoApiClient } from './api-client.ts'
 
 /**
- * Adds likes and comments by the other accounts. Likes and comments depend only on the clip's position, so they
- * are the same in every run.
+ * Adds likes and comments by the other accounts. They depend only on the clip's position in the list and are
+ * therefore the same in every run.
  */
 export async function addLikesAndComments(
   people: Map<string, DemoApiClient>,

@@ -57,7 +57,7 @@ async function deleteUnfinishedUpload(
   await ledger.forget(`half:${clip.title}`)
 }
 
-/** Waits until all renditions of all clips are done, so that the machine is idle when the command ends. */
+/** Waits until all renditions of all clips are done. The machine is then idle when the command ends. */
 export async function waitForProcessing(
   db: Db,
   ledger: DemoLedger,
