@@ -52,8 +52,8 @@ function requireFinished({ stream, probedAfter, firstAfter, ladderAfter }: Uploa
 }
 
 /**
- * Runs plain ffmpeg with the priority of the product's transcodes (`nice -n 10` and its own session), so that
- * scheduling does not favor either.
+ * Runs plain ffmpeg with the priority of the product's transcodes (`nice -n 10` and a separate session).
+ * Scheduling then favors neither of the two.
  */
 async function timePlainFfmpeg({ path, source }: SourceClip): Promise<number> {
   const out = await mkdtemp(join(tmpdir(), 'afterbell-plain-'))
