@@ -73,7 +73,7 @@ async function nodeTests(): Promise<TestResults> {
     exclude: ['tests/e2e/**'],
   }))
     if (matches(file)) files.push(file)
-  // The concurrency is one more than the cores of a small machine, because many tests wait for a timer or a
+  // Runs one more file at a time than a small machine has cores, because many tests wait for a timer or a
   // process.
   return runNodeTests(files, 3, 180_000)
 }

@@ -16,7 +16,7 @@ interface Source {
 
 const sources = await readSources()
 
-/** Features from low to high. Each feature may import the ones before it. */
+/** The server's features from low to high. Each feature may import the features before it. */
 const features = [
   'text-moderation',
   'rate-limits',

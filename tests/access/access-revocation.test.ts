@@ -36,8 +36,8 @@ before(async () => {
 after(() => cast.close())
 
 /**
- * Every surface that shows an item to viewers who can find it. Charts cache their counts for a minute; the
- * media gateway caches its access decisions for five seconds.
+ * Every surface that shows an item to viewers who can find it. The charts cache their counts for a minute,
+ * and the media gateway caches its access decisions for five seconds.
  */
 function surfaces({ id, playbackId, words }: AccessItem): Record<string, string> {
   return {

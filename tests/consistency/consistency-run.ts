@@ -56,8 +56,8 @@ const faultActions: [string, FaultAction][] = [
 ]
 
 /**
- * Clients perform random operations while faults are injected. At the end every acknowledged write is read
- * back.
+ * Clients perform random operations while faults are injected. At the end, every acknowledged write is read
+ * back and checked.
  */
 export async function runConsistencyCheck({
   seed,
@@ -134,10 +134,7 @@ export async function approveReaderAsFollower(
   await visitor.call(approveFollow, { params: { id: me!.id } })
 }
 
-/**
- * Performs one operation after another until the run is over, and waits 150 ms when the server is
- * unavailable.
- */
+/** Performs one operation after another until the run is over. Waits 150 ms if the server is unavailable. */
 export async function runRandomClient(
   world: WorldModel,
   who: ModelPerson,

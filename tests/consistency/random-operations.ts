@@ -83,9 +83,7 @@ const uncommentOperation: RandomOperation = async (world, who, roll) => {
   )
 }
 
-/**
- * Changes the relationship of two people by one of these operations: follow, request, approve, remove, block.
- */
+/** Changes the relationship of two people: follow, request, approve, remove, block. */
 const relationOperation: RandomOperation = async (world, who, roll) => {
   const other = pickRandom(
     world.people.filter((one) => one !== who),

@@ -35,7 +35,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   try {
     for (let n = 0; n < count; n += 1) {
       await pause(300 + Math.random() * 700)
-      // Alternates between a fast shutdown and a simulated crash without notice, which requires recovery at
+      // Alternates between a fast shutdown and a simulated crash. After a crash, PostgreSQL must recover at
       // the next start.
       await end(site, n % 2 === 0 ? 'SIGINT' : 'SIGQUIT')
       const at = performance.now()

@@ -44,8 +44,8 @@ console.log(missed === 0 ? '\nall thresholds met' : `\n${missed} thresholds miss
 process.exit(missed === 0 ? 0 : 1)
 
 /**
- * Runs one fault at its full count and checks the invariants afterwards. Each measurement is a table row and
- * is printed immediately.
+ * Runs one fault at its full count and checks the invariants afterwards. Prints each measurement immediately,
+ * as a table row.
  */
 async function runFault(fault: InjectedFault): Promise<string[][]> {
   const count = Number(values.count) || fault.fullRepetitions

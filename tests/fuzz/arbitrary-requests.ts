@@ -6,7 +6,7 @@ import type { JsonSchema } from './json-schema.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY']
 
-/** Generates requests for every operation of the OpenAPI document: valid, slightly wrong and hostile ones. */
+/** Generates valid, slightly wrong and hostile requests for every operation of the OpenAPI document. */
 export function arbitraryRequests(document: OpenApiDocument, known: KnownValues): Arbitrary<FuzzRequest> {
   const each = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) =>

@@ -16,7 +16,7 @@ setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 const stepMs = 10
 
-/** Returns how many milliseconds the main thread ran on a core and waited for one. */
+/** Returns how many milliseconds the main thread ran on a core, and how many it waited for a core. */
 function scheduled(): { ran: number; waited: number } {
   try {
     const [ran = 0, waited = 0] = readFileSync('/proc/self/schedstat', 'utf8').split(' ').map(Number)

@@ -13,7 +13,7 @@ export function findResponseViolations(
     if (!holds) found.push(rule)
   }
   const isApi = path.startsWith('/api/') && !/^\/api\/docs(?![^?/])/.test(path)
-  // oEmbed requires a 501 for an unsupported format.
+  // The oEmbed standard requires status 501 for an unsupported format.
   must(status < 500 || body.includes('"oembed_format"'), `answers ${status}: ${body.slice(0, 300)}`)
   const isShaped = isError(body, headers['x-request-id'])
   if (isApi && status >= 400 && method !== 'HEAD')

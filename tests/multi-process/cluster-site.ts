@@ -54,7 +54,7 @@ export async function openClusterSite({
   return { ...four, signUpMember: () => signUpNewMember(url), close }
 }
 
-/** Returns the same person at one of the servers, with their current cookies. */
+/** Returns a client for the same person at one of the servers, with the person's current cookies. */
 export function sameVisitorAtServer({ url }: Pick<ServerProcess, 'url'>, who: HttpVisitor): HttpVisitor {
   const there = new HttpVisitor(url)
   for (const [name, value] of who.cookies) there.cookies.set(name, value)

@@ -20,7 +20,7 @@ export interface PreviousRelease {
 }
 
 /**
- * Checks out the release before the newest migration, or the one that `EARLIER=commit` names. Returns
+ * Checks out the release before the newest migration, or the commit that `EARLIER=commit` names. Returns
  * undefined if there is no Git history.
  */
 export async function checkOutPreviousRelease(): Promise<PreviousRelease | undefined> {

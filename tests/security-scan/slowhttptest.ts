@@ -109,8 +109,8 @@ async function countOpenConnections(
 const askers = 4
 
 /**
- * Reads /proc/net/tcp and tcp6 (see proc(5)): the second column is the local address, the fourth the state;
- * 01 is ESTABLISHED.
+ * Reads /proc/net/tcp and tcp6 (see proc(5)): the second column is the local address, and the fourth column
+ * is the state, where 01 means ESTABLISHED.
  */
 async function established(port: number): Promise<number> {
   const tables = await Promise.all(['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8')))

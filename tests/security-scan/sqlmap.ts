@@ -14,8 +14,8 @@ export interface SqlmapResult {
 }
 
 /**
- * Tests every parameter of these requests with sqlmap, two requests at a time. `each` limits one request and
- * `all` the whole run, in seconds.
+ * Tests every parameter of these requests with sqlmap, two requests at a time. `each` limits the seconds for
+ * one request, and `all` limits the seconds for the whole run.
  */
 export async function runSqlmap(
   site: FuzzSite,

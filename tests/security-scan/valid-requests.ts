@@ -15,7 +15,10 @@ export interface ValidRequest {
   status: number
 }
 
-/** Operations that change the actor or their permissions, so that later requests would be refused. */
+/**
+ * Operations to skip: they change the actor or the actor's permissions, and later requests would then be
+ * refused.
+ */
 const destructiveOperations =
   /^(DELETE \/api\/session|DELETE \/api\/me\/sessions|POST \/api\/me\/deletion|DELETE \/api\/account)/
 

@@ -12,7 +12,7 @@ import {
 import type { ValidationSite } from './validation-site.ts'
 import { type SendResult, sendFile } from './send-file.ts'
 
-/** The result for one file. */
+/** The result of checking one hostile file. */
 export interface FileCheckReport {
   hostileFile: HostileFile
   result: SendResult

@@ -9,7 +9,7 @@ import { listProcessTree } from '#tests/support/processes/process-tree.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
 import { watchDecoderMemory } from './decoder-memory.ts'
 
-/** The real product in a separate process, with access to everything that a file could leave behind. */
+/** The real product in a separate process. The tests can inspect everything that a file could leave behind. */
 export interface ValidationSite {
   url: string
   stranger: HttpVisitor

@@ -141,7 +141,8 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
     missing: 200,
   }),
   'GET /api/me/follow-requests': peopleListRule('/api/me/follow-requests', { owner: ['pending'] }),
-  // No user in the fixtures has sent a follow request. The test follows.test.ts covers approving one.
+  // No user in the fixtures has sent a follow request. The test follows.test.ts covers approving a follow
+  // request.
   'PUT /api/me/follow-requests/{id}': profileRule({
     allowed: expectedMissingUserAccess,
     requires: 'active',

@@ -179,15 +179,15 @@ export const expectedMissingUserAccess: ExpectedAccess<AccessPersonName> = {
 
 export const expectedOwnRecordAccess: ExpectedAccess<PrivateRecordOwner> = { theirs: owner, never: nobody }
 export const expectedNoRecordAccess: ExpectedAccess<PrivateRecordOwner> = { theirs: nobody, never: nobody }
-/** Actors who can decide the appeal: every moderator except the one who decided the case. */
+/** Actors who can decide the appeal: every moderator except the moderator who decided the case. */
 export const expectedAppealAccess: ExpectedAccess<PrivateRecordOwner> = {
   theirs: ['moderator', 'admin'],
   never: nobody,
 }
 
 /**
- * Actors who can read the comment. All comments are under another creator's public item, except one under an
- * only-me item (access-comments.ts lists the authors).
+ * Actors who can read the comment. Each comment is under another creator's public item. The exception is one
+ * comment under an only-me item (access-comments.ts lists the authors).
  */
 export const expectedCommentReadAccess: ExpectedAccess<AccessCommentName> = {
   approved: all,

@@ -170,7 +170,7 @@ test('a passkey challenge is valid for one response in one browser within five m
   browser.cookies.set('passkey', cookie)
   assert.equal(await expectApiError(browser.call(signInWithPasskey, { body })), expired, 'replayed')
 
-  // A wrong response also uses up the challenge.
+  // A wrong response also makes the challenge unusable.
   const fresh = await browser.call(beginPasskeySignIn, {})
   const kept = browser.cookies.get('passkey')!
   const wrong = { credential: key.get(fresh, { unverified: true }) }

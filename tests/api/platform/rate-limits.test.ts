@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => cast.close())
 
-/** Returns how many calls succeed, and the error of the first one that fails. */
+/** Returns how many calls succeed, and the error of the first call that fails. */
 async function callUntilRefused(most: number, ask: (n: number) => Promise<unknown>) {
   for (let n = 0; n <= most; n += 1)
     try {

@@ -283,7 +283,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz'
 const post = (who: TestUser, id: string, body: string) =>
   who.call(postComment, { params: { id }, body: { body } })
 
-/** Makes the profile public, so that only the tested setting has an effect. */
+/** Makes the profile public, because a private profile would change the effect of the tested setting. */
 const goPublic = (who: TestUser) =>
   who.call(putSafetySetting, { params: { setting: 'profile' }, body: { value: 'public', confirmed: true } })
 
@@ -308,7 +308,7 @@ async function answerOf(work: Promise<unknown>): Promise<string> {
   return response instanceof ApiCallError ? response.code : 'ok'
 }
 
-/** Frees the upload slots first, so that the limit of three open uploads does not apply. */
+/** Frees the upload slots first, because the limit of three open uploads would apply otherwise. */
 async function oneMoreUpload(who: TestUser): Promise<void> {
   await db
     .updateTable('uploads')
@@ -317,7 +317,10 @@ async function oneMoreUpload(who: TestUser): Promise<void> {
   await who.call(createUpload, { body: film })
 }
 
-/** Returns how many actions the daily limit allows, by trying one more, which is refused. */
+/**
+ * Returns how many actions the daily limit allows. Starts one action below a limit, and finds the limit when
+ * the second action is refused.
+ */
 async function mostOf(
   who: TestUser,
   what: keyof typeof easy,

@@ -124,7 +124,7 @@ async function readDefaultsTable(page: Page, { of, age }: About) {
 
 /**
  * Checks that the settings offer the choices for the member's age, with the current values. Stricter choices
- * apply immediately, looser ones after a confirmation.
+ * apply immediately, and looser choices apply after a confirmation.
  */
 async function checkOwnSettings(page: Page, { of, age }: About) {
   await page.goto('/dashboard#safety')

@@ -95,7 +95,7 @@ test('on a phone the menu contains all links and actions of the navigation bar',
   await expect(page).toHaveURL(/\/search\?q=harbour$/)
 
   await signUpByRequest(page, 'mia_menu')
-  // Only one section is open at a time, so the page stays short enough to scroll with a thumb.
+  // Only one section of the menu is open at a time. This keeps the menu short enough to scroll with a thumb.
   const height = () => page.evaluate(() => document.querySelector('main')!.clientHeight)
   const parts = page.getByRole('navigation', { name: 'Dashboard sections' }).getByRole('link')
   await expect(parts).toHaveText(['Uploads', 'Profile', 'Safety', 'Account'])

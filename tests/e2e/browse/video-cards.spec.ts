@@ -253,7 +253,7 @@ test('a row that overflows links to the full list, and Back restores the positio
   const cards = page.getByRole('main').locator('article')
   await expect(cards).toHaveCount(24)
 
-  // Going forward starts at the top; Back restores the scroll position (ruling 36).
+  // A new page opens at the top, and Back restores the scroll position (ruling 36).
   const last = cards.last().getByRole('link').first()
   await last.scrollIntoViewIfNeeded()
   const place = await page.evaluate(() => scrollY)

@@ -49,7 +49,7 @@ test('the upload form explains why an upload is refused', async ({ person }, { o
   }
   await typeSwitch.getByText('Stories', { exact: true }).click()
 
-  // High contrast removes the colors. The selected option must still have a border that the others lack.
+  // High-contrast mode removes the colors. Only the selected option must still have a border.
   await page.emulateMedia({ forcedColors: 'active' })
   const framed = (name: string) =>
     page

@@ -11,7 +11,7 @@ let ada: HttpVisitor
 let bea: HttpVisitor
 let show: string
 test.beforeAll(async ({ server }) => {
-  // Creators of these videos are adults, so that other sites may embed the videos.
+  // The creators of these videos are adults, because other sites can embed only videos by adults.
   ada = await signUpOverHttp(server.url, 'watch_ada', 18)
   bea = await signUpOverHttp(server.url, 'watch_bea')
   show = await uploadSampleVideo(

@@ -112,7 +112,7 @@ export interface AccessFixtures {
   /** Returns the person with this relationship to this owner. */
   actor(name: AccessActor, owner?: AccessOwnerName): TestUser
   items: Record<AccessItemName, AccessItem>
-  /** Carol's item, which everyone can see. */
+  /** An item by Carol that everyone can see. */
   publicItem: AccessItem
   people: Record<AccessPersonName, AccessProfile>
   comments: Record<AccessCommentName, AccessComment>

@@ -21,8 +21,8 @@ export class LiveUpdateClient {
   readonly #contentId: string
   #place: number
   /**
-   * IDs of the comments in the reloaded list. A page identifies each comment by its ID, so it does not show a
-   * repeated one twice.
+   * IDs of the comments in the reloaded list. A page identifies each comment by its ID and therefore never
+   * shows a comment twice.
    */
   #listed = new Set<string>()
   #over = false

@@ -15,9 +15,9 @@ export interface UploadResult {
   contentId: string
   /** The last reported processing status. */
   stream: ProcessingStatus
-  /** Seconds until a worker had probed the file; null if none did. */
+  /** Seconds until a worker had probed the file, or null if no worker did. */
   probedAfter: number | null
-  /** Seconds until the first rendition was playable; null if none was. */
+  /** Seconds until the first rendition was playable, or null if no rendition was. */
   firstAfter: number | null
   /** The renditions that were playable first. */
   first: string[]

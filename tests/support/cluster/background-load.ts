@@ -14,7 +14,7 @@ export class BackgroundLoad {
    */
   readonly likes = new Map<HttpVisitor, boolean | 'unsure'>()
   answers = 0
-  /** Number of valid 503 responses, which have Retry-After. */
+  /** Number of valid 503 responses. A 503 is valid if it has Retry-After. */
   away = 0
   /** Number of valid 503 responses to page requests. */
   pagesAway = 0

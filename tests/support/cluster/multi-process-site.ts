@@ -34,7 +34,7 @@ export interface MultiProcessSite {
   restartWeb(): Promise<void>
   /** Creates a member whose account is a month old. */
   signUpMember(): Promise<HttpVisitor>
-  /** Cleanup that runs after the site's servers have stopped. */
+  /** The cleanup functions that run after the site's servers have stopped. */
   cleanups: (() => Promise<void>)[]
   close(): Promise<void>
 }
