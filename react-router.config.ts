@@ -4,7 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
 
-// All routes are few enough to send with the page, which avoids a request for the routes behind visible links.
+// Sends the list of all routes with the page. The list is short, and it avoids a request for the routes
+// behind visible links.
 export default {
   appDirectory: 'web',
   ssr: true,
@@ -13,8 +14,9 @@ export default {
 } satisfies Config
 
 /**
- * Compresses all files at build time. The server sends `x.js.br`, which is 15 % smaller than gzip, and `x.js.gz`
- * to clients without Brotli. Runs last because the route manifest is written at the end of the build.
+ * Compresses all files at build time. The server sends `x.js.br` to clients that support Brotli, because it
+ * is 15 % smaller than gzip, and `x.js.gz` to all others. This plugin runs last because the route manifest is
+ * written at the end of the build.
  */
 async function squeezeFiles(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true })

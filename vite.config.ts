@@ -16,14 +16,14 @@ const [root, entry] = ['web/root.tsx', 'web/entry.client.tsx'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 )
 
-/** Puts everything that the root of every page imports into one file instead of a dozen. */
+/** Bundles all modules that the root component imports into one file instead of a dozen. */
 function shell(id: string, graph: Graph): string | null {
   frame ??= reached([root!, entry!])
   return frame.has(id) ? 'shell' : null
 
   function reached(ids: readonly string[], found = new Set<string>()): Set<string> {
     for (const each of ids) {
-      // The index of lucide-react imports every icon, so it is not followed.
+      // Does not follow the imports of lucide-react's index file, because it imports every icon.
       if (found.has(each) || each.includes('lucide-react')) continue
       found.add(each)
       reached(graph.getModuleInfo(each)?.importedIds ?? [], found)
@@ -56,8 +56,8 @@ const codeSplitting = {
 }
 
 export default defineConfig({
-  // One CSS file for all pages. Split CSS repeated shared rules in lazy chunks, which changed the order of the
-  // rules.
+  // One CSS file for all pages. When the CSS was split, lazy chunks repeated shared rules and thereby changed
+  // their order.
   build: { cssCodeSplit: false },
   plugins: [noZodInBrowser, tailwindcss(), reactRouter()],
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },

@@ -16,7 +16,7 @@ import {
 export type SignUpMemberFunction = () => Promise<HttpVisitor>
 
 /**
- * Runs the product in its own processes, with new members and a folder for clips, and removes everything
+ * Runs the product in separate processes, with new members and a folder for clips. Removes everything
  * afterwards. Additional workers are separate processes that share the database and the files.
  */
 export async function withBenchServers<T>(

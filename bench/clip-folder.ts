@@ -18,8 +18,8 @@ const execute = promisify(execFile)
 export const minMeaningfulRunSeconds = 4
 
 /**
- * Loads all videos of a folder by name, cut to their first seconds (copied, not encoded), and reports files that
- * are not videos.
+ * Loads all videos of a folder, sorted by name. Each video is cut to its first seconds without re-encoding.
+ * Reports files that are not videos.
  */
 export async function loadClips(given: string, folder: string, seconds: number): Promise<SourceClip[]> {
   const benches: SourceClip[] = []
@@ -59,8 +59,8 @@ export function printClip({ name, source }: SourceClip, pairs: readonly Pipeline
 }
 
 /**
- * Returns whether the clip needs deinterlacing or HDR tone mapping. The plain run skips both, so it is faster
- * and its output is unusable.
+ * Returns whether the clip needs deinterlacing or HDR tone mapping. The plain ffmpeg run skips both steps. It
+ * is therefore faster, but its output is unusable.
  */
 function needsConversion({ interlaced, transfer }: VideoSource): boolean {
   return interlaced || transfer !== 'sdr'
@@ -84,8 +84,8 @@ function row(cells: readonly string[]): string {
 type Measured = readonly { bench: SourceClip; pairs: readonly PipelineComparison[] }[]
 
 /**
- * Returns medians and worst values over the clips: ratios for clips that are long enough, and the fixed overhead
- * for short ones.
+ * Returns medians and worst values over all clips. Clips that are long enough contribute ratios, and short
+ * clips contribute the fixed overhead.
  */
 export function clipMetrics(measured: Measured): BenchMetric[] {
   const all = measured.flatMap(({ bench, pairs }) => pairs.map((pair) => ({ bench, ...pair })))

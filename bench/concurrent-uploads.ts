@@ -6,23 +6,23 @@ import type { SourceClip } from './source-clips.ts'
 import { type BenchMetric, median } from './metric-table.ts'
 
 /**
- * The seconds of one round: a short clip alone, the same clip while a long one is being transcoded, and two long
- * ones at the same time.
+ * The seconds that the uploads of one round took: a short clip alone, the same clip while a long one is being
+ * transcoded, and two long clips at the same time.
  */
 export interface ConcurrentUploadRound {
   alone: { first: number; ladder: number }
   beside: { first: number; ladder: number }
-  /**
-   * The seconds after which each of two equal clips was complete, the earlier first, counted from sending both.
-   */
+  /** The seconds from sending two equal clips until each of them was complete, the faster one first. */
   equal: [number, number]
-  /** The seconds for the long clip alone and next to the short one. */
+  /**
+   * The seconds for the long clip alone, and for the long clip while the short one is also being transcoded.
+   */
   long: { alone: number; beside: number }
 }
 
 /**
- * Measures how concurrent transcodes share a machine. Each round measures both cases, so that drift affects them
- * equally.
+ * Measures how concurrent transcodes share a machine. Each round measures both cases. The drift of a shared
+ * machine then affects both equally.
  */
 export async function benchConcurrentUploads(
   newcomer: SignUpMemberFunction,

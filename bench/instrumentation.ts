@@ -1,8 +1,9 @@
 /*
  * `npm run bench:instrumentation` measures the cost of metrics and tracing per request. It measures this
- * process's CPU time for a list and an item in three variants, which alternate in one run so that pairs are
- * comparable: unchanged (with metrics); with metrics recorded twice, which shows their cost; and with every
- * request traced to a running collector.
+ * process's CPU time for a list and an item in three variants. The first variant is unchanged and records
+ * metrics. The second records metrics twice, which shows the cost of metrics. The third traces every request
+ * to a running collector. The variants alternate in one run, because only measurements made shortly after
+ * each other are comparable.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -83,7 +84,7 @@ async function cpuTimePerRequest(app: App, path: string): Promise<number> {
   return (user + system) / 1000 / requests
 }
 
-/** Starts a separate process that receives and discards traces, so that receiving is not measured. */
+/** Starts a separate process that receives and discards traces, because receiving them must not be measured. */
 async function startTraceSink() {
   const script = `const server = require('http').createServer((request, answer) => {
     request.resume().on('end', () => answer.end('{}'))

@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os'
 
-/** Prints the machine that runs the benchmark and its current load. */
+/** Prints which machine runs the benchmark and how busy it is. */
 export function printMachineInfo(extraLine = ''): void {
   const [one = 0] = loadavg()
   const { length, 0: cpu } = cpus()

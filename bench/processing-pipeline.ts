@@ -19,7 +19,10 @@ export interface PipelineComparison {
   plainFfmpeg: number
 }
 
-/** Alternates between the product and plain ffmpeg, because only pairs are comparable on a shared machine. */
+/**
+ * Alternates between the product and plain ffmpeg. On a shared machine, only runs that follow each other are
+ * comparable.
+ */
 export async function runPipelineComparisons(
   member: HttpVisitor,
   bench: SourceClip,
@@ -49,8 +52,8 @@ function requireFinished({ stream, probedAfter, firstAfter, ladderAfter }: Uploa
 }
 
 /**
- * Runs plain ffmpeg with the priority of the product's transcodes (`nice -n 10` and its own session), so that
- * scheduling does not favor either.
+ * Runs plain ffmpeg with the priority of the product's transcodes (`nice -n 10` and a separate session).
+ * Scheduling then favors neither of the two.
  */
 async function timePlainFfmpeg({ path, source }: SourceClip): Promise<number> {
   const out = await mkdtemp(join(tmpdir(), 'afterbell-plain-'))
@@ -68,7 +71,10 @@ async function timePlainFfmpeg({ path, source }: SourceClip): Promise<number> {
   return seconds
 }
 
-/** Returns medians over the pairs. Ratios are computed within each pair. */
+/**
+ * Returns medians over all pairs of a product run and a plain ffmpeg run. Ratios are computed within each
+ * pair.
+ */
 export function pipelineComparisonMetrics(
   { name, source }: SourceClip,
   pairs: readonly PipelineComparison[],

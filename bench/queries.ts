@@ -1,8 +1,9 @@
 /*
- * `npm run bench:queries` measures every list and every search on seeded sites of three sizes, in milliseconds.
- * Options: `--sizes 1000,20000`, `--only search` for the queries with that word, `--keep FOLDER` to reuse the
- * sites in the next run (a million items take minutes to create, and 6 GB). The sites are queried alternately,
- * so that other load on the machine affects all of them.
+ * `npm run bench:queries` measures every list and every search on seeded sites of three sizes, in
+ * milliseconds. Options: `--sizes 1000,20000`, `--only search` for the queries with that word in their names,
+ * `--keep FOLDER` to reuse the sites in the next run (creating a million items takes minutes and 6 GB of disk
+ * space). The sites are queried alternately, because other load on the machine then affects all of them
+ * equally.
  */
 import { parseArgs } from 'node:util'
 import { allQueries } from './queries/all-queries.ts'
@@ -62,7 +63,10 @@ async function benchQuery(nth: number): Promise<void> {
   for (const scan of scans) console.log(`    sequential scan of ${scan.slice(0, 600)}`)
 }
 
-/** Measures one query on all sites. The first runs are discarded until plans and caches are warm. */
+/**
+ * Measures one query on all sites. The first runs of the query are discarded, because plans and caches are
+ * not warm yet.
+ */
 async function measureTimes(all: readonly SeededSite[], nth: number): Promise<number[][]> {
   const times: number[][] = all.map(() => [])
   for (const site of all) await site.request(nth, { times: 8, seconds: 3 })

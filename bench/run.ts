@@ -1,8 +1,9 @@
 /*
- * `npm run bench` runs the main measurements against their thresholds. Options: `--runs 3` for medians, `--only
- * start`, `pipeline` or `together` for one part, `--clip path` for another video, `--clips folder` for every
- * video of a folder instead (`--seconds 20` of each), `--workers 2` for two worker processes in the concurrency
- * part. Absolute times drift on a shared machine, so compare the ratios and check the printed load.
+ * `npm run bench` runs the main measurements against their thresholds. Options: `--runs 3` for medians of
+ * three runs, `--only start`, `--only pipeline` or `--only together` for one part, `--clip path` for another
+ * video. `--clips folder` measures every video of a folder instead, and `--seconds 20` limits each of them to
+ * 20 seconds. `--workers 2` uses two worker processes for concurrent uploads. Absolute times drift on a
+ * shared machine, so compare the ratios and check the printed load.
  */
 import { parseArgs } from 'node:util'
 import { clipMetrics, loadClips, printClip, printClipHeader } from './clip-folder.ts'

@@ -15,8 +15,8 @@ export interface SourceClip {
 }
 
 /**
- * Makes thirty seconds of 1080p in two encodings: one that browsers play, and one that they do not (H.264 4:4:4)
- * and that must be transcoded first.
+ * Makes thirty seconds of 1080p video in two encodings. Browsers play the first encoding. They cannot play
+ * the second (H.264 4:4:4), so it must be transcoded first.
  */
 export async function makeSourceClips(
   folder: string,
@@ -92,5 +92,5 @@ export async function makeLongAndShortClips(
   ]
 }
 
-/** The options of an encoding that no browser plays. */
+/** The ffmpeg options of an encoding that no browser can play. */
 const nonRemuxableEncoding = '-c:v libx264 -preset veryfast -crf 20 -pix_fmt yuv444p -c:a copy'.split(' ')

@@ -2,7 +2,7 @@
 export type ReportProgress = (words: string) => void
 
 /**
- * Shows progress: in a terminal by overwriting one line, elsewhere with one line per step, so that logs stay
+ * Shows progress. Overwrites one line in a terminal. Elsewhere, prints one line per step, which keeps logs
  * readable.
  */
 export function createProgressReporter(out: NodeJS.WriteStream): { tell: ReportProgress; end(): void } {

@@ -26,7 +26,7 @@ after(async () => {
 const noProgress = () => {}
 const all = async (what: RawBuilder<unknown>) => (await what.execute(db)).rows
 
-test('a seeded site is consistent: counts, search words, indexes and keys', async () => {
+test('a seeded site has consistent counts, search words, indexes and keys', async () => {
   const empty = await schema()
   assert.equal(await seedDatabase(300, noProgress), true)
   assert.deepEqual(
@@ -65,7 +65,7 @@ test('a seeded site is consistent: counts, search words, indexes and keys', asyn
   )
 })
 
-test('repeating a seed changes nothing, another number replaces it, and a new seed has identical rows', async () => {
+test('seeding again with the same number changes nothing, and another number replaces the rows reproducibly', async () => {
   const made = sql`select content.id, user_id, title, description, likes_count, comments_count, username
     from content join profiles using (user_id) order by content.id`
   const first = await all(made)

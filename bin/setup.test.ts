@@ -19,7 +19,7 @@ test('prints nothing and runs nothing when nothing is missing', async (t) => {
   assert.deepEqual(await machine.calls(), [])
 })
 
-test('installs missing programs with one apt-get call, and only when permitted', async (t) => {
+test('installs missing programs with one apt-get call, but only if permitted', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('npm', 'apt-get', 'sudo')
   const first = await machine.ready()
@@ -75,7 +75,7 @@ test('installs development packages regardless of NODE_ENV', async (t) => {
   )
 })
 
-test('of two concurrent setups one installs and the other waits', async (t) => {
+test('runs only one of two concurrent setups while the other waits', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('ffmpeg', 'ffprobe', 'bwrap', 'npm')
   const both = await Promise.all([machine.ready(), machine.ready()])

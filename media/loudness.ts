@@ -31,7 +31,7 @@ export async function measureLoudness(job: {
 
 /**
  * Builds the command that measures loudness. The meter prints its summary to standard error at level `info`.
- * `framelog` suppresses its ten lines per second.
+ * `framelog` suppresses the ten lines per second that the meter would print otherwise.
  */
 export function loudnessCommand(source: VideoSource, path: string): string[] {
   const begin = ffmpegOptions({

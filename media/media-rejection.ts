@@ -25,9 +25,9 @@ export function unsupportedCodecDetail(codec: string): string {
 export type MediaRejectionCode = keyof typeof mediaRejectionMessages
 
 /**
- * The file itself cannot be processed, and a retry would fail too. The owner sees `title` and `detail`; `cause`
- * is only logged; `codec` names the codec that was found. All other errors of this module are temporary or bugs
- * and are retried.
+ * The file itself cannot be processed, and a retry would fail too. The owner sees `title` and `detail`, while
+ * `cause` is only logged. `codec` names the codec that was found. All other errors of this module are either
+ * temporary or bugs, so the work is retried.
  */
 export class MediaRejectedError extends Error {
   readonly code: MediaRejectionCode

@@ -2,8 +2,8 @@ export type VideoDemuxer = 'mov' | 'matroska' | 'avi' | 'asf' | 'flv'
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif'
 
 /**
- * Returns which of our five demuxers can open this file, or null. Reads only the first 4 KiB. Ignores the file
- * name, because an unrestricted ffmpeg would open other files for a playlist named `.mp4`.
+ * Returns which of our five demuxers can open this file, or null. Reads only the first 4 KiB. Ignores the
+ * file name: if a playlist is named `.mp4`, an unrestricted ffmpeg would open the other files that it lists.
  */
 export function sniffVideo(head: Uint8Array): VideoDemuxer | null {
   const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 4096))
@@ -14,7 +14,10 @@ export function sniffVideo(head: Uint8Array): VideoDemuxer | null {
   return isFlv(start) ? 'flv' : null
 }
 
-/** Returns the image format of the first bytes, or null, for example for SVG, BMP, TIFF and scripts. */
+/**
+ * Returns the image format that the first bytes show. Returns null for other content, for example SVG, BMP,
+ * TIFF and scripts.
+ */
 export function sniffImage(head: Uint8Array): ImageFormat | null {
   const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 64))
   if (begins(start, [0xff, 0xd8, 0xff])) return 'jpeg'

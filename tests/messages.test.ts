@@ -1,7 +1,7 @@
 /*
- * Every text that people read in web/ must be in the message catalog, web/messages: one typed object per
- * feature, ready for translation (docs/decisions). This check cannot detect a text that is built in a .ts
- * file and passed on, so reviews must find those texts.
+ * Every text that people read in web/ must be in the message catalog, web/messages. The catalog has one typed
+ * object per feature and is ready for translation (docs/decisions). This check cannot detect a text that is
+ * built in a .ts file and then passed to a component. Reviews must find those texts.
  */
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
@@ -15,7 +15,7 @@ const documents = ['web/pages/legal/documents/', 'web/pages/developer/api-docs/'
 const readBy =
   /^(label|title|placeholder|alt|hint|prompt|text|description|detail|heading|noun|confirmLabel|cancelLabel|disabledReason|aria-(label|description|valuetext|roledescription|placeholder))$/
 
-/** Values of displayed properties that are not text. */
+/** Values of displayed properties that are not natural language. */
 const noText = /^(h[1-6]|website|profile|summary_large_image)$/
 
 test('every text that people read in web/ comes from the message catalog', async () => {

@@ -1,6 +1,6 @@
 /*
- * Runs all checks and tests and ends with one line, `N passed, N failed`. `npm test -- comments` runs only
- * the files whose path contains the word. Checks that are cheap and informative run first.
+ * Runs all checks and tests, and prints `N passed, N failed` as its last line. `npm test -- comments` runs
+ * only the files whose path contains the word `comments`. Checks that are cheap and informative run first.
  */
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -24,8 +24,8 @@ if (!(await isSandboxed())) process.env['SANDBOX'] = 'off'
 const server = await startTestPostgres()
 process.env['TEST_DATABASE_URL'] = server.url
 process.env['LOG_LEVEL'] ??= 'error'
-// Every test file runs in its own process and imports the same modules, so the processes share a compile
-// cache.
+// The processes share a compile cache, because every test file runs in a separate process and imports the
+// same modules.
 process.env['NODE_COMPILE_CACHE'] ??= join(repositoryRoot, 'node_modules/.cache/node')
 try {
   scores.push(await nodeTests())
@@ -36,8 +36,8 @@ try {
 process.exit(printSummary(scores, started))
 
 /**
- * Without user namespaces the product refuses to decode media, so the tests then run without the sandbox and
- * say so.
+ * Without user namespaces, the product refuses to decode media. The tests then run without the sandbox and
+ * print a notice.
  */
 async function isSandboxed(): Promise<boolean> {
   try {
@@ -73,7 +73,7 @@ async function nodeTests(): Promise<TestResults> {
     exclude: ['tests/e2e/**'],
   }))
     if (matches(file)) files.push(file)
-  // The concurrency is one more than the cores of a small machine, because many tests wait for a timer or a
+  // Runs one more file at a time than a small machine has cores, because many tests wait for a timer or a
   // process.
   return runNodeTests(files, 3, 180_000)
 }

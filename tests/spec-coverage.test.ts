@@ -83,7 +83,10 @@ function countOf(verdicts: string[]): Record<string, number> {
   return counts
 }
 
-/** The number of level 1 and 2 requirements in each section, which always come before those of level 3. */
+/**
+ * The number of level 1 and 2 requirements in each section. They always come before the requirements of level
+ * 3.
+ */
 function asvsNumbers(): string[] {
   const sections = `1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1 4.3:2 4.4:4
     5.1:1 5.2:3 5.3:2 5.4:3 6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4 7.1:3 7.2:4 7.3:2 7.4:5 7.5:2 7.6:2 8.1:2 8.2:3 8.3:1 8.4:1

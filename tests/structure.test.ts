@@ -16,7 +16,7 @@ interface Source {
 
 const sources = await readSources()
 
-/** Features from low to high. Each feature may import the ones before it. */
+/** The server's features from low to high. Each feature may import the features before it. */
 const features = [
   'text-moderation',
   'rate-limits',
@@ -55,7 +55,7 @@ test('media imports only itself and Node, so that it can be tested without a dat
 test('platform imports the contract and no feature, because it has no product rules', () => {
   forbidImports('server/platform/', (to, typesOnly) => {
     if (to.startsWith('web/')) return !typesOnly
-    // The platform may import the sandbox for child processes, whichever program they run.
+    // The platform may import the sandbox, because every child process runs in it, whichever program it runs.
     if (to === 'media/sandbox/spawn-sandboxed.ts') return false
     return isOurs(to) && !to.startsWith('server/platform/') && !to.startsWith('contract/')
   })
@@ -154,15 +154,16 @@ test('only two files start processes, so that nothing runs uploaded data outside
 })
 
 test('content and profiles are read through the access policy only, so that no query bypasses it', () => {
-  // Matches query builders and raw SQL. Updates are not reads: the policy has already decided which IDs they
-  // change.
+  // Matches query builders and raw SQL. Updates are not reads, because the policy has already decided which
+  // IDs they change.
   const builders = /(?:selectFrom|[jJ]oin)\(\s*(?:\([^)]*\)\s*=>\s*)?['"`](content|profiles)\b/
   const statements = /\b(?:from|join)\s+(content|profiles)\b/i
   for (const { path, text } of sources) {
     if (!path.startsWith('server/') || isTest(path) || path.startsWith('server/access-policy/')) continue
     const bare = withoutComments(text)
     const [, table] = builders.exec(bare) ?? statements.exec(bare) ?? []
-    // Accounts and auth are below the access policy: they read the user's own profile row, and no content.
+    // The accounts and auth features are below the access policy. They read only the user's own profile row,
+    // and no content.
     if (table === 'profiles' && /^server\/(accounts|auth)\//.test(path)) continue
     assert.ok(
       !table,
@@ -183,7 +184,8 @@ test('live updates have one entry point, which rechecks access while a stream is
 })
 
 test('only one component renders relative times, because it handles hydration', () => {
-  // The unfinished upload list shows an age only in some states, and suppresses the hydration warning itself.
+  // The list of unfinished uploads shows relative times only in some states, and suppresses the hydration
+  // warning itself.
   const known = [
     'web/ui/formatting/relative-time.tsx',
     'web/features/upload/progress/unfinished-upload-list.tsx',

@@ -1,6 +1,7 @@
 /*
- * A bare Hono route that runs a query and returns its rows: the minimal cost of the query behind a route. The
- * statements are the product's own, passed in with the database URL. The process reports its port to the parent.
+ * A bare Hono route that runs a query and returns its rows. It shows the minimal cost of the query behind one
+ * of the product's routes. The statements are the product's own and are passed to this process with the
+ * database URL. The process reports its port to its parent process.
  */
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
@@ -9,7 +10,7 @@ import pg from 'pg'
 
 export interface BaselineServerInput {
   databaseUrl: string
-  /** The text of each statement and the parameter values to cycle through. */
+  /** The text of each statement, and the sets of parameter values that the requests cycle through. */
   statements: Record<string, { text: string; values: unknown[][] }>
 }
 

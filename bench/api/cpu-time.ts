@@ -16,8 +16,8 @@ export async function cpuSecondsByPid(pids: readonly number[]): Promise<Map<numb
 }
 
 /**
- * Returns the CPU seconds used since `before`. A new process counts from zero; a process that has ended is
- * excluded.
+ * Returns the CPU seconds used since `before`. A process that has started since then counts from zero. A
+ * process that has ended is excluded.
  */
 export function cpuSecondsSince(before: Map<number, number>, now: Map<number, number>): number {
   return [...now].reduce((sum, [pid, seconds]) => sum + Math.max(0, seconds - (before.get(pid) ?? 0)), 0)

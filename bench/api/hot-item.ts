@@ -106,7 +106,10 @@ interface Told extends TimedResponse {
 
 const isWrong = ({ kind, status }: Told) => status !== (kind === 'like' ? 200 : 204)
 
-/** Sends all requests. Each connection sends the next request when it has received a response. */
+/**
+ * Sends all requests. Each connection sends its next request when it has received the response to the
+ * previous one.
+ */
 async function sendAll(port: number, asks: readonly { kind: string; request: string }[]): Promise<Told[]> {
   const told: Told[] = []
   let next = 0

@@ -3,15 +3,16 @@ import autocannon from 'autocannon'
 export interface LoadResult {
   seconds: number
   perSecond: number
-  /** Response times (median, 99th percentile), rounded to whole milliseconds by the histogram. */
+  /** Response times (median and 99th percentile). The histogram rounds them to whole milliseconds. */
   p50: number
   p99: number
   failed: number
 }
 
 /**
- * Generates load for `seconds` on several connections. Each connection requests the next URL as soon as it has
- * received a response. The connections start at different URLs. All URLs must have the same origin.
+ * Generates load for `seconds` on several connections. Each connection requests its next URL as soon as it
+ * has received a response. The connections start at different positions in the list of URLs. All URLs must
+ * have the same origin.
  */
 export async function generateLoad(
   urls: readonly string[],

@@ -8,7 +8,8 @@ export interface TimedResponse {
 
 /**
  * Opens a connection that sends one request after another and parses only the status and the end of the
- * response. Node's own client uses several times as much CPU, which the server needs too.
+ * response. Node's own client uses several times as much CPU time, which would then be missing for the
+ * server.
  */
 export async function openRawConnection(
   port: number,

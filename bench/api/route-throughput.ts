@@ -27,8 +27,8 @@ interface Measured extends LoadResult {
 }
 
 /**
- * Benchmarks the hot paths, each next to a bare route that sends the same query. The rounds alternate between
- * the two; results are medians.
+ * Benchmarks each hot path together with a bare route that sends the same query. The rounds alternate between
+ * the two routes, and the results are medians.
  */
 export async function benchRoutes(
   place: BenchSite,

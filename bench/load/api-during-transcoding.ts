@@ -8,8 +8,9 @@ import { type SchedulingTimes, readSchedulingTime } from './scheduling-delay.ts'
 const perSecond = 40
 
 /**
- * Measures response times of lists, items and comments while two videos are being transcoded, compared with an
- * idle server. Measures idle, busy and idle again, so that drift on a shared machine is visible.
+ * Measures response times of lists, items and comments while two videos are being transcoded, compared with
+ * an idle server. Measures the server idle, then busy, then idle again. This makes drift on a shared machine
+ * visible.
  */
 export async function benchApiDuringTranscoding(
   maker: HttpVisitor,
@@ -53,7 +54,10 @@ export async function benchApiDuringTranscoding(
   ]
 }
 
-/** Returns the causes of slow responses: CPU time, and waiting for a core while transcodes run. */
+/**
+ * Returns the measured causes of slow responses: CPU time, and the time spent waiting for a core while
+ * transcodes run.
+ */
 function perRequest(
   who: string,
   from: SchedulingTimes,

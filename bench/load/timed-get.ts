@@ -4,7 +4,7 @@ import { Agent, get as httpGet, type IncomingMessage } from 'node:http'
 export interface TimedGetResult {
   status: number
   bytes: number
-  /** The time until the last byte. */
+  /** The time until the last byte of the response. */
   milliseconds: number
 }
 
@@ -29,7 +29,10 @@ export function timedGet(url: string, agent: Agent): Promise<TimedGetResult> {
   })
 }
 
-/** Returns the value below which the fraction `share` of the values is, or 0 for no values. */
+/**
+ * Returns the value at the given percentile, where `share` is a fraction from 0 to 1. Returns 0 if there are
+ * no values.
+ */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

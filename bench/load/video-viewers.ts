@@ -19,7 +19,7 @@ export async function benchVideoViewers(
   const until = performance.now() + seconds * 1000
   const got: TimedGetResult[] = []
   let errors = 0
-  /** The seconds that all viewers have watched together. */
+  /** The sum of the seconds that all viewers have watched. */
   let watched = 0
   const one = async (nth: number) => {
     const agent = createKeepAliveAgent()
@@ -57,7 +57,7 @@ interface Segment {
   bytes: number
 }
 
-/** Returns how long a segment takes at the speed of one viewer, in milliseconds. */
+/** Returns how long downloading a segment takes at the speed of one viewer, in milliseconds. */
 function periodOf({ bytes }: Segment): number {
   return (bytes * 8 * 1000) / bitsPerSecond
 }

@@ -9,7 +9,7 @@ import { createDemoContent } from '../../bin/demo/create-demo-content.ts'
 import { openDemoLedger } from '../../bin/demo/demo-ledger.ts'
 import { openDemoSite } from '../../bin/demo/demo-site.ts'
 
-/** A real server with people and videos, and the pages to measure. */
+/** A real server with people and videos, and the addresses of the pages to measure. */
 export interface DemoServer {
   url: string
   /** The pages by the label of their measurements. */
@@ -21,7 +21,10 @@ export type BenchmarkPage = 'home' | 'category' | 'watch' | 'creator'
 
 /** The length of most clips in seconds. The layout of a list does not depend on the length of its videos. */
 const briefSeconds = 5
-/** The clip shown on the watch page and in two lists: 720p, remuxed, with all its renditions. */
+/**
+ * The clip that is shown on the watch page and in two lists. It is in 720p, is remuxed first, and gets all
+ * its renditions.
+ */
 const starClip = demoClips.find(({ title }) => title === 'Saturday Is a Colour')!
 const benchDemoSize = {
   creators: demoCreators,
@@ -39,7 +42,7 @@ export async function startDemoServer(kept: string | undefined): Promise<DemoSer
   try {
     if (isNew) {
       await fillSite(server.url, dataDir)
-      // Restarts the server, so that caches filled during the setup do not affect the measurements.
+      // Restarts the server, because caches filled during the setup would affect the measurements.
       await server.stop()
       server = await startServerProcess({ dataDir, env: { PACE: '0' } })
     }

@@ -5,7 +5,9 @@ import { launchBrowser } from './browser.ts'
 import type { DemoServer } from './demo-server.ts'
 import { observePage } from './page-timings.ts'
 
-/** The milliseconds that the pointer hovers over a card before the click. People take 100 to 200 ms. */
+/**
+ * The milliseconds that the pointer hovers over a card before the click. Real people hover for 100 to 200 ms.
+ */
 const hoverMilliseconds = 150
 
 /** Measures the time from opening a page, or from a click within the site, to the first frame of the video. */
@@ -55,8 +57,9 @@ function of<One>(all: readonly One[], pick: (one: One) => number): number {
 }
 
 /**
- * Opens the page in a fresh browser and presses Play as soon as the button appears, because a page opened
- * directly does not autoplay. If a press has no effect, repeats it after a second, as a person would.
+ * Opens the page in a fresh browser and presses Play as soon as the button appears, because a page that is
+ * opened directly does not autoplay. If pressing Play has no effect, presses it again after a second, as a
+ * person would.
  */
 async function timeColdOpen(browser: Browser, url: string) {
   const context = await browser.newContext()
@@ -76,7 +79,7 @@ async function timeColdOpen(browser: Browser, url: string) {
   }
 }
 
-/** Clicks the first card of a page. The video then plays automatically, because the click requested it. */
+/** Clicks the first card of a page. The video then plays automatically, because the click is a user gesture. */
 async function timeClickThrough(browser: Browser, from: string, resting: number): Promise<number> {
   const context = await browser.newContext()
   const { page, seen } = await observePage(context)

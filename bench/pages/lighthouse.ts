@@ -4,8 +4,8 @@ import { type BenchMetric, median } from '../metric-table.ts'
 import { launchBrowser } from './browser.ts'
 
 /**
- * One Lighthouse result for one page. Times are in milliseconds, the score is out of 100, and a layout shift of
- * 0 means none.
+ * One Lighthouse result for one page. Times are in milliseconds and the score is out of 100. A layout shift
+ * of 0 means that nothing moved.
  */
 interface LighthouseResult {
   score: number

@@ -15,9 +15,9 @@ export interface PageTimings {
 type Told = { [Name in keyof PageTimings]: (value: PageTimings[Name]) => void }
 
 /**
- * Observes the timings from inside the page. Polling from outside would not work: code that Playwright evaluates
- * in a page counts as a user gesture, after which a watch page plays automatically. The promise of each timing
- * resolves once.
+ * Observes the timings from inside the page. Polling from outside the page would not work: code that
+ * Playwright evaluates in a page counts as a user gesture, and a watch page plays automatically after a user
+ * gesture. Each timing has a promise, which resolves when the timing is known.
  */
 export async function observePage(context: BrowserContext): Promise<{ page: Page; seen: Promised }> {
   const page = await context.newPage()
@@ -35,7 +35,7 @@ export async function observePage(context: BrowserContext): Promise<{ page: Page
 
 type Promised = { [Name in keyof PageTimings]: Promise<PageTimings[Name]> }
 
-/** Reports timings. Runs in the page before the page's own scripts. */
+/** Reports the timings. This function runs in the page, before the page's own scripts. */
 function reportTimings(): void {
   const { tellBench: reportProgress } = globalThis as unknown as {
     tellBench: (name: string, value: unknown) => void

@@ -11,7 +11,9 @@ interface Bars {
   growth?: number
   /** The highest acceptable 95th percentile on the largest site, in milliseconds. */
   p95?: number
-  /** Whether the process caches the response. The query is then measured as if the cache had expired. */
+  /**
+   * Whether the server process caches the response. If so, the query is measured as if the cache had expired.
+   */
   isKept?: true
 }
 
@@ -22,7 +24,10 @@ export function defineQuery(what: string, ask: BenchQuery['run'], bars: Bars = {
   return { name: what, run: ask, ...bars }
 }
 
-/** Fetches the tenth page of a list, or its last one. The pages before it are fetched only once. */
+/**
+ * Fetches the tenth page of a list, or the last page of a shorter list. The pages before it are fetched only
+ * once.
+ */
 export function fetchTenthPage(
   page: (cast: QueryFixtures, cursor?: string) => Promise<{ next_cursor: string | null }>,
 ): BenchQuery['run'] {

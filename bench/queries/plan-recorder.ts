@@ -17,13 +17,14 @@ export interface PlanNode {
 let planned: PlannedStatement[] | undefined
 
 /**
- * Runs an EXPLAIN after every statement on the same connection: with the settings of its transaction, and as the
- * same prepared statement, which may use a generic plan by then.
+ * Runs an EXPLAIN after every statement, on the same connection and with the settings of the same
+ * transaction. It explains the same prepared statement, which may use a generic plan by then.
  */
 export function enablePlanRecording(): void {
   const original = pg.Client.prototype.query as (...args: unknown[]) => unknown
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    // Calls with a callback are not list queries. Such calls come from the job queue and live updates.
+    // Calls with a callback are not list queries. Calls with a callback come from the job queue and from live
+    // updates.
     const explain = planned && typeof args.at(-1) !== 'function' && explainFor(args)
     const answer = original.apply(this, args)
     if (!explain) return answer

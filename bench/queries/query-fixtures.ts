@@ -3,7 +3,7 @@ import { db } from '#server/platform/db/db.ts'
 import { insertSessions } from '#tests/support/fixtures/bulk-users.ts'
 import { type TestApp, TestUser } from '#tests/support/app/test-app.ts'
 
-/** The people who send the requests, and the records they query, on a seeded site. */
+/** The people who send requests to a seeded site, and the records that they query. */
 export interface QueryFixtures {
   anonymous: TestUser
   /** A member who follows a few people. */

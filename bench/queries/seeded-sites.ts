@@ -5,13 +5,16 @@ import { join } from 'node:path'
 import { createDataDir } from '#tests/support/processes/server-process.ts'
 import type { SiteResponse, SiteRequest } from './site-process.ts'
 
-/** A seeded site responded to a request with an error. */
+/** The error that is thrown when a seeded site responds to a request with an error. */
 export class SiteRequestError extends Error {}
 
 /** A seeded site in its own process. */
 export interface SeededSite {
   size: number
-  /** Measures response times in milliseconds, for the given number of runs or as many as fit in the seconds. */
+  /**
+   * Measures response times in milliseconds. Repeats the request for the given number of runs, or as often as
+   * possible in the given number of seconds.
+   */
   request(nth: number, most: { times: number; seconds: number }): Promise<number[]>
   /** Returns the statements of a query that scan a large table sequentially. */
   scans(nth: number): Promise<string[]>

@@ -1,6 +1,6 @@
 /*
- * One seeded site in its own process and with its own PostgreSQL, as with `npm start`. Messages from
- * bench/queries.ts control it.
+ * One seeded site in a separate process with its own PostgreSQL, as `npm start` would run it. The site is
+ * controlled by messages from bench/queries.ts.
  */
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -29,7 +29,7 @@ const ground = { database: { url: embedded.url, drop: async () => {} }, dataDir:
 const testApp = await openTestApp({ ground, env: { PACE: '0' } })
 const cast = await withBackgroundTimeouts(() => findQueryFixtures(testApp))
 const big = await findLargeTables(db)
-/** Advances the clock by an hour, so that everything the process caches for minutes expires. */
+/** Advances the clock by an hour. Everything that the process caches for minutes then expires. */
 const now = Date.now
 let hours = 0
 

@@ -11,7 +11,10 @@ export async function findLargeTables(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Returns the statements that scan a large table sequentially, each after the table's name. */
+/**
+ * Returns the statements that scan a large table sequentially. Each statement is preceded by the table's
+ * name.
+ */
 export function findTableScans(planned: readonly PlannedStatement[], big: ReadonlySet<string>): string[] {
   const found = planned.flatMap(({ text, plan }) =>
     nodesOf(plan)

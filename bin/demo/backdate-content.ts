@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db/db.ts'
 import type { DemoLedger } from './demo-ledger.ts'
 
 /**
- * Sets creation dates, which the API cannot do, so that a site filled in five minutes seems to have been used
- * for two weeks. Changes only the rows that the ledger lists.
+ * Sets creation dates directly in the database, because the API cannot. A demo site that was filled in five
+ * minutes then looks as if it had been used for two weeks. Changes only the rows that the ledger lists.
  */
 export async function backdateContent(db: Db, ledger: DemoLedger): Promise<void> {
   const ids = ledger.all('clip:').map(([, id]) => id)
@@ -14,7 +14,7 @@ export async function backdateContent(db: Db, ledger: DemoLedger): Promise<void>
       tx,
     )
     for (const [n, id] of interleave(ids).entries()) {
-      // Spreads the dates from an hour to two weeks ago, with more recent than old ones.
+      // Spreads the dates between an hour ago and two weeks ago, with more recent dates than old ones.
       const hours = 1 + 335 * ((n + 0.5) / ids.length) ** 1.6
       await sql`update content set created_at = now() - make_interval(secs => ${hours * 3600}) where id = ${id}`.execute(
         tx,
@@ -30,7 +30,10 @@ export async function backdateContent(db: Db, ledger: DemoLedger): Promise<void>
   })
 }
 
-/** Mixes the content types, which were uploaded one after another: every third clip first, then the rest. */
+/**
+ * Mixes the content types, because the clips of each type were uploaded together. Takes every third clip
+ * first, then the others.
+ */
 function interleave(ids: string[]): string[] {
   return [0, 1, 2].flatMap((start) => ids.filter((_, n) => n % 3 === start))
 }

@@ -24,8 +24,8 @@ export async function renderClipVideo(clip: DemoClip, nth: number, folder: strin
 }
 
 /**
- * Returns the ffmpeg command without the output file. The sound is the first input because some pictures are
- * drawn from it.
+ * Returns the ffmpeg command without the output file. The sound is the first input because some pictures
+ * visualize it.
  */
 function clipVideoCommand(clip: DemoClip, nth: number, puppet: string): string[] {
   const { seconds } = clip

@@ -29,7 +29,10 @@ export interface DemoClip {
   cover: boolean
 }
 
-/** One clip per line: title | by | type | genre | seconds | shape | scene | drawing | tune | cover | about. */
+/**
+ * Describes one clip per line, in these columns: title | by | type | genre | seconds | shape | scene |
+ * drawing | tune | cover | about.
+ */
 const clipTable = `
 Neon Rain|mika_loops|music|Hip-Hop|24|hd|puppet|umbrella|boom|c|Recorded the rain on our balcony and built the drums from it. Headphones!
 Locker 114|mika_loops|music|Hip-Hop|18|wide|waves|cassette|trap|c|A beat about the sound my locker makes. You will recognise it.

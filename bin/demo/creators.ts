@@ -4,7 +4,7 @@ export interface DemoCreator {
   fullName: string
   age: number
   bio: string
-  /** The avatar's background colour. The drawing is in front of it. */
+  /** The avatar's background colour. The avatar's drawing is in front of it. */
   colour: string
   drawing: string
 }

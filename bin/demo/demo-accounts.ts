@@ -11,7 +11,8 @@ import { DemoApiClient } from './api-client.ts'
 export const demoEmailOf = (username: string) => `${username}@example.com`
 
 /**
- * Signs in to a demo account, creating it if necessary, with an avatar and a bio. Returns a signed-in client.
+ * Signs in to a demo account and returns the signed-in client. Creates the account with an avatar and a bio
+ * if necessary.
  */
 export async function ensureDemoAccount(
   site: DemoSite,
@@ -41,8 +42,8 @@ export async function signInAsCreator(
 }
 
 /**
- * Signs up a creator. If an interrupted run created the account without recording it, signs in: the password is
- * the same.
+ * Signs up a creator. If an interrupted run created the account without recording it, signs in instead,
+ * because the password is the same in every run.
  */
 async function signUpCreator(
   site: DemoSite,
@@ -74,8 +75,8 @@ async function signUpCreator(
 }
 
 /**
- * Throws unless the site at the URL uses the configured database. With another database, the demo could not be
- * removed again.
+ * Throws unless the site at the URL uses the configured database. If the site used another database, the demo
+ * could not be removed again.
  */
 async function requireSameDatabase({ db, url }: DemoSite, userId: string): Promise<void> {
   const row = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()

@@ -9,12 +9,12 @@ import type { Db } from '#server/platform/db/db.ts'
 export interface DemoLedger {
   has(key: string): boolean
   getId(key: string): string | undefined
-  /** Returns the keys that begin with `prefix`, with their ids. */
+  /** Returns the ledger's keys that begin with `prefix`, with their ids. */
   all(prefix: string): [key: string, id: string][]
   /** Records an entry, with an id if it has one. */
   record(key: string, id?: string): Promise<void>
   forget(key: string): Promise<void>
-  /** Returns an account's password: the same in every run, and secret. */
+  /** Returns an account's password. The password is secret and the same in every run. */
   getPassword(username: string): string
   drop(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * Widths and strokes of poster letters, six units high. Letters are drawn as paths, so that posters need no
- * installed font.
+ * Widths and strokes of poster letters, six units high. Posters need no installed font, because letters are
+ * drawn as paths.
  */
 const letterStrokes: Record<string, [width: number, path: string]> = {
   A: [4, 'M0 6V2a2 2 0 0 1 4 0v4M0 4h4'],

@@ -46,7 +46,7 @@ export function renderPoster(clip: DemoClip, nth: number): Promise<Buffer> {
   )
 }
 
-/** Renders the drawing alone on a transparent background, to be moved through a clip. */
+/** Renders only the drawing on a transparent background. The drawing then moves through a clip. */
 export function renderSprite(name: string): Promise<Buffer> {
   return picture(360, 360, renderDrawing(name, 0, 0, 360))
 }

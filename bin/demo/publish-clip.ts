@@ -45,7 +45,7 @@ export async function publishClip(
   await rm(file)
 }
 
-/** Deletes the unfinished upload of an interrupted run, so that the clip can be uploaded again. */
+/** Deletes the unfinished upload of an interrupted run. The clip can then be uploaded again. */
 async function deleteUnfinishedUpload(
   visitor: DemoApiClient,
   ledger: DemoLedger,
@@ -57,7 +57,7 @@ async function deleteUnfinishedUpload(
   await ledger.forget(`half:${clip.title}`)
 }
 
-/** Waits until all renditions of all clips are done, so that the machine is idle when the command ends. */
+/** Waits until all renditions of all clips are done. The machine is then idle when the command ends. */
 export async function waitForProcessing(
   db: Db,
   ledger: DemoLedger,

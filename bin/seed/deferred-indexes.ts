@@ -27,8 +27,8 @@ interface DeferredIndex {
 }
 
 /**
- * Row triggers that `aggregates.ts` replaces with one computation. An item's own search words are still written
- * by a trigger.
+ * Row triggers whose work `aggregates.ts` does in one computation. An item's own search words are still
+ * written by a trigger.
  */
 const triggers = [
   ['content', 'content_vocabulary'],
@@ -39,9 +39,10 @@ const triggers = [
 ] as const
 
 /**
- * Drops the indexes, foreign keys and triggers of the large tables while `fill` writes, then creates them again.
- * Building an index from all rows is several times faster than adding rows to it, and a foreign key is checked
- * for all rows in one pass. Runs in one transaction, so an interruption changes nothing.
+ * Drops the indexes, foreign keys and triggers of the large tables while `fill` writes, then creates them
+ * again. Building an index from all rows is several times faster than adding one row after another. A foreign
+ * key that is created at the end is checked for all rows in one pass. Runs in one transaction, so an
+ * interruption changes nothing.
  */
 export async function withDeferredIndexes(
   tx: Tx,

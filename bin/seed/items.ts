@@ -64,7 +64,7 @@ export async function seedItems(tx: Tx): Promise<void> {
     from (select *, stream_status = 'ready' as is_ready from content) item order by id`.execute(tx)
 }
 
-/** Returns a sentence with the probability `often`, otherwise null. */
+/** Returns a sentence with the probability `often`, and null otherwise. */
 function maybeSentence(which: string, often: number) {
   return sql`case when ${randomFraction(sql`item.nth`, which)} < ${sql.lit(often)} then ${randomChoice(descriptionSentences, sql`item.nth`, which)} end`
 }

@@ -9,7 +9,9 @@ const nth = sql`nth`
 /** A prime multiplier that maps each popularity rank to one item and spreads popular items evenly over all ages. */
 const mix = 2_147_483_647
 
-/** Plans likes and comments before the items are inserted, so that the items start with the right counts. */
+/**
+ * Plans likes and comments before the items are inserted, because items are inserted with their final counts.
+ */
 export async function planLikesAndComments(
   tx: Tx,
   { content, people, likes, comments }: SeedSize,

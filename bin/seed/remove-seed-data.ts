@@ -10,7 +10,10 @@ export type ReportSeedProgress = (words: string) => void
 const people = sql`(select id from users where email like ${sql.lit(`%${seedEmailDomain}`)})`
 const items = sql`(select id from content where user_id in ${people})`
 
-/** Tables to clear first, one statement each. The remaining rows are deleted with the people by foreign keys. */
+/**
+ * Tables to clear first, with one statement each. All other rows are deleted through foreign keys when the
+ * people are deleted.
+ */
 const dependentTables = [
   ['notification_causes', sql`user_id in ${people} or actor_id in ${people}`],
   ['notifications', sql`user_id in ${people} or person_id in ${people}`],

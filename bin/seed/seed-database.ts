@@ -14,10 +14,10 @@ import { seedViews } from './views.ts'
 import { seedLikesAndComments, planLikesAndComments } from './likes-and-comments.ts'
 
 /**
- * Fills a site without members with `content` items and related rows, in one transaction. The same number
- * produces the same people, items and texts; dates are relative to now. Replaces an earlier seed of another
- * number. Returns false if this seed already exists. The tables are locked, so the site cannot be used until it
- * is done.
+ * Fills a site without members with `content` items and related rows, in one transaction. The same number of
+ * items always produces the same people, items and texts. Dates are relative to now. Replaces an earlier seed
+ * that has a different number of items. Returns false if this seed already exists. The tables are locked, so
+ * the site cannot be used until it is done.
  */
 export async function seedDatabase(content: number, reportProgress: ReportSeedProgress): Promise<boolean> {
   const there = await readSeededItemCount()
@@ -34,7 +34,7 @@ export async function seedDatabase(content: number, reportProgress: ReportSeedPr
   return true
 }
 
-/** Prevents new sign-ups until the transaction ends. */
+/** Blocks sign-ups until the transaction ends. */
 async function lockUsers(tx: Tx): Promise<void> {
   await sql`lock table users in share row exclusive mode`.execute(tx)
   await assertNoRealUsers(tx)

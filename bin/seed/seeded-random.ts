@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
 
 /*
- * Deterministic randomness: the same number and text always give the same value, so that a site of a given size
- * can be reproduced. The functions are created in the database for the duration of a connection, to avoid
- * sending a million random values over the network.
+ * Deterministic random functions: the same number and text always give the same value, which makes a site of
+ * a given size reproducible. The functions exist in the database for the duration of a connection. This
+ * avoids sending a million random values over the network.
  */
 
 /** Creates the random functions in the connection's temporary schema. */
@@ -16,12 +16,13 @@ const functions = [
   // chance: a uniform value from 0 (inclusive) to 1 (exclusive).
   sql`create or replace function pg_temp.chance(nth bigint, what text) returns float8 immutable strict parallel safe language sql
     return ((hashtextextended(what, nth) >> 11) & 9007199254740991) / 9007199254740992.0::float8`,
-  // one_of: an element of a list. Earlier elements are more likely; a higher slope makes them even more likely.
+  // one_of: an element of a list. Earlier elements are more likely, and a higher slope increases this
+  // preference.
   sql`create or replace function pg_temp.one_of(list text[], nth bigint, what text, slope float8 default 1.2) returns text
     immutable strict parallel safe language sql
     return list[1 + floor(cardinality(list) * power(pg_temp.chance(nth, what), slope))::int]`,
-  // place: a rank from 0, with low ranks more likely (Zipf's law). The top twenty are equally likely, otherwise
-  // the first would get almost everything.
+  // place: a rank from 0, with low ranks more likely (Zipf's law). The first twenty ranks are equally likely.
+  // Otherwise rank 0 would get almost everything.
   sql`create or replace function pg_temp.place(many bigint, nth bigint, what text) returns bigint immutable strict parallel safe
     language sql return least(many - 1, floor(20 * power((many + 20) / 20.0::float8, pg_temp.chance(nth, what)) - 20)::bigint)`,
   // id: an id that sorts by number, as real ids sort by time (UUIDv7, with seconds in the year 2020).

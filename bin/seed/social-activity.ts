@@ -6,8 +6,8 @@ import type { SeedSize } from './seed-size.ts'
 const nth = sql`nth`
 
 /**
- * Creates follows, mostly of popular creators, follow requests to private profiles (some of them open), blocks
- * and mutes.
+ * Creates follows (mostly of popular creators), follow requests to private profiles (some of them pending),
+ * blocks and mutes.
  */
 export async function seedFollows(tx: Tx, { people, creators, follows }: SeedSize): Promise<void> {
   await sql`insert into follows (follower_id, followed_id, state, created_at, approved_at)
@@ -52,7 +52,7 @@ export async function seedNotifications(tx: Tx): Promise<void> {
   }
 }
 
-/** Creates reports of one item in two hundred. A tenth of their cases are still open. */
+/** Creates reports of one item in two hundred. A tenth of the resulting cases are still open. */
 export async function seedModerationCases(tx: Tx): Promise<void> {
   await sql`create temporary table seeded_cases on commit drop as
     select item.nth, item.id as content_id, owner.id as user_id, uuidv7() as id, floor(4 * sqrt(${randomFraction(sql`item.nth`, 'priority')}))::int as priority,

@@ -37,7 +37,7 @@ function evenChoice(list: readonly string[], salt: string): RawBuilder<string> {
   return sql<string>`(${sqlTextArray(list)})[1 + floor(${sql.lit(list.length)} * pg_temp.chance(nth, what || ${sql.lit(salt)}))::int]`
 }
 
-/** Returns an array literal for a function definition, which cannot take parameters. */
+/** Returns an SQL array literal, because a function definition cannot take query parameters. */
 export function sqlTextArray(list: readonly string[]): RawBuilder<string[]> {
   return sql<string[]>`array[${sql.join(list.map((word) => sql.lit(word)))}]::text[]`
 }

@@ -15,8 +15,8 @@ const nth = sql`nth`
 const who = sql`who`
 
 /**
- * Creates the people in `seeded_people`, numbered from 0. The first `creators` of them publish items, lower
- * numbers more than higher ones.
+ * Creates the people in `seeded_people`, numbered from 0. The first `creators` people publish items, and
+ * people with lower numbers publish more of them.
  */
 export async function seedUsers(tx: Tx, { people, days }: SeedSize): Promise<void> {
   await sql`create temporary table seeded_people on commit drop as
@@ -35,7 +35,7 @@ export async function seedUsers(tx: Tx, { people, days }: SeedSize): Promise<voi
   await sql`insert into private_details (user_id, full_name, first_name, age, terms_accepted_at, terms_version)
     select id, first_name || ' ' || last_name, first_name, age, joined_at, ${termsOfService.version}
     from seeded_people order by who`.execute(tx)
-  // Members under 18 show only their username; a third of the other members show a display name.
+  // Members under 18 show only their username. A third of the other members show a display name.
   await sql`insert into profiles (user_id, username, display_name, display_name_mode, bio, is_minor, is_private, created_at, updated_at)
     select id, lower(left(first_name, 6)) || '_' || lower(left(regexp_replace(${randomChoice(titleNouns, who, 'handle')}, '[^A-Za-z]', '', 'g'), 6)) || who,
       case when is_named then first_name || ' ' || last_name else '' end,

@@ -3,7 +3,10 @@ import { viewCountingRules } from '#contract/limits.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { randomFraction } from './seeded-random.ts'
 
-/** Adds five to twenty-five views per like on the day of the like. Older days are combined into one count. */
+/**
+ * Adds five to twenty-five views per like on the day of the like. The views of older days are combined into
+ * one count.
+ */
 export async function seedViews(tx: Tx): Promise<void> {
   const longAgo = sql`current_date - ${sql.lit(Math.max(...viewCountingRules.periodDays))}`
   const each = sql`5 + floor(20 * ${randomFraction(sql`liked.item`, 'views')})`

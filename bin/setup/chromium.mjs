@@ -12,8 +12,8 @@ import {
 import { rootCommandPrefix, installInstructions } from './package-manager.mjs'
 
 /**
- * Returns the browser for the tests: $CHROMIUM, the system's or Playwright's own. Returns undefined if no
- * browser starts.
+ * Returns the path of the browser for the tests: the one in $CHROMIUM, the system's or Playwright's own.
+ * Returns undefined if no browser starts.
  */
 export async function findChromium() {
   const candidates = [

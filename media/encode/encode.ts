@@ -26,8 +26,8 @@ export type EncodeJob = {
 type PrioritizedEncodeJob = EncodeJob & { nice?: number }
 
 /**
- * Makes and verifies the first playable rendition. If the source's own video is suitable and its beginning can
- * be decoded, cuts it into segments (named `source`); otherwise encodes a low rung.
+ * Makes and verifies the first playable rendition. If the source's own video is suitable and its beginning
+ * can be decoded, cuts it into segments (a rendition named `source`). Otherwise encodes a low rung.
  */
 export async function encodeFirstRendition(job: EncodeJob): Promise<Rendition> {
   const remuxed = job.source.remuxable ? await remux(job) : null
@@ -42,8 +42,8 @@ export async function encodeFirstRendition(job: EncodeJob): Promise<Rendition> {
 }
 
 /**
- * Cuts the source's own video into segments. If the beginning cannot be decoded, aborts the copy, which runs in
- * parallel, and returns null.
+ * Cuts the source's own video into segments. Checks in parallel whether the beginning can be decoded. If not,
+ * aborts the cutting and returns null.
  */
 async function remux(job: EncodeJob): Promise<Rendition | null> {
   const copyAbort = new AbortController()
@@ -66,8 +66,9 @@ async function remux(job: EncodeJob): Promise<Rendition | null> {
 }
 
 /**
- * Decodes keyframes and audio of the first 12 s, which takes 0.1 s, in parallel with the remux. A remux itself
- * decodes nothing, so a corrupt video would be announced as playable until the ladder fails.
+ * Decodes the keyframes and the audio of the first 12 s in parallel with the remux. This takes 0.1 s. A remux
+ * itself decodes nothing. Without this check, a corrupt video would be shown as playable until encoding the
+ * ladder fails.
  */
 async function canDecodeStart({ source, input, signal }: EncodeJob): Promise<boolean> {
   const inputOptions = fileInputOptions(source.demuxer, resolve(input))
@@ -96,8 +97,9 @@ async function canDecodeStart({ source, input, signal }: EncodeJob): Promise<boo
 
 /**
  * Encodes and verifies all remaining rungs, lowest first, and the audio-only rung if the source has audio. A
- * remuxed first rendition does not replace a rung, because its keyframes are not aligned: all rungs are encoded,
- * and the caller removes `source` from the master playlist. The list of renditions may be empty.
+ * remuxed first rendition does not replace a rung, because its keyframes are not aligned with the other
+ * rungs. All rungs are therefore encoded, and the caller removes `source` from the master playlist. The list
+ * of renditions may be empty.
  */
 export async function encodeRemainingRenditions(job: EncodeJob & { done: Rendition }): Promise<Rendition[]> {
   const rungs = buildBitrateLadder(job.source).filter((rung) => rung.name !== job.done.name)
@@ -159,8 +161,8 @@ async function verifyEncoded({ out, source }: PrioritizedEncodeJob, name: string
 }
 
 /**
- * Verifies the audio-only rung. Returns null if the audio is incomplete, because the video can be published
- * without this rung.
+ * Verifies the audio-only rung. If the audio is incomplete, returns null instead of failing, because the
+ * video can be published without this rung.
  */
 async function verifyEncodedAudio({ out, source }: PrioritizedEncodeJob): Promise<Rendition | null> {
   const folder = join(out, audioOnlyRung.name)
@@ -175,8 +177,9 @@ async function verifyEncodedAudio({ out, source }: PrioritizedEncodeJob): Promis
 
 const GIB = 1024 ** 3
 
-// The largest ladder (2160p60) took about 25 s of CPU time per second of video; the rest is headroom for slower
-// machines. Every core adds threads, and every thread adds its stack and heap to the address space.
+// The largest ladder (2160p60) took about 25 s of CPU time per second of video. The limit is higher to allow
+// for slower machines. Every core adds threads, and every thread adds its stack and heap to the address
+// space.
 function encodeLimits(source: VideoSource) {
   return { cpuSeconds: 600 + source.duration * 120, memory: (6 + availableParallelism() / 2) * GIB }
 }

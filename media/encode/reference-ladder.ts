@@ -6,9 +6,9 @@ import type { VideoSource } from '../probe/probe-video.ts'
 import { formatFrameRate } from '../probe/packet-timing.ts'
 
 /**
- * Builds the baseline command of the benchmark, as an experienced ffmpeg user would write it for the same
- * ladder: one process, one decode, `split`, one `scale` per rung, the same x264 and AAC settings, no sandbox.
- * Writes its files directly into `out`, which must exist.
+ * Builds the benchmark's baseline command: what an experienced ffmpeg user would write for the same ladder.
+ * It uses one process, one decode, `split`, one `scale` per rung, and the same x264 and AAC settings, but no
+ * sandbox. The command writes its files directly into the folder `out`, which must exist.
  */
 export function referenceLadderCommand(source: VideoSource, input: string, out: string): string[] {
   const rungs = buildBitrateLadder(source)

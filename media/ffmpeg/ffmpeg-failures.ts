@@ -2,8 +2,9 @@ import type { FfmpegResult } from './run-ffmpeg.ts'
 import { MediaRejectedError } from '../media-rejection.ts'
 
 /**
- * Throws if a run that only reads headers failed (see `throwIfFfmpegFailed`). Such runs need a few megabytes, so
- * running out of memory means that the file declares absurd sizes, and a retry would fail too.
+ * Throws if an ffmpeg run that only reads headers failed (see `throwIfFfmpegFailed`). Reading headers needs
+ * only a few megabytes. If the run still ran out of memory, the file declares absurd sizes, and a retry would
+ * fail too.
  */
 export function throwIfProbeFailed(result: FfmpegResult, what: string, signal?: AbortSignal) {
   if (result.outOfMemory && result.failed) throw new MediaRejectedError('unreadable', result.log)
@@ -11,8 +12,9 @@ export function throwIfProbeFailed(result: FfmpegResult, what: string, signal?: 
 }
 
 /**
- * Throws if a run failed: the signal's reason if it was aborted, a MediaRejectedError if the file is damaged or
- * uses a codec that is not allowed, and a plain Error for anything that a retry may fix.
+ * Throws if an ffmpeg run failed. Throws the abort signal's reason if the run was aborted, a
+ * MediaRejectedError if the file is damaged or uses a codec that is not allowed, and a plain Error for
+ * failures that a retry may fix.
  */
 export function throwIfFfmpegFailed(result: FfmpegResult, what: string, signal?: AbortSignal) {
   if (result.ok) return

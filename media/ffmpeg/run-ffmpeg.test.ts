@@ -13,7 +13,7 @@ import { runFfmpeg, type FfmpegRunOptions } from './run-ffmpeg.ts'
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-run-'))
 after(() => rm(folder, { recursive: true }))
 
-// Runs in real time for ten minutes. The mark identifies the process in the process list.
+// An ffmpeg command that runs for ten minutes. The mark identifies its process in the process list.
 const endlessArgs = (mark: string) =>
   `-nostdin -v error -progress pipe:1 -re -f lavfi -i testsrc2=s=64x64:r=10:d=600 -metadata comment=${mark} -f null -`.split(
     ' ',
@@ -44,7 +44,7 @@ test('leaves no process behind when aborted during the setup of the sandbox', as
 })
 
 for (const wrapper of ['bwrap', 'setpriv'] as const) {
-  test(`leaves no ffmpeg behind after kill -9 of its parent (${wrapper})`, async (t) => {
+  test(`leaves no ffmpeg process behind after its parent is killed with SIGKILL (${wrapper})`, async (t) => {
     const have = await detectSandboxTools()
     if (!have[wrapper]) return t.skip(`${wrapper} does not work here`)
     const mark = randomUUID()
@@ -122,7 +122,7 @@ async function listRunning(mark: string) {
   return found
 }
 
-/** Waits until the processes are gone. The kernel ends them shortly after ours, without an event. */
+/** Waits until the processes are gone. The kernel ends them without an event, shortly after their parent. */
 async function waitUntilGone(mark: string) {
   for (const end = Date.now() + 5000; Date.now() < end;) if ((await listRunning(mark)).length === 0) return
   assert.deepEqual(await listRunning(mark), [])

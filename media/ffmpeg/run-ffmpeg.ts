@@ -24,18 +24,18 @@ export type FfmpegRunOptions = {
   timeoutSeconds?: number | undefined
   cpuSeconds?: number | undefined
   memory?: number | undefined
-  /** The niceness of the run, see `SandboxOptions`. */
+  /** The niceness of the ffmpeg run, as described in `SandboxOptions`. */
   nice?: number | undefined
   tools?: SandboxTools | undefined
 }
 
 /**
- * The niceness of work that a user is waiting for. Such work gets about five times the CPU time of a ladder that
- * runs at the same time.
+ * The niceness of work that a user is waiting for. Such work gets about five times the CPU time of a ladder
+ * that is encoded at the same time.
  */
 export const foregroundNiceLevel = 3
 
-/** How a run ended. Either `ok` or at least one other flag is true. */
+/** How a run ended. Either `ok` is true or at least one of the other flags is. */
 export type FfmpegResult = {
   ok: boolean
   /** The program could not be started, for example because it is missing. */
@@ -43,7 +43,8 @@ export type FfmpegResult = {
   /** ffmpeg exited with a code other than 0. */
   failed: boolean
   /**
-   * ffmpeg was ended by a signal that we did not send, such as the kernel's for exceeding CPU time or memory.
+   * ffmpeg was ended by a signal that this process did not send. For example, the kernel signals processes
+   * that exceed their CPU time or memory limit.
    */
   killed: boolean
   /** The run was ended by our AbortSignal. */
@@ -70,14 +71,14 @@ type FfmpegObserver = (
 ) => Promise<FfmpegResult>
 let observeRun: FfmpegObserver = (_, work) => work()
 
-/** Wraps every later run in a function that records metrics. */
+/** Sets a function that wraps every later ffmpeg run and records metrics. */
 export function setFfmpegObserver(chosen: FfmpegObserver) {
   observeRun = chosen
 }
 
 /**
- * Runs ffmpeg or ffprobe in the sandbox. Resolves with the result when all of its processes have ended. The only
- * exception it throws is SandboxUnavailableError.
+ * Runs ffmpeg or ffprobe in the sandbox. Resolves with the result when all processes of the run have ended.
+ * The only exception it throws is SandboxUnavailableError.
  */
 export function runFfmpeg(job: FfmpegRunOptions): Promise<FfmpegResult> {
   return observeRun(job.tool, () => startRun(job))
@@ -109,7 +110,7 @@ async function startRun(job: FfmpegRunOptions): Promise<FfmpegResult> {
     .then(([end]) => end as [number | null, string | null])
     .catch(() => [null, null])
   watchdog.off()
-  // bwrap failed and not ffmpeg, so the file is not the cause.
+  // The sandbox (bwrap) failed and not ffmpeg, so the uploaded file is not the cause.
   if (code !== 0 && tools.bwrap && /^bwrap: /m.test(log())) await recheckSandbox()
   const removed = job.folder ? await removeIrregularFiles(job.folder) : []
   if (removed.length === 0) return describeResult(flags, code, signal, log())
@@ -133,7 +134,7 @@ function sandboxOptionsFor({
 function startWatchdog(job: FfmpegRunOptions, end: (why: CancelReason) => void) {
   const stop = () => end('aborted')
   job.signal?.addEventListener('abort', stop, { once: true })
-  // The event does not fire for a signal that is already aborted.
+  // An AbortSignal that is already aborted does not fire the event.
   if (job.signal?.aborted) stop()
   const stall = setTimeout(() => end('stalled'), (job.stallTimeoutSeconds ?? 60) * 1000)
   const deadline =

@@ -14,9 +14,9 @@ export type VideoFilterOptions = {
 }
 
 /**
- * Returns the filters that turn a decoded frame, already rotated upright by ffmpeg, into square 8-bit pixels of
- * the given size. Video gets BT.709 in limited range. WebP gets BT.601 in limited range and JPEG in full range,
- * because browsers read them that way.
+ * Returns the filters that turn a decoded frame, already rotated upright by ffmpeg, into square 8-bit pixels
+ * of the given size. Video uses BT.709 in limited range. WebP uses BT.601 in limited range and JPEG uses
+ * BT.601 in full range, because browsers interpret these formats that way.
  */
 export function videoFilterChain(
   source: VideoProperties,
@@ -24,7 +24,8 @@ export function videoFilterChain(
 ): string {
   const steps = [
     ...(source.interlaced ? ['bwdif=mode=send_frame:deint=interlaced'] : []),
-    // start_time=0 repeats a first frame that starts late, so that audio and video stay in sync
+    // If the first frame starts late, start_time=0 repeats it from the beginning. This keeps audio and video
+    // in sync.
     ...(fps === undefined ? [] : [`fps=${formatFrameRate(fps)}:start_time=0`]),
     ...(frameStep === 2 ? [halveFrameRateFilter] : []),
     ...(source.transfer === 'sdr'
@@ -60,7 +61,8 @@ const outputFormats = {
 
 function sdrFilters(source: VideoProperties, width: number, height: number, as: keyof typeof outputFormats) {
   const { matrix, range, format } = outputFormats[as]
-  // swscale processes every pixel even if the formats are equal, so only necessary conversions are listed.
+  // Lists only necessary conversions, because swscale processes every pixel even if the input and output
+  // formats are equal.
   const sameMatrix = source.matrix === matrix && source.pixelFormat.startsWith('yuv')
   const colours = sameMatrix ? '' : `:in_color_matrix=${source.matrix}:out_color_matrix=${matrix}`
   const from = source.fullRange ? 'pc' : 'tv'
@@ -73,9 +75,9 @@ function sdrFilters(source: VideoProperties, width: number, height: number, as: 
 }
 
 /**
- * Returns the filters that tone-map PQ and HLG to SDR. Scales down first, because floating-point light takes 12
- * bytes per pixel. `npl` is the brightness in cd/m² that becomes white; the Hable curve keeps brighter parts
- * from clipping.
+ * Returns the filters that tone-map PQ and HLG to SDR. Scales down first, because tone mapping in floating
+ * point takes 12 bytes per pixel. `npl` is the brightness in cd/m² that is shown as white. The Hable curve
+ * keeps brighter parts from clipping.
  */
 function hdrToSdrFilters(
   source: VideoProperties,
@@ -97,7 +99,8 @@ function hdrToSdrFilters(
   ]
 }
 
-// Below half the size, area averaging looks like bicubic scaling and takes half the time.
+// For scaling to less than half the size, area averaging looks the same as bicubic scaling and takes half the
+// time.
 function downscaleFilter(source: VideoProperties, width: number, height: number) {
   return `scale=${width}:${height}:flags=${width * 2 <= source.width ? 'area' : 'bicubic'}`
 }

@@ -1,8 +1,8 @@
 /*
- * A perceptual hash with eight bytes per second of video, based on the published idea of pHash. Each frame is
- * cropped to exclude black borders, scaled to 32 × 32 and transformed to frequencies (DCT-II). Each of the 64
- * lowest frequencies except the brightness gives one bit: above the median or not. A different size, codec or
- * quality flips few bits; a different picture flips about half.
+ * A perceptual hash with eight bytes per second of video, based on the published pHash algorithm. Each frame
+ * is cropped to exclude black borders, scaled to 32 × 32 and transformed to frequencies (DCT-II). Each of the
+ * 64 lowest frequencies, except the one for overall brightness, gives one bit: whether it is above the
+ * median. A different size, codec or quality flips few bits; a different picture flips about half.
  */
 
 /** The bytes of one frame: 64 × 64 gray pixels, row by row. */
@@ -33,7 +33,7 @@ export function hashFrames(frames: Uint8Array): Buffer {
   return hashes
 }
 
-/** The number of differing bits, of 64, up to which two seconds match. */
+/** Two hashed seconds match if at most this many of their 64 bits differ. */
 const maxBitDistance = 12
 /** The share of their overlap that has to match for two videos to match. */
 const copyThreshold = 0.6

@@ -7,7 +7,7 @@ import { summarizeFragment, readMp4Tracks, type Mp4Track } from '../mp4/tracks.t
 
 /**
  * One quality level on disk, measured from its files. Bandwidths are in bits per second. In an audio-only
- * rendition, size, frame rate and picture duration are 0.
+ * rendition, the size, the frame rate and the duration of the video track are 0.
  */
 export type Rendition = {
   name: string
@@ -39,8 +39,8 @@ type RenditionSegment = {
 }
 
 /**
- * Reads the rendition in `<out>/<name>/`. If the folder is incomplete, throws an Error and never a
- * MediaRejectedError, because the uploaded file is not the cause.
+ * Reads the rendition in `<out>/<name>/`. If the folder is incomplete, throws a plain Error. It never throws
+ * a MediaRejectedError, because the uploaded file is not the cause.
  */
 export async function readRendition(out: string, name: string): Promise<Rendition> {
   const folder = join(out, name)
@@ -57,7 +57,7 @@ export async function readRendition(out: string, name: string): Promise<Renditio
   return describeRendition(name, tracks, track, segments, target)
 }
 
-/** Streams a rendition in `out`, or some of its files in order, as one byte sequence for ffmpeg. */
+/** Streams the files of a rendition in `out`, or some of them in order, as one byte sequence for ffmpeg. */
 export async function* streamRenditionBytes(
   out: string,
   { files }: Pick<Rendition, 'files'>,
@@ -65,7 +65,10 @@ export async function* streamRenditionBytes(
   for (const file of files) if (!file.endsWith('.m3u8')) yield* createReadStream(join(out, file))
 }
 
-/** Lists the segments in playlist order: start and end in seconds, and the file relative to `out`. */
+/**
+ * Lists the segments in playlist order. Each has its start and end in seconds and its file name relative to
+ * `out`.
+ */
 export async function listSegments(
   out: string,
   { name }: Rendition,

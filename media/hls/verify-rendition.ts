@@ -5,9 +5,9 @@ import { readRendition, type Rendition } from './rendition.ts'
 
 /**
  * Verifies that a rendition is complete: the playlist has ended, the init segment exists and no segment is
- * empty. ffmpeg's exit code does not prove this. Throws an Error (retryable) if the folder is incomplete. Throws
- * a MediaRejectedError `unreadable` if the video is shorter than nine tenths or longer than eleven tenths of the
- * source's declared duration.
+ * empty. ffmpeg's exit code alone does not prove that a rendition is complete. Throws an Error (retryable) if
+ * the folder is incomplete. Throws a MediaRejectedError (`unreadable`) if the video is more than a tenth
+ * shorter or longer than the source's declared duration.
  */
 export async function verifyRendition(
   folder: string,

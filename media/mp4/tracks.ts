@@ -10,7 +10,7 @@ export type Mp4Track = {
   timescale: number
   width: number
   height: number
-  /** The ticks per sample if the fragment does not specify them. */
+  /** The default duration of a sample in ticks, for fragments that do not specify one. */
   sampleDuration: number
 }
 
@@ -38,7 +38,7 @@ function readTrack(trak: Buffer): Omit<Mp4Track, 'sampleDuration'> | null {
   const [avcC] = findBoxes(trak, 'mdia/minf/stbl/stsd/avc1/avcC')
   const [esds] = findBoxes(trak, 'mdia/minf/stbl/stsd/mp4a/esds')
   if (!tkhd || !mdhd) return null
-  // In version 1, these boxes start with two 64-bit dates instead of two 32-bit ones.
+  // Version 1 of these boxes starts with two 64-bit dates, version 0 with two 32-bit dates.
   const id = tkhd.readUInt32BE(tkhd[0] === 1 ? 20 : 12)
   const timescale = mdhd.readUInt32BE(mdhd[0] === 1 ? 20 : 12)
   if (avc1 && avcC) {
@@ -51,7 +51,7 @@ function readTrack(trak: Buffer): Omit<Mp4Track, 'sampleDuration'> | null {
 }
 
 // ISO 14496-1 descriptors consist of a tag, a length of up to four bytes, and fields. Tag 4 is the decoder
-// config, tag 5 decoder-specific info.
+// config, and tag 5 is the decoder-specific info.
 function audioObject(esds: Buffer) {
   const config = descriptor(esds.subarray(4 + headerLength(esds, 4) + 3), 4)
   const type = config[0] ?? 0x40
@@ -113,8 +113,8 @@ function readTrun(trun: Buffer, duration: number, flags: number): FragmentSummar
 }
 
 /**
- * Reads the optional fields after a full box's header, which flags select. Returns only the values of 4-byte
- * fields.
+ * Reads the optional fields after a full box's header. The box's flags say which fields are present. Returns
+ * only the values of 4-byte fields.
  */
 function readOptionalFields(box: Buffer, offset: number, fields: readonly (readonly [number, number])[]) {
   const has = box.readUInt32BE(0) & 0xffffff

@@ -27,14 +27,14 @@ test('rounds a variable frame rate up to the next standard rate, so that no fram
   assert.deepEqual([timing.variable, timing.fps], [true, 25])
 })
 
-test('ignores packets cut by an edit list and uses decoding times if needed', () => {
+test('ignores packets cut by an edit list and uses decoding times if presentation times are missing', () => {
   const timing = measure(['-0.4,-0.4,0.04,KD', '0.0,0.0,0.04,K_', 'N/A,0.04,0.04,__', '0.08,0.08,0.04,__'])
   assert.equal(timing.packets, 3)
   assert.ok(Math.abs(timing.end - 0.12) < 1e-9)
 })
 
 test('keeps the true frame rate of a recording with dropped frames', () => {
-  // Drops two frames in a row of every hundred, as in a real AVI: 2 % fewer frames in 1 % of the gaps.
+  // Drops two consecutive frames of every hundred, as in a real AVI. Only 1 % of the gaps are longer.
   const lines = Array.from({ length: 500 }, (_, i) => (i % 100 < 2 ? [] : [at((i * 1001) / 24_000)])).flat()
   const timing = measure(lines)
   assert.equal(timing.variable, false)

@@ -1,12 +1,12 @@
 /**
- * The packet timing of one track, in seconds. Processed line by line, because a four-hour video has a million
- * packets.
+ * The packet timing of one track, in seconds. ffprobe's output is processed line by line, because a four-hour
+ * video has a million packets.
  */
 export type PacketTiming = {
   packets: number
   /** The end of the last packet in seconds. */
   end: number
-  /** The frames per second: a suitable constant rate, even if the source varies. */
+  /** A suitable constant rate in frames per second, even if the source has a variable frame rate. */
   fps: number
   /** The average number of packets per second. */
   average: number
@@ -20,8 +20,8 @@ export type PacketTiming = {
 export const ffprobePacketEntries = 'packet=pts_time,dts_time,duration_time,flags'
 
 /**
- * Collects packet timing from lines of ffprobe. Call `timing()` at the end. Packets cut by an edit list (flag D)
- * are not counted.
+ * Collects packet timing from lines of ffprobe. Call `timing()` after the last line to get the result.
+ * Packets cut by an edit list (flag D) are not counted.
  */
 export function collectPacketTiming() {
   const times: number[] = []
@@ -45,8 +45,8 @@ function computeTiming(times: Float64Array, keys: number[], lastEnd: number): Pa
   const median = gaps[gaps.length >> 1] ?? 0
   const odd = gaps.filter((gap) => Math.abs(gap - median) > 0.0025 + median * 0.1).length
   const variable = odd > gaps.length * 0.02
-  // In containers without packet durations (WMV, Matroska), the track ends one frame after its last packet
-  // starts.
+  // Containers such as WMV and Matroska store no packet durations. There, the track ends one frame after the
+  // start of its last packet.
   const end = Math.max(lastEnd, times.length > 0 ? times.at(-1)! + median : 0)
   const fps = variable
     ? nextStandardRate(Math.max(average, median > 0 ? 1 / median : 0))
@@ -56,9 +56,9 @@ function computeTiming(times: Float64Array, keys: number[], lastEnd: number): Pa
 }
 
 /**
- * Returns how many frames the track would have if none were missing. A dropped frame leaves a double gap. AVI
- * has no timestamps, so a 23.976 fps recording that dropped 2 % averages 23.5 fps; its other gaps show the true
- * rate.
+ * Returns how many frames the track would have if none were missing. A dropped frame leaves a gap of twice
+ * the usual length. AVI has no timestamps, so a 23.976 fps recording that dropped 2 % of its frames averages
+ * 23.5 fps. The gaps between its other frames show the true rate.
  */
 function countFrameSlots(gaps: Float64Array, median: number) {
   return gaps.reduce((sum, gap) => sum + Math.max(1, Math.round(gap / median)), 0)
@@ -70,14 +70,15 @@ function gapsOf(times: Float64Array) {
 
 const rates = [5, 8, 10, 12, 15, 20, 24_000 / 1001, 24, 25, 30_000 / 1001, 30, 48, 50, 60_000 / 1001, 60]
 
-// The tolerance is 0.06 %: clips of a few frames give imprecise rates, but 23.976 and 24 are only 0.1 % apart.
+// The tolerance is 0.06 %. Clips of a few frames give imprecise rates, but 23.976 and 24 fps are only 0.1 %
+// apart.
 function nearestStandardRate(fps: number) {
   if (!(fps > 0)) return 25
   const near = rates.toSorted((a, b) => Math.abs(a - fps) - Math.abs(b - fps))[0]!
   return Math.abs(near - fps) < fps * 0.0006 ? near : Math.max(5, Math.min(fps, 120))
 }
 
-/** Returns the smallest standard rate that loses no frame. 60 is the highest rate that we encode. */
+/** Returns the lowest standard frame rate that loses no frame. We encode at most 60 fps. */
 function nextStandardRate(fps: number) {
   return rates.find((usual) => usual >= fps * 0.985) ?? 60
 }

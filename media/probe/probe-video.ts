@@ -162,7 +162,8 @@ function rejectImplausibleTiming(video: ProbedStream, container: FfprobeOutput) 
 function rejectBadDuration(timing: PacketTiming, duration: number) {
   if (duration > 4 * 3600) throw new MediaRejectedError('too_long')
   if (timing.packets === 0 || !(duration > 0)) throw new MediaRejectedError('unreadable')
-  // A few packets do not determine a rate, so at least a tenth of a second is required.
+  // A frame rate cannot be determined from a few packets, so the video must last at least a tenth of a
+  // second.
   if (timing.average > 120.5 && timing.packets > 12) throw new MediaRejectedError('too_fast')
 }
 
@@ -171,7 +172,8 @@ function declaredDuration(video: ProbedStream, container: FfprobeOutput) {
 }
 
 /**
- * Rejects a video track that ends early. If only the container declares a duration, it may be that of the audio.
+ * Rejects a video track that ends early. If only the container declares a duration, this may be the duration
+ * of the audio.
  */
 async function rejectTruncated(
   path: string,
@@ -190,8 +192,8 @@ function describeAudio(stream: ProbedStream) {
 }
 
 /**
- * Returns whether the source is H.264 that every browser can play: upright, progressive, at a streamable bit
- * rate (12 Mbit/s), with a keyframe at least every 12 s for cutting segments.
+ * Returns whether the source is H.264 that every browser can play: upright, progressive and at a streamable
+ * bit rate (up to 12 Mbit/s). To be cut into segments, it also needs a keyframe at least every 12 s.
  */
 function isRemuxable(
   source: VideoProperties & {

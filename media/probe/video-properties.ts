@@ -67,7 +67,7 @@ function sampleAspect({ sample_aspect_ratio = '1:1' }: ProbedStream, width: numb
 
 const transfers: { [name: string]: 'pq' | 'hlg' } = { smpte2084: 'pq', 'arib-std-b67': 'hlg' }
 
-// Players guess the matrix of untagged video from its size, so this does the same.
+// Guesses the color matrix of untagged video from its size, as players do.
 function matrix({ color_space = '', height = 0, width = 0 }: ProbedStream): VideoProperties['matrix'] {
   if (color_space.startsWith('bt2020')) return 'bt2020'
   if (color_space === 'bt709') return 'bt709'

@@ -3,16 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /**
  * Applies niceness to the session of a sandbox (Linux). With `sched_autogroup_enabled` (on by default), the
- * kernel first divides CPU time between sessions, and `nice` counts only within one. Every sandbox is a separate
- * session, so without this call, two ladders would each get as much CPU time as the web server. `pid` is the
- * process that leads, or will soon lead, the session. Waits as long as the process lives: on a busy machine this
- * can take seconds, because the process is already nice. Does nothing if autogroups do not exist or permission
- * is missing.
+ * kernel first divides CPU time between sessions, and `nice` has an effect only within a session. Every
+ * sandbox is a separate session. Without this call, two ladders would therefore each get as much CPU time as
+ * the web server. `pid` is the process that leads, or will soon lead, the session. Waits until the process
+ * leads its session or has ended. On a busy machine this can take seconds, because the process already runs
+ * at low priority. Does nothing if the system has no autogroups or permission is missing.
  */
 export async function setAutogroupNice(pid: number, nice: number): Promise<void> {
   for (let wait = 20; ; wait = Math.min(2 * wait, 200)) {
     try {
-      // Without root, the kernel accepts one write every tenth of a second (EAGAIN).
+      // From processes without root, the kernel accepts only one write every tenth of a second and otherwise
+      // returns EAGAIN.
       if (await isSessionLeader(pid)) return await writeFile(`/proc/${pid}/autogroup`, `${nice}`)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return

@@ -2,9 +2,9 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 
 /*
- * Kills orphaned sandboxes. A sandbox dies with the process that started it, except during its setup, when it is
- * not yet tied to that process and can outlive it. Every sandbox therefore carries its owner's process id in its
- * command line, so that a later process can find orphans.
+ * Kills orphaned sandboxes. A sandbox normally dies with the process that started it. During its setup,
+ * however, a sandbox is not yet tied to that process and can outlive it. Every sandbox therefore has its
+ * owner's process id in its command line, which lets a later process find orphans.
  */
 
 /** The environment variable that contains the owner, set by bwrap's --setenv. */
@@ -13,8 +13,8 @@ export const sandboxOwnerEnvVariable = 'AFTERBELL_WORKER'
 let cachedOwner: string | undefined
 
 /**
- * Identifies this process by its id, its start time (ids are reused) and its PID namespace (ids start over in
- * each container). Returns undefined on systems without /proc.
+ * Returns a string that identifies this process: its id, its start time (because ids are reused) and its PID
+ * namespace (because ids start over in each container). Returns undefined on systems without /proc.
  */
 export function currentSandboxOwner(): string | undefined {
   try {
@@ -40,7 +40,7 @@ export async function killSandboxes(of: 'mine' | 'the dead'): Promise<number> {
   return killed
 }
 
-/** Returns the owner from /proc/<pid>/cmdline, whose arguments end in NUL. */
+/** Returns the owner named in the content of /proc/<pid>/cmdline, where every argument ends with a NUL byte. */
 function sandboxOwnerIn(commandLine: string): string | undefined {
   if (!/^(prlimit|nice|bwrap)\0/.test(commandLine)) return undefined
   const args = commandLine.split('\0')

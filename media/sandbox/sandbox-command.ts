@@ -9,7 +9,7 @@ export type SandboxOptions = {
   folder?: string | undefined
   /** Additional programs and files that the run can read. */
   readable?: readonly string[] | undefined
-  /** The limit of CPU time in seconds, over all threads. */
+  /** The limit of CPU time in seconds, summed over all threads. */
   cpuSeconds: number
   /** The niceness, from 0 (like the server) to 19. Defaults to 10. */
   nice?: number | undefined
@@ -23,10 +23,11 @@ export type SandboxOptions = {
 }
 
 /**
- * Returns the arguments to put before `ffmpeg …`. Each program replaces itself with the next (exec), so the
- * process we started is the one to kill. The kernel kills the innermost process when ours dies, because bwrap
- * and setpriv both set PR_SET_PDEATHSIG. With a plain spawn or a `timeout` wrapper, ffmpeg would keep running
- * after a `kill -9` of our process. `owner` is the process that started the sandbox (orphaned-sandboxes.ts).
+ * Returns the arguments to put before `ffmpeg …`. Each program replaces itself with the next one (exec), so
+ * killing the process that was started is enough. The kernel kills the innermost process when the server's
+ * process dies, because bwrap and setpriv both set PR_SET_PDEATHSIG. With a plain spawn or a `timeout`
+ * wrapper, ffmpeg would keep running after a `kill -9` of the server's process. `owner` is the process that
+ * started the sandbox (orphaned-sandboxes.ts).
  */
 export function sandboxCommand(tools: SandboxTools, options: SandboxOptions, owner?: string): string[] {
   return [
@@ -52,8 +53,8 @@ function prlimitOptions({ cpuSeconds, memory, data }: SandboxOptions) {
   return Object.entries({ ...limits, ...(data && { data }) }).map(([name, value]) => `--${name}=${value}`)
 }
 
-// The sandbox sees programs and libraries only. /etc is hidden except for the linker cache and Debian's
-// alternatives (libblas is one).
+// Only programs and libraries are visible in the sandbox. /etc is hidden except for the linker cache and
+// Debian's alternatives (such as libblas).
 const systemPaths = ['/usr', '/bin', '/lib', '/lib64', '/etc/ld.so.cache', '/etc/alternatives']
 
 function bwrapOptions({ input, folder, readable = [] }: SandboxOptions, owner: string | undefined) {

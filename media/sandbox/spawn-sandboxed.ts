@@ -12,7 +12,7 @@ import {
   bwrapStatusFd,
 } from './sandbox-command.ts'
 
-/** A sandboxed process, and a function that kills it with everything it has started. */
+/** A sandboxed process, and a function that kills it together with all processes that it has started. */
 export type SandboxedProcess = { child: ChildProcess; kill: () => void }
 
 /**
@@ -36,8 +36,8 @@ export function spawnSandboxed(
 }
 
 /**
- * Uploads cannot be decoded on this machine until the operator repairs the sandbox. Temporary, so work is
- * retried later.
+ * Uploads cannot be decoded on this machine until the operator repairs the sandbox. This state is temporary,
+ * so the work is retried later.
  */
 export class SandboxUnavailableError extends Error {
   override name = 'SandboxUnavailableError'
@@ -50,8 +50,8 @@ export class SandboxUnavailableError extends Error {
 const isSandboxOff = () => process.env['SANDBOX'] === 'off'
 
 /**
- * How long a missing sandbox is assumed to be missing, in milliseconds. A working sandbox is tested again only
- * after it has failed a run.
+ * How long to wait before testing for a missing sandbox again, in milliseconds. A working sandbox is tested
+ * again only after a run in it has failed.
  */
 const retryMs = 5000
 
@@ -61,16 +61,16 @@ type Level = 'error' | 'warn' | 'info'
 let logSandbox: (level: Level, line: string) => void = (_, line) => process.stderr.write(`${line}\n`)
 
 /**
- * Sets the logger for a sandbox that is missing, weaker than it should be, or available again. Standard error
- * by default.
+ * Sets the function that logs that the sandbox is missing, weaker than it should be, or available again. By
+ * default, these messages are written to standard error.
  */
 export function setSandboxLogger(log: (level: Level, line: string) => void) {
   logSandbox = log
 }
 
 /**
- * Detects which sandboxing tools work. Throws SandboxUnavailableError if user namespaces or limits are missing,
- * unless `SANDBOX=off`; a later call tries again.
+ * Detects which sandboxing tools work. Throws SandboxUnavailableError if user namespaces or limits are
+ * missing, unless `SANDBOX=off` is set. A later call tries again.
  */
 export function detectSandboxTools(): Promise<SandboxTools> {
   if (!detection || detection.until < Date.now()) detection = { tools: detectTools(), until: Infinity }
@@ -127,10 +127,11 @@ async function tryTools(only: SandboxTools) {
 }
 
 /**
- * Returns a function that kills all processes of a sandbox. bwrap ties its inner process to the outer one only
- * some milliseconds after forking; if the outer one is killed before, the inner one keeps running. The function
- * therefore kills the inner process, which takes everything in the sandbox with it, by the id that bwrap
- * reports. An earlier kill waits for that id. The inner process also leads the session whose niceness is set.
+ * Returns a function that kills all processes of a sandbox. bwrap ties its inner process to the outer one
+ * only some milliseconds after forking. If the outer process is killed before that, the inner process keeps
+ * running. The function therefore kills the inner process by the id that bwrap reports, which also ends
+ * everything else in the sandbox. If the function is called before bwrap has reported the id, it waits for
+ * the id. The inner process also leads the session whose niceness is set.
  */
 function createKill(child: ChildProcess, { bwrap }: SandboxTools, nice: number): () => void {
   if (!bwrap) return () => void child.kill('SIGKILL')

@@ -32,8 +32,9 @@ export type StoryboardLayout = {
 }
 
 /**
- * Writes `storyboard_1.webp` and following sheets, and `storyboard.vtt`, whose cues point into the sheets with
- * `#xywh=`. Returns the file names. Makes at most 150 tiles for up to 25 minutes, beyond that one every 10 s.
+ * Writes `storyboard_1.webp` and following sheets, and `storyboard.vtt`, whose cues point into the sheets
+ * with `#xywh=`. Returns the file names. A video of up to 25 minutes gets at most 150 tiles. A longer video
+ * gets one tile every 10 s.
  */
 export async function makeStoryboard(job: StoryboardJob): Promise<string[]> {
   const { source, input, out, rendition, signal } = job
@@ -56,7 +57,10 @@ export async function makeStoryboard(job: StoryboardJob): Promise<string[]> {
   ]
 }
 
-/** The longest interval between tiles in seconds. With a longer interval, viewers could not find a scene. */
+/**
+ * The longest interval between tiles in seconds. With a longer interval between tiles, viewers could not find
+ * a scene.
+ */
 const maxTileInterval = 10
 
 /** Plans the tiles of a video: 160 pixels wide, portrait tiles at most 200 pixels high. */
@@ -118,7 +122,7 @@ function renditionInput({ interval }: StoryboardLayout) {
 }
 
 // Decoding only keyframes takes a twentieth of the time. If keyframes are too far apart, all reference frames
-// are decoded.
+// are decoded instead.
 function sourceInput({ interval }: StoryboardLayout, source: VideoSource, path: string) {
   const enough = source.keyframeGap <= 2 * interval
   const skip = enough

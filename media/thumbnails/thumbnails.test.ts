@@ -98,13 +98,13 @@ test('uses the first frame that is not black as the thumbnail', async () => {
   assert.ok((await brightness(7)) < 5)
 })
 
-test('puts the index of the preview first, so that it starts immediately', async () => {
+test('puts the index first in the preview file so that playback starts immediately', async () => {
   const { out } = await makeImages({ seconds: 4 })
   const bytes = await readFile(join(out, 'preview.mp4'))
   assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'))
 })
 
-test('starts the preview at a keyframe when keyframes are far apart, with its full length', async () => {
+test('starts a full-length preview at a keyframe when keyframes are far apart', async () => {
   const { input, source, out } = await makeImages({ seconds: 12, keyframes: 5 })
   assert.equal(source.keyframeGap, 5)
   assert.ok(Math.abs(probeImage(join(out, 'preview.mp4')).duration - 3) < 0.1)

@@ -27,11 +27,12 @@ export type ThumbnailJob = {
   out: string
   signal?: AbortSignal | undefined
   /**
-   * The source of the storyboard's tiles: a small rendition in `out`, which takes a tenth of the time of
-   * decoding the upload, or `later` to leave the storyboard to `makeStoryboard`. Defaults to the upload.
+   * The source of the storyboard's tiles. Decoding a small rendition in `out` is ten times faster than
+   * decoding the upload, which is the default. With `later`, no storyboard is made; `makeStoryboard` makes it
+   * afterwards.
    */
   storyboard?: Rendition | 'later' | undefined
-  /** Smaller posters, each with the longest side in pixels and the file name. */
+  /** Smaller versions of the poster. Each has its longest side in pixels and its file name. */
   posters?: readonly PosterSize[] | undefined
 }
 
@@ -58,7 +59,7 @@ export async function makeThumbnails(job: ThumbnailJob): Promise<ThumbnailFiles>
   }
 }
 
-// Uses image2 because the webp muxer writes a header even without a frame.
+// Uses the image2 muxer because the webp muxer writes a header even if there is no frame.
 const stillImageOptions = { 'frames:v': 1, f: 'image2', update: 1 }
 
 /** Input options for ffmpeg, followed by the options and file name of each output. */
@@ -92,8 +93,9 @@ function posterCommand(source: VideoSource, smaller: readonly PosterSize[]): Ima
 }
 
 /**
- * Makes the thumbnail from the frame at one second (specification: thumbnail at 1 s, height 720). Because many
- * videos fade in, a nearly black frame is replaced by the first later frame that is not, if there is one.
+ * Makes the thumbnail from the frame at one second (specification: thumbnail at 1 s, height 720). Many videos
+ * fade in. If the frame is nearly black, it is replaced by the first later frame that is not, if such a frame
+ * exists.
  */
 async function makeThumbnail(job: ThumbnailJob): Promise<void> {
   const { duration } = job.source
@@ -102,7 +104,10 @@ async function makeThumbnail(job: ThumbnailJob): Promise<void> {
   await makeImage(job, thumbnailCommand(job.source), at)
 }
 
-/** How many seconds of a video are searched for a frame that is not black, at two frames per second. */
+/**
+ * How many seconds of a video are searched for a frame that is not black. The search examines two frames per
+ * second.
+ */
 const brightSearchSeconds = 40
 
 /** The mean luma (0 to 255, full range) below which nothing is recognizable in a small picture. */
@@ -132,8 +137,8 @@ function thumbnailCommand(source: VideoSource, { isBright = false } = {}): Image
 const maxSeekGap = 4
 
 /**
- * Returns the start of the preview, about a third into the video. If keyframes are far apart, the preview starts
- * at one; half the gap is added to find the nearest.
+ * Returns the start of the preview, about a third into the video. If keyframes are far apart, the preview
+ * starts at a keyframe. Adding half the gap selects the nearest keyframe.
  */
 function previewStart({ duration, keyframeGap }: VideoSource): number {
   if (duration <= 3) return 0
@@ -141,15 +146,15 @@ function previewStart({ duration, keyframeGap }: VideoSource): number {
 }
 
 /**
- * Builds the command for the muted hover preview. The file's index comes first, so that the preview starts
- * immediately.
+ * Builds the command for the muted hover preview. The index is at the beginning of the file, which lets the
+ * preview start immediately.
  */
 function previewCommand(source: VideoSource): ImageCommand {
   const fps = Math.min(source.fps > 31 ? source.fps / 2 : source.fps, 30)
   const filters = videoFilterChain(source, { ...fitWithin(source, 480, 480), fps })
   const encoder = { 'c:v': 'libx264', preset: 'veryfast', crf: 28, g: 600, movflags: '+faststart' }
-  // With distant keyframes, starts at the preceding one instead of the exact time: 0.4 instead of 2.6 s of CPU
-  // time with a gap of 10 s.
+  // If keyframes are far apart, starts at the preceding keyframe instead of the exact time. With a gap of 10
+  // s, this takes 0.4 s of CPU time instead of 2.6 s.
   const isNear = source.keyframeGap <= maxSeekGap || source.duration <= 3
   const options = [
     ...ffmpegOptions({
@@ -166,15 +171,15 @@ function previewCommand(source: VideoSource): ImageCommand {
 }
 
 /**
- * Makes an image at the given time, or else at the beginning, because sparse or damaged files may have no frame
- * after that time.
+ * Makes an image at the given time. If there is no frame after that time, as in sparse or damaged files,
+ * makes an image at the beginning.
  */
 async function makeImage(job: ThumbnailJob, command: ImageCommand, at: number) {
   for (const moment of at > 0 ? [at, 0] : [0]) if (await tryImageAt(job, command, moment)) return
   throw new MediaRejectedError('unreadable', `${command.outputs[0]!.name}: no frame`)
 }
 
-/** Returns whether a frame was found and written. */
+/** Returns whether a frame was found and written to the file. */
 async function tryImageAt(job: ThumbnailJob, command: ImageCommand, moment: number): Promise<boolean> {
   const { ending: result, frames } = await runImageCommand(job, command, moment)
   // The exit code can report damage elsewhere in the file, which does not affect the image.

@@ -1,6 +1,6 @@
 /*
  * Revokes and restores access while every cache is warm. Pages, lists and API calls must reflect a change of
- * access at the next request, media and live updates within ten seconds.
+ * access at the next request. Media and live updates must reflect it within ten seconds.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -29,15 +29,15 @@ before(async () => {
   const fan = cast.actor('stranger')
   for (const name of ['public', 'rated_16'] as const)
     await fan.call(putLike, { params: { id: cast.items[name].id } })
-  // The test calls the once-a-minute count itself, because any process may run it. `npm run
-  // test:multi-process` calls it with two processes.
+  // Requests the charts twice, because each process counts the likes itself and caches the counts. Under `npm
+  // run test:multi-process`, two processes take turns.
   for (let who = 0; who < 2; who += 1) await fan.fetch('/api/charts?period=today')
 })
 after(() => cast.close())
 
 /**
- * Every surface that shows an item to viewers who can find it. Charts cache their counts for a minute; the
- * media gateway caches its access decisions for five seconds.
+ * Every surface that shows an item to viewers who can find it. The charts cache their counts for a minute,
+ * and the media gateway caches its access decisions for five seconds.
  */
 function surfaces({ id, playbackId, words }: AccessItem): Record<string, string> {
   return {
@@ -70,7 +70,7 @@ async function shownOn(who: TestUser, paths: Record<string, string>, item: Acces
   const found = await Promise.all(
     Object.entries(paths).map(async ([name, path]) => {
       const text = await (await who.fetch(path)).text()
-      // The query and the page's own address are removed first, because search responses and pages repeat
+      // Removes the search query and the page's own address first, because search responses and pages repeat
       // them.
       const result = text
         .replace(/"q":"[^"]*"/, '')
@@ -195,7 +195,7 @@ test('signing out ends the live updates of the session', async () => {
   assert.ok(seconds < 10, `${seconds} s`)
 })
 
-/** Resolves with Infinity after this many seconds, for an event that did not happen. */
+/** Resolves with Infinity after this many seconds, if the event has not happened by then. */
 function neverAfter(seconds: number): Promise<number> {
   return new Promise((resolve) => void setTimeout(() => resolve(Infinity), seconds * 1000).unref())
 }

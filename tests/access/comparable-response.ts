@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { z, type ZodType } from 'zod'
 
 /**
- * Everything a client can observe in a response, except what always differs: the request ID and the page's
- * nonce.
+ * Everything that a client can observe in a response, except the values that always differ: the request ID
+ * and the page's nonce.
  */
 export interface ComparableResponse {
   status: number
@@ -11,7 +11,7 @@ export interface ComparableResponse {
   body: string
 }
 
-/** The IDs in `ids` are part of the requested addresses, so the page may repeat them. */
+/** Ignores the IDs in `ids`, because they are part of the requested addresses and the page may repeat them. */
 export async function toComparableResponse(
   response: Response,
   ids: string[] = [],

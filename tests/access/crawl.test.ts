@@ -1,7 +1,7 @@
 /*
  * Crawls the site as each actor, following every link in every response, and looks for unique words and
- * images. The test fails if an actor without access finds one of these words or images, or if an actor with
- * access does not, which proves that the crawl works.
+ * images. The test fails if an actor without access finds one of these words or images. It also fails if an
+ * actor with access does not find them, because then the crawl would not work.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -151,7 +151,7 @@ test('counts include only items that the viewer can find', async () => {
   assert.equal(claims.videos, '2', 'the public video and the one on the plaza')
 })
 
-/** Creates most items for one owner, who is a stranger to the other owners. */
+/** Creates most of the items for one owner, who has no relationship with the other owners. */
 function roleOf(actor: Crawler, owner: string): AccessActor {
   return actor === 'owner' && owner !== 'ada' ? 'stranger' : actor
 }
@@ -174,7 +174,7 @@ async function allSecrets(): Promise<Secret[]> {
       may,
       must: (actor) => finds(actor) || isTheirs(actor),
     })
-    // The description also appears in the media segments and in the preview.
+    // The word in the description also occurs in the media segments and in the preview.
     all.push({ what: `the words of ${name}`, word: description, may, must: finds })
     all.push({
       what: `the picture of ${name}`,
@@ -215,8 +215,8 @@ async function allSecrets(): Promise<Secret[]> {
 }
 
 /**
- * Links and contact details of adults are shown to signed-in adults only (ruling 39), those of minors only to
- * the minors themselves.
+ * Links and contact details written by adults are shown only to signed-in adults (ruling 39). Those written
+ * by a minor are shown only to that minor.
  */
 async function contactSecrets(): Promise<Secret[]> {
   const adults: Crawler[] = ['owner', 'follower', 'pending', 'blocked', 'moderator']
@@ -251,7 +251,7 @@ async function crawl(actor: Crawler): Promise<Findings> {
     const fresh = next.filter((path) => !seen.has(path) && isOurs(path))
     for (const path of fresh) seen.add(path)
     const pages: string[][] = []
-    // Four requests at a time: on a busy machine, more would only wait for each other.
+    // Sends four requests at a time. On a busy machine, more requests would only wait for each other.
     for (let at = 0; at < fresh.length; at += 4)
       pages.push(...(await Promise.all(fresh.slice(at, at + 4).map((path) => visit(who, path, found)))))
     next = [...new Set(pages.flat())]
@@ -362,7 +362,7 @@ function linksIn(text: string, path: string, type: string): string[] {
   const links = plain.matchAll(
     /(?<=["'>(\s,=]|http:\/\/localhost:3000)\/[A-Za-z0-9_][\w\-./%?=&;:~+]*|(?<=["'])\/(?=["'])/g,
   )
-  // The link to the sign-in page contains the return path, so it differs on every page.
+  // Removes the query from links to the sign-in page: it contains the return path and differs on every page.
   return [...links].map(([link]) => link.replace(/^(\/(?:login|signup))\?.*/, '$1'))
 }
 

@@ -22,7 +22,8 @@ async function decode(bytes: Uint8Array): Promise<ImageSignature | null> {
 }
 
 /**
- * The difference between two images: about 85 for unrelated images, at most 5 for the same image re-encoded.
+ * The difference between two images. It is about 85 for unrelated images and at most 5 for two encodings of
+ * the same image.
  */
 export function isSameImage(one: ImageSignature, other: ImageSignature): boolean {
   let apart = 0

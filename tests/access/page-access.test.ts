@@ -206,7 +206,8 @@ function checked(where: string, check: () => void): void {
 }
 
 /**
- * Compares two pages. Pages are long, so a failure prints only the part where the two pages start to differ.
+ * Compares two pages. Because pages are long, a failure prints only the part where the two pages start to
+ * differ.
  */
 function assertSamePage(page: ComparableResponse, none: ComparableResponse, where: string): void {
   assert.equal(page.status, none.status, where)
@@ -235,11 +236,11 @@ async function open(
   const ids = [
     thing.id,
     ...('playbackId' in thing ? [thing.playbackId] : []),
-    // Usernames are matched as part of an address, because short ones also occur inside ordinary words.
+    // Matches usernames only as part of an address, because short usernames also occur inside ordinary words.
     ...('username' in thing ? [`creator/${thing.username}`, `creator%2F${thing.username}`] : []),
   ]
   const page = await toComparableResponse(response, ids)
-  // The remaining session time, in milliseconds, differs between pages.
+  // Removes the remaining session time in milliseconds, because it differs between pages.
   page.body = page.body.replace(/(\\?"left\\?",)\d+/, '$1(left)')
   assertNoPersonalNames(page.body, who.name)
   return page

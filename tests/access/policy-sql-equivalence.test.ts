@@ -1,7 +1,7 @@
 /*
- * The policy in SQL must decide exactly as its pure functions do. Every kind of viewer reads real rows for
- * every combination of item, owner and relationship through every access-controlled query. A failure of this
- * test names the combination.
+ * The access policy in SQL must make the same decisions as the pure policy functions. Every kind of viewer
+ * reads real rows for every combination of item, owner and relationship through every access-controlled
+ * query. A failure of this test names the combination.
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -32,7 +32,10 @@ import { allPolicyItems, cartesianProduct, booleanValues } from './policy-combin
 interface Person {
   id: string
   isPrivate: boolean
-  /** Account states that hide an account, and `wasSuspended`, which looks similar but does not hide it. */
+  /**
+   * Account states that hide an account. The exception is `wasSuspended`, which looks similar but hides
+   * nothing.
+   */
   away: 'leaving' | 'suspended' | 'banned' | null
   wasSuspended: boolean
   follow: PolicyRelationship['follow']
@@ -288,8 +291,8 @@ async function write(): Promise<void> {
 }
 
 /**
- * One moderator has claimed every open case about other people's items, and another has claimed closed cases
- * only.
+ * One moderator has claimed every open case about other people's items. Another moderator has claimed only
+ * closed cases.
  */
 async function writeCases(): Promise<void> {
   const [open, closed] = ['with a case', 'with a closed case'].map(

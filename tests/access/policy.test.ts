@@ -39,8 +39,8 @@ const owners: PolicyOwner[] = cartesianProduct({
   commentsFrom: ['everyone', 'followers', 'nobody'],
 })
 /**
- * Excludes combinations that the database forbids: people cannot follow, block or mute themselves; anonymous
- * viewers have no items and no relationships; only staff have cases.
+ * Excludes combinations that the database forbids. People cannot follow, block or mute themselves, anonymous
+ * viewers have no items and no relationships, and only staff have cases.
  */
 const pairs = askers
   .flatMap((viewer) => relationships.map((relationship) => ({ asker: viewer, between: relationship })))
@@ -73,8 +73,8 @@ const states = {
 } as const
 
 /**
- * Who may see an item, by the owner's profile and the item's visibility. Items of a private profile are
- * visible to followers at most.
+ * The viewers who may see an item, by the owner's profile and the item's visibility. Items of a private
+ * profile are visible to followers at most.
  */
 const audiences = {
   public: { public: 'anybody', followers: 'followers', only_me: 'nobody' },
@@ -113,8 +113,8 @@ function listedSays(
 ): boolean {
   const isFor =
     isInAudience(viewer, relationship, owner, item) ||
-    // Owners find their own public items in the public lists. Items of a private profile are in its
-    // followers' lists, and the owner finds them in the dashboard.
+    // Owners find their own public items in the public lists. Items of a private profile are in the lists of
+    // its followers. The owner finds these items in the dashboard.
     (relationship.isSelf &&
       item.visibility === 'public' &&
       !owner.isPrivate &&
@@ -134,7 +134,7 @@ function profileSays(viewer: PolicyViewer, relationship: PolicyRelationship, own
   return cells[owner.isHidden || relationship.isBlocked ? 'away' : owner.isPrivate ? 'closed' : 'open']
 }
 
-/** The defaults for members aged 18 or 19: whom they may follow. Staff cannot follow anybody. */
+/** How members aged 18 or 19 may follow members of each age band by default. Staff cannot follow anybody. */
 const followedByGrown = { '13-15': 'no', '16-17': 'request', '18-19': 'instant' } as const
 
 let combinations = 0

@@ -1,7 +1,7 @@
 /*
- * Tests every combination of route, actor and resource (route-rules.ts, access-rights.ts,
- * access-fixtures.ts). A request for a resource that the actor may not see must get the same status, headers
- * and body as one for a resource that never existed.
+ * Tests every combination of route, actor and resource. The combinations come from route-rules.ts,
+ * access-rights.ts and access-fixtures.ts. A request for a resource that the actor may not see must get the
+ * same status, headers and body as one for a resource that never existed.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -199,8 +199,8 @@ async function checkStaffRoute(key: string, { allowed, path }: StaffRouteRule): 
 }
 
 /**
- * Checks that nothing below /api/mod/ exists for anybody but staff, and that the queue does not reveal what a
- * case is about.
+ * Checks that all paths below /api/mod/ look nonexistent to everybody but staff, and that the queue does not
+ * reveal the content of a case.
  */
 async function checkQueue(key: string, row: QueueRouteRule): Promise<void> {
   for (const actor of accessActors) {
@@ -238,7 +238,7 @@ function assertSame(response: ComparableResponse, should: number | ApiErrorCode,
   if (typeof should === 'string' && response.body) assert.equal(readErrorCode(response), should, where)
 }
 
-/** Checks that the response has declared fields only, and no name or email address of another person. */
+/** Checks that the response contains only declared fields, and no name or email address of another person. */
 function check(key: string, response: ComparableResponse, who: TestUser): void {
   assertNoPersonalNames(response.body, who.name)
   const endpoint = endpoints.get(key)

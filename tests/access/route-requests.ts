@@ -26,7 +26,7 @@ export function expectedOutcome(
   return [row.forbiddenError?.(actor, name as never) ?? row.expected ?? 200, true]
 }
 
-/** Returns the requests of an access rule as a list, whether it declares one or several. */
+/** Returns the requests of an access rule as a list, even if the rule declares only one. */
 export function requestsForRule(row: ItemRouteRule, thing: AccessItem, cast: AccessFixtures): RouteRequest[] {
   const sent = row.send(thing, cast)
   const isOne = typeof sent === 'string' || (typeof sent[1] === 'object' && !Array.isArray(sent[1]))

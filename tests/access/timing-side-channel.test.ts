@@ -1,8 +1,8 @@
 /*
  * Hidden resources must be indistinguishable from missing ones in timing as well. Clocks are unreliable on a
- * busy machine, so the test compares the work itself: for a hidden resource the database must run the same
- * statements, in the same order, as for one that never existed. A generous check of the response times
- * accompanies the comparison of statements.
+ * busy machine, so the test compares the database's work. For a hidden resource, the database must run the
+ * same statements in the same order as for a resource that never existed. The test also checks the response
+ * times, with a generous tolerance.
  */
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -42,7 +42,7 @@ let most = 0
 
 for (const [key, given] of Object.entries(routeRules))
   for (const row of [given].flat())
-    // A route whose response is the same for every resource acts on the actor's own account.
+    // If a route's response is the same for every resource, the route acts on the actor's own account.
     if (
       ['item', 'person', 'comment'].includes(row.about) &&
       typeof (row as ItemRouteRule).missing === 'string'
@@ -87,7 +87,7 @@ test('requests for hidden and for nonexistent resources take equally long', asyn
   ]
   for (const [at, hidden] of paths(only_me).entries()) {
     const took: Record<'hidden' | 'never', number[]> = { hidden: [], never: [] }
-    // The requests alternate, so that other load on the machine affects hidden and nonexistent resources
+    // The requests alternate, because other load on the machine must affect hidden and nonexistent resources
     // equally.
     for (let turn = 0; turn < 60; turn += 1)
       for (const which of ['hidden', 'never'] as const)

@@ -25,7 +25,7 @@ export interface ConsistencyOptions {
   clients: number
   /** Injects a fault after this many operations. */
   faultEvery: number
-  /** Pauses after this many faults and reads back a tenth of the values. */
+  /** Pauses after this many faults to read back a tenth of the written values. */
   checkEvery?: number
   /** Receives progress messages. */
   report?: (line: string) => void
@@ -35,7 +35,7 @@ export interface ConsistencyResult {
   world: WorldModel
   faults: Map<string, number>
   reading: ReadBackResult
-  /** Returns what `npm run admin -- verify` would report. */
+  /** Returns the problems that `npm run admin -- verify` would report. */
   broken: string[]
   seconds: number
 }
@@ -56,8 +56,8 @@ const faultActions: [string, FaultAction][] = [
 ]
 
 /**
- * Clients perform random operations while faults are injected. At the end every acknowledged write is read
- * back.
+ * Clients perform random operations while faults are injected. At the end, every acknowledged write is read
+ * back and checked.
  */
 export async function runConsistencyCheck({
   seed,
@@ -96,7 +96,7 @@ export async function runConsistencyCheck({
       faults.set(name, (faults.get(name) ?? 0) + 1)
     }
     await work
-    // Until a video is playable, only its owner can see it and its comments.
+    // Only the owner of a video can see the video and its comments until it is playable.
     await waitUntil(() => isTranscodingIdle().catch(() => false), 180)
     const { checked, problems } = await readBackAndCompare(world, reader, end < operations ? 0.1 : 1)
     reading.checked += checked
@@ -108,7 +108,7 @@ export async function runConsistencyCheck({
   return { world, faults, reading, broken: invalid, seconds: (performance.now() - startedAt) / 1000 }
 }
 
-/** Creates a new person who reaches the site through `url` from now on. */
+/** Creates a new person who uses the site at `url` from now on. */
 export async function addModelPerson(
   visitor: HttpVisitor,
   isPrivate: boolean,
@@ -122,8 +122,8 @@ export async function addModelPerson(
 }
 
 /**
- * Makes the reader follow a private person, because the reader must see everything when the writes are read
- * back. No operation removes the reader as a follower.
+ * Makes the reader follow a private person. When the writes are read back, the reader must see everything. No
+ * operation removes the reader as a follower.
  */
 export async function approveReaderAsFollower(
   { id, visitor }: ModelPerson,
@@ -134,10 +134,7 @@ export async function approveReaderAsFollower(
   await visitor.call(approveFollow, { params: { id: me!.id } })
 }
 
-/**
- * Performs one operation after another until the run is over, and waits 150 ms when the server is
- * unavailable.
- */
+/** Performs one operation after another until the run is over. Waits 150 ms if the server is unavailable. */
 export async function runRandomClient(
   world: WorldModel,
   who: ModelPerson,

@@ -1,5 +1,6 @@
 /*
- * The short form of `npm run test:consistency`, with fewer people and operations and one run of each fault.
+ * The short form of `npm run test:consistency`, with fewer people, fewer operations and one run of each
+ * fault.
  */
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'

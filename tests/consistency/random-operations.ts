@@ -48,7 +48,7 @@ const likeOperation: RandomOperation = (world, who, roll) => {
 }
 
 /**
- * Repeats a request with the same idempotency key until it is answered, so the value must end up stored
+ * Repeats a request with the same idempotency key until there is a response. The value must then be stored
  * exactly once.
  */
 const commentOperation: RandomOperation = async (world, who, roll) => {
@@ -111,7 +111,7 @@ const relationOperation: RandomOperation = async (world, who, roll) => {
       recordOutcome(await send('PUT', `/api/me/follow-requests/${other.id}`), [[theirs, 'approved']])
     else if (what < 0.85) {
       const outcome = await send('DELETE', `/api/me/followers/${other.id}`)
-      // Removing applies to followers only, so a pending request stays.
+      // The operation removes only followers, so a pending follow request remains.
       if (outcome.kind === 'done' && !theirs.possible.has('pending')) theirs.set('none')
       else if (outcome.kind !== 'refused') theirs.addPossible('none')
     } else if (what < 0.88) {
@@ -154,7 +154,7 @@ const editOperation: RandomOperation = async (world, who, roll) => {
   )
 }
 
-/** Two people may request the same username. */
+/** Makes two people request the same new username concurrently. */
 const renameOperation: RandomOperation = async (world, who, roll) => {
   const name = `n${Math.floor(roll() * 1e9).toString(36)}`
   const rival = pickRandom(world.people, roll)
@@ -189,7 +189,7 @@ const signUpOperation: RandomOperation = async (world, who) => {
   return kind !== 'unsure'
 }
 
-/** Uploads a video of one second in one piece, and retries until it exists. */
+/** Uploads a video of one second in one request, and retries until the video exists. */
 export const uploadOperation: RandomOperation = async (world, who) => {
   const bytes = await readFile(await createTestClip(undefined, { seconds: 1, width: 160, height: 90 }))
   const [title, key] = [uniqueText(), randomUUID()]

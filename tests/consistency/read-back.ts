@@ -8,7 +8,8 @@ import type { ValueRegister } from './register.ts'
 import type { ModelItem, WorldModel } from './world-model.ts'
 
 /**
- * The number of values read back, and one sentence for each value that differs from what was acknowledged.
+ * The number of values that were read back, and one sentence for each value that contradicts an acknowledged
+ * write.
  */
 export interface ReadBackResult {
   checked: number
@@ -16,8 +17,8 @@ export interface ReadBackResult {
 }
 
 /**
- * Reads everything back through the API and checks that the acknowledged writes allow each value. `part` is
- * the fraction of values to read.
+ * Reads everything back through the API and checks that each value is consistent with the acknowledged
+ * writes. `part` is the fraction of values to read.
  */
 export async function readBackAndCompare(
   world: WorldModel,

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * A value from a small set, with what is known about it: an acknowledged write leaves one possible value, and
- * a write without an answer leaves two.
+ * A value from a small set, and the values that it may currently have. After an acknowledged write only one
+ * value is possible, and after a write without a response two are.
  */
 export class ValueRegister<Value> {
   possible: Set<Value>
@@ -24,7 +24,7 @@ export class ValueRegister<Value> {
     return this.possible.size === 1
   }
 
-  /** The value to assume for the next write; if two values are possible, either will do. */
+  /** The value to assume for the next write. If two values are possible, either of them can be assumed. */
   get likely(): Value {
     return [...this.possible].at(-1)!
   }
@@ -36,8 +36,8 @@ export class ValueRegister<Value> {
     this.#turn = promise
     await before
     const how = await work()
-    // The unanswered request may still be in progress and must not overtake the next one, so this waits
-    // longer than any request can take.
+    // The request without a response may still be in progress. Waits longer than any request can take,
+    // because otherwise it could take effect after the next request.
     if (how === 'unsure') void pause(settleMs, undefined, { ref: false }).then(resolve)
     else resolve()
   }

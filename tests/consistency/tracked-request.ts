@@ -12,8 +12,8 @@ interface TrackedRequest {
 }
 
 /**
- * Sends one request and records the outcome. A request that gets no answer or a 503 may or may not have taken
- * effect.
+ * Sends one request and records the outcome. A request that gets no response or a 503 may or may not have
+ * taken effect.
  */
 export async function sendTrackedRequest(
   world: WorldModel,

@@ -25,7 +25,7 @@ export interface ModelComment {
 
 export type ModelFollowState = 'none' | 'pending' | 'approved'
 
-/** What all clients together know about their writes. */
+/** The combined knowledge of all clients about their writes. */
 export class WorldModel {
   readonly people: ModelPerson[] = []
   readonly items: ModelItem[] = []
@@ -36,13 +36,15 @@ export class WorldModel {
   readonly follows = new RegisterMap<ModelFollowState>('none')
   /** The key is `blocker blocked`. */
   readonly blocks = new RegisterMap(false)
-  /** The key is both IDs in sorted order, which serializes writes to the relationship of two people. */
+  /**
+   * The key consists of both IDs in sorted order. It serializes the writes to the relationship of two people.
+   */
   readonly relationships = new RegisterMap(0)
-  /** For each username, the people who certainly took it. */
+  /** For each username, the people who have certainly acquired it. */
   readonly takenBy = new Map<string, ModelPerson[]>()
   readonly joined: { username: string; isSure: boolean }[] = []
   readonly outcomes = { acknowledged: 0, refused: 0, unanswered: 0 }
-  /** Responses that no rule allows, by description. */
+  /** Counts of the responses that no rule allows, by their description. */
   readonly problems = new Map<string, number>()
   /** Number of operations of each kind. */
   readonly done = new Map<string, number>()

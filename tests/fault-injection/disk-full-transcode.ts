@@ -56,7 +56,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
       if (row!.state === 'failed') await member.call(retryProcessing, { params: { streamId: row!.streamId } })
       const [ended] = await waitUntilTranscoded([id], 120)
       if (ended!.state === 'ready') seen.ready += 1
-      // An item that is ready still gets more renditions, so the disk must not be unmounted yet.
+      // Even an item that is ready still gets more renditions. The disk must therefore not be unmounted yet.
       await waitUntil(async () => (await readdir(workFolder)).length === 0, 120)
     } finally {
       await disk.leave()
@@ -90,14 +90,14 @@ async function chooseFullFolder({ dataDir }: MultiProcessSite, id: string, n: nu
   return join(dataDir, 'files/media', playback_id)
 }
 
-/** Mounts a disk that has room for the video and for a varying part of its renditions. */
+/** Mounts a disk that has space for the video and for a varying part of its renditions. */
 async function mountSmallDisk(place: string, filmSize: number) {
   await mkdir(place, { recursive: true })
   const size = place.endsWith('/work') ? filmSize + Math.random() * 800_000 : 20_000 + Math.random() * 500_000
   mount('-t', 'tmpfs', '-o', `size=${Math.ceil(size / 1024)}k`, 'tmpfs', place)
   return {
     grow: async () => mount('-o', 'remount,size=100m', place),
-    /** Before the disk is unmounted, its files are copied to the disk below it. */
+    /** Unmounts the disk after copying its files to the folder that it hides. */
     async leave() {
       const aside = `${place}.aside`
       await cp(place, aside, { recursive: true })

@@ -63,7 +63,9 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   ]
 }
 
-/** Mounts a disk of this size in bytes, which hides existing files in `place` until it is unmounted. */
+/**
+ * Mounts a disk of this size in bytes at `place`. The disk hides existing files there until it is unmounted.
+ */
 async function mountSmallDisk(place: string, bytes: number) {
   await mkdir(place, { recursive: true })
   mount('-t', 'tmpfs', '-o', `size=${Math.ceil(bytes / 4096) * 4}k`, 'tmpfs', place)

@@ -34,8 +34,8 @@ export const ffmpegFreeze: InjectedFault = {
 }
 
 /**
- * Uploads `count` videos in parallel. Every ffmpeg process of one of these videos gets the signal until its
- * transcoding fails for good.
+ * Uploads `count` videos in parallel. Sends the signal to every ffmpeg process of these videos until their
+ * transcoding fails permanently.
  */
 async function signalThreeTimes(count: number, signal: 'SIGKILL' | 'SIGSTOP'): Promise<FaultMeasurement[]> {
   const site = await openSharedMultiProcessSite()

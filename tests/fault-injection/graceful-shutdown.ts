@@ -39,11 +39,11 @@ async function run(count: number): Promise<FaultMeasurement[]> {
       await waitUntil(() => listener.connections > connections, 60)
       connections = listener.connections
       await pause(200 + Math.random() * 500)
-      // Requests that were refused while no server was running do not count as cut off.
+      // Requests that were refused while no server was running do not count as interrupted.
       load.broken.length = 0
       const at = performance.now()
       seconds.push(await site.web.stop())
-      // Requests that began before the shutdown signal must have been answered.
+      // Requests that started before the shutdown signal must have received a response.
       cutOff += load.broken.filter((begun) => begun < at - 5).length
       if ((await stateOf(long)) === 'received' && (await isQueued(long))) returned += 1
       await site.restartWeb()

@@ -5,17 +5,22 @@
 export interface InjectedFault {
   /** One or two words that select the fault in `npm run test:fault-injection -- word`. */
   name: string
-  /** The fault and the guarantee, one of those in `docs/what-must-hold.md`. */
+  /**
+   * A description of the fault and the guarantee. The guarantee is one of those in `docs/what-must-hold.md`.
+   */
   guarantee: string
   /** Number of repetitions in `npm run test:fault-injection`. */
   fullRepetitions: number
-  /** Number of repetitions in `npm test`, which must take only seconds; 0 if other tests cover the fault. */
+  /**
+   * Number of repetitions in `npm test`, where the fault must take only seconds. The number is 0 if other
+   * tests cover the fault.
+   */
   quickRepetitions: number
   /** Returns the reason if the fault cannot be injected on this machine. */
   skipReason?: () => string | undefined
   /**
-   * Injects the fault `count` times into the site of this run (`openSharedMultiProcessSite`), leaves that site working,
-   * and returns the measurements.
+   * Injects the fault `count` times into the site of this run (`openSharedMultiProcessSite`) and returns the
+   * measurements. The site must work again afterwards.
    */
   run(count: number): Promise<FaultMeasurement[]>
 }
@@ -24,7 +29,7 @@ export interface FaultMeasurement {
   name: string
   value: number
   unit?: string
-  /** The threshold for the value. A measurement without a threshold is only reported. */
+  /** The threshold for the measured value. A measurement without a threshold is only reported. */
   threshold?: { exactly: number } | { atMost: number } | { atLeast: number }
 }
 

@@ -35,7 +35,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   try {
     for (let n = 0; n < count; n += 1) {
       await pause(300 + Math.random() * 700)
-      // Alternates between a fast shutdown and a simulated crash without notice, which requires recovery at
+      // Alternates between a fast shutdown and a simulated crash. After a crash, PostgreSQL must recover at
       // the next start.
       await end(site, n % 2 === 0 ? 'SIGINT' : 'SIGQUIT')
       const at = performance.now()
@@ -46,7 +46,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
       back.push((performance.now() - answersAt) / 1000)
       away.push((performance.now() - at) / 1000)
       await waitUntil(() => listener.comments.includes(id))
-      // Waiting jobs run first, and under this load there are a few hundred of them.
+      // Jobs that are already waiting run first. Under this load, a few hundred jobs are waiting.
       await waitUntil(async () => (await countNotificationJobs('completed')) > rung)
       told.push((performance.now() - answersAt) / 1000)
     }
@@ -83,14 +83,14 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   ]
 }
 
-/** Stops the site's own PostgreSQL, which its server then starts again. */
+/** Stops the site's own PostgreSQL. The server of the site then starts it again. */
 async function end({ dataDir }: MultiProcessSite, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   const [pid] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), signal)
   await waitUntil(async () => (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')) === '')
 }
 
-/** Returns whether the database itself answers, bypassing the product. */
+/** Returns whether the database itself responds, without involving the product. */
 async function answers(): Promise<boolean> {
   return sql`select 1`.execute(db).then(
     () => true,
@@ -98,7 +98,7 @@ async function answers(): Promise<boolean> {
   )
 }
 
-/** Returns the ID of a comment that is both sent and acknowledged from now on. */
+/** Returns the ID of a comment that was sent and acknowledged after the call of this function. */
 async function nextComment(load: BackgroundLoad): Promise<string> {
   // Requests in flight may have been written before the database stopped.
   const from = load.said.length + 3

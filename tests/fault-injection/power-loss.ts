@@ -104,8 +104,8 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     seen.wentBack += sending.wentBack
     seen.broken += sending.breaks > 0 ? 1 : 0
     seen.lost += await countMissingWrites(promised, item)
-    // Expires the heartbeat instead of waiting until the queue detects the dead worker, which other tests
-    // cover.
+    // Expires the heartbeat instead of waiting until the queue detects the dead worker. Other tests cover
+    // this detection.
     for (const id of [early, sending.contentId]) await expireHeartbeat(id)
     await waitUntilTranscoded([sending.contentId, early], 180)
     seen.wrong += (await findInvariantViolations()).length
@@ -166,7 +166,7 @@ async function performWrites(
       })
       promised.comments.push(comment)
     } catch {
-      // The request was rate-limited or found no server. An unanswered write may or may not have taken
+      // The request was rate-limited or found no server. A write without a response may or may not have taken
       // effect.
       if (on.is && before !== undefined) await pause(20)
     }
@@ -175,8 +175,8 @@ async function performWrites(
 }
 
 /**
- * Kills every process, PostgreSQL first: if the kernel notified PostgreSQL of its parent's death, it would
- * shut down cleanly.
+ * Kills every process. PostgreSQL is killed first, because the kernel would notify it of its parent's death,
+ * and it would then shut down cleanly.
  */
 async function killEverything(site: MultiProcessSite): Promise<void> {
   const web = await listProcessTree(site.web.pid)

@@ -20,7 +20,7 @@ export const serverKill: InjectedFault = {
   run,
 }
 
-/** Several uploads in parallel, so that their requests are at different points when the server dies. */
+/** The number of parallel uploads. Their requests are at different points when the server is killed. */
 const atOnce = 3
 const size = 1_500_000
 const piece = 400_000
@@ -33,7 +33,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   while (seen.kills < count) {
     const sent = await killDuringUploads(site, members)
     const broken = sent.filter(({ breaks }) => breaks > 0).length
-    // A kill after everything was acknowledged proves less and is not counted.
+    // A kill after the server has acknowledged everything proves less and is not counted.
     if (broken > 0) seen.kills += 1
     seen.breaks += broken
     seen.lost += sent.filter(({ isDone }) => !isDone).length

@@ -29,8 +29,8 @@ export const storageOutage: InjectedFault = {
 }
 
 /**
- * Failure modes of the storage, one or alternating: it closes connections, answers 503 to everything, or
- * keeps connections open without transferring anything.
+ * Failure modes of the storage: it closes connections, answers 503 to every request, or keeps connections
+ * open without transferring anything. A run uses one mode or alternates between several.
  */
 const kinds = [['refuse', 'swallow', 'busy'], ['swallow'], ['busy'], ['refuse'], ['busy', 'refuse']] as const
 
@@ -138,7 +138,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
 
 /**
  * Breaks the storage for `seconds` seconds, alternating between these modes. Connections that stopped
- * transferring stay dead, because half a stream is worse than none.
+ * transferring never resume, because half a stream is worse than none.
  */
 async function failStorage(
   line: FlakyProxy,

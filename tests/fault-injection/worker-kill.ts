@@ -26,7 +26,7 @@ export const workerKill: InjectedFault = {
   run,
 }
 
-/** An interrupted attempt. The worker that takes over the video has a higher fencing number. */
+/** An interrupted transcoding attempt. The worker that takes over the video has a higher fencing number. */
 interface Broken {
   contentId: string
   fence: number
@@ -37,8 +37,8 @@ interface Broken {
 async function run(count: number): Promise<FaultMeasurement[]> {
   const site = await openSharedMultiProcessSite()
   await recordReadyTransitions()
-  // New items start while others are being taken over, so that a hundred kills need not wait for a hundred
-  // takeovers.
+  // Starts new items while others are being taken over. A hundred kills then do not have to wait for a
+  // hundred takeovers, one after another.
   const isShort = count === 1
   const workers = isShort ? 2 : 3
   await site.setWorkerCount(workers)
@@ -115,8 +115,8 @@ async function createUploadFeeder(site: MultiProcessSite, backlog: number) {
 }
 
 /**
- * Picks a worker at a random moment of its work. Avoids killing third attempts where possible, because that
- * marks the video as one that kills workers.
+ * Picks a worker at a random moment of its work. Avoids killing third attempts if possible. After three
+ * killed attempts, a video counts as one that kills workers.
  */
 async function pickBusyWorker(site: MultiProcessSite, feed: Awaited<ReturnType<typeof createUploadFeeder>>) {
   await feed.fill()
@@ -143,8 +143,8 @@ async function checkTakeovers(broken: Broken[]): Promise<void> {
   const now = await readTranscodeStatus(open.map(({ contentId }) => contentId))
   for (const one of open) {
     const row = now.find(({ contentId }) => contentId === one.contentId)
-    // An attempt that became ready under the same fencing number was not interrupted: either its result was
-    // already on the way, or another worker had it.
+    // An attempt that became ready under the same fencing number was not interrupted. Either its result had
+    // already been sent, or another worker was processing the video.
     if (row?.fence === one.fence && row.state === 'ready') broken.splice(broken.indexOf(one), 1)
     if (row && row.fence > one.fence)
       one.takenOverAfter = Math.max(0, (row.startedAt?.getTime() ?? Date.now()) - one.at) / 1000

@@ -38,8 +38,8 @@ interface Seen {
 }
 
 /**
- * Number of videos at a time. Most of a takeover is waiting, so a paused worker keeps several videos waiting
- * simultaneously.
+ * Number of videos at a time. A takeover consists mostly of waiting, so several videos wait for their
+ * takeover simultaneously.
  */
 const side = 6
 
@@ -90,7 +90,10 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   ]
 }
 
-/** Pauses the worker with the most of these items until others have finished them, then checks each item. */
+/**
+ * Pauses the worker that has the most of these items until other workers have finished the items. Then checks
+ * each item.
+ */
 async function pauseOneWorker(site: MultiProcessSite, ids: string[], isShort: boolean): Promise<Seen[]> {
   const first = await waitUntil(async () => {
     const at = await Promise.all(
@@ -132,7 +135,7 @@ async function findLeftFiles(site: MultiProcessSite, first: ServerProcess, id: s
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const processes = (await listWorkerProcesses(first)).filter(({ contentId }) => contentId === id).length
-  // Renditions published before the pause stay playable for viewers in the middle of the video.
+  // Renditions that were published before the pause remain playable for viewers who are watching the video.
   const published = await db
     .selectFrom('renditions')
     .select('name')
@@ -143,7 +146,7 @@ async function findLeftFiles(site: MultiProcessSite, first: ServerProcess, id: s
   return { contentId: id, files: isLeft ? 1 : 0, processes }
 }
 
-/** Pauses the worker first, so that it does not notice what happens to its ffmpeg. */
+/** Pauses the worker first. It must not notice what happens to its ffmpeg process. */
 async function pauseAll(worker: ServerProcess): Promise<number[]> {
   process.kill(worker.pid, 'SIGSTOP')
   await waitUntil(async () => (await readProcessStat(worker.pid))?.[0] === 'T')

@@ -6,7 +6,7 @@ import type { JsonSchema } from './json-schema.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY']
 
-/** Generates requests for every operation of the OpenAPI document: valid, slightly wrong and hostile ones. */
+/** Generates valid, slightly wrong and hostile requests for every operation of the OpenAPI document. */
 export function arbitraryRequests(document: OpenApiDocument, known: KnownValues): Arbitrary<FuzzRequest> {
   const each = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) =>
@@ -74,7 +74,10 @@ const garbage = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
 )
 
-/** Generates a valid body (weight 6), a valid body with one change (3), or an arbitrary body (1). */
+/**
+ * Generates a valid body (with weight 6), a valid body with one change (weight 3), or an arbitrary body
+ * (weight 1).
+ */
 function bodyOf(schema: JsonSchema, known: KnownValues): Arbitrary<string | Buffer> {
   const good = valueOf(schema, 'body', known)
   const changed = fc
@@ -103,8 +106,8 @@ function change(value: unknown, at: number, how: string, hostile: unknown, words
 }
 
 /**
- * Generates a value that fits a schema as far as the schema describes it. IDs and names mostly refer to
- * records that exist.
+ * Generates a value that is valid as far as the schema describes it. IDs and names mostly refer to records
+ * that exist.
  */
 function valueOf(schema: JsonSchema, name: string, known: KnownValues): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)

@@ -157,7 +157,7 @@ test('every endpoint rejects a field of the wrong type instead of converting it'
             fillPathParameters(endpoint),
             JSON.stringify(body),
           )
-          // Any other status would concern other parts of the request.
+          // Any other status would refer to other parts of the request.
           const statuses = field.format === 'uuid' ? [404, 422] : [400, 403, 422]
           const isRefused = statuses.includes(status) || wrongSecrets.includes(code)
           assert.ok(isRefused, `${place}: ${status} ${code}`)
@@ -240,7 +240,7 @@ test('no text field stores control characters, bidi characters or lone surrogate
   assert.deepEqual(await findStoredControlCharacters(), [])
 })
 
-/** Returns the address of an existing resource, so that the request has an effect. */
+/** Returns the address of an existing resource on which the request has an effect. */
 function existingPath(endpoint: Endpoint): string {
   const item = cast.items.public.id
   return fillPathParameters(endpoint, endpoint.path.startsWith('/api/content/') ? { id: item } : {})

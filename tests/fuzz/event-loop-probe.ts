@@ -1,8 +1,9 @@
 /*
  * Measures how long the server's event loop was blocked, and by which requests. This probe is loaded into the
- * server process with `--import`. It subtracts the time in which the kernel kept the thread waiting for a
- * core (/proc/self/schedstat), because on a busy machine other processes cause it. The probe also reports the
- * wall-clock gap. Without /proc/self/schedstat (macOS) the blocked time equals the wall-clock gap.
+ * server process with `--import`. It subtracts the time that the thread waited for a core
+ * (/proc/self/schedstat), because other processes on a busy machine cause this waiting. The probe also
+ * reports the gap in wall-clock time. Without /proc/self/schedstat (macOS) the blocked time equals the
+ * wall-clock gap.
  */
 import { subscribe } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
@@ -15,7 +16,7 @@ setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 const stepMs = 10
 
-/** Returns how many milliseconds the main thread ran on a core and waited for one. */
+/** Returns how many milliseconds the main thread ran on a core, and how many it waited for a core. */
 function scheduled(): { ran: number; waited: number } {
   try {
     const [ran = 0, waited = 0] = readFileSync('/proc/self/schedstat', 'utf8').split(' ').map(Number)
@@ -26,7 +27,10 @@ function scheduled(): { ran: number; waited: number } {
 }
 
 export interface EventLoopGap {
-  /** In milliseconds: blocked by our own code, wall-clock time, waiting for a core, garbage collection. */
+  /**
+   * The parts of one gap, in milliseconds: time blocked by our own code, wall-clock time, time waiting for a
+   * core, and garbage collection.
+   */
   blocked: number
   wall: number
   waited: number

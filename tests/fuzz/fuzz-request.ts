@@ -17,7 +17,7 @@ export interface OpenApiOperation {
   requestBody?: { content: { 'application/json': { schema: JsonSchema } } }
 }
 
-/** Existing values by their parameter name in the OpenAPI document: IDs, usernames, cursors. */
+/** Values of existing records (IDs, usernames, cursors), by their parameter name in the OpenAPI document. */
 export interface KnownValues {
   ids: string[]
   texts: Record<string, string[]>

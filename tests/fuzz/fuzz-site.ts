@@ -23,7 +23,7 @@ const actors = [
   'suspended',
 ] as const
 
-/** Programs that authenticate with a bearer token, and their accounts. */
+/** Actors that are programs and authenticate with a bearer token, with the accounts that they use. */
 const programs = {
   program: 'follower',
   'program of staff': 'caseworker',
@@ -46,7 +46,7 @@ export interface FuzzSite {
   credentialsOf(actor: string): Record<string, string>
   /** Restores all sessions and undoes changes that would make every later request fail. */
   restore(): Promise<void>
-  /** Returns the measurements from the server process since the last `begin`. */
+  /** Returns the measurements in the server process since the last call of `begin`. */
   probe(about: 'begin' | 'gaps' | 'memory'): Promise<LogFindings>
   log: readonly string[]
   /** Returns whether the server process is still running. */

@@ -165,8 +165,8 @@ test('answers a request that arrived while the process was blocked', async () =>
 })
 
 test('slow connections are closed without delaying other requests', async () => {
-  // With the production timeouts this test would take half a minute, so here they are about four times
-  // shorter.
+  // With the production timeouts, this test would take half a minute. The timeouts are about four times
+  // shorter here.
   assert.deepEqual(
     [
       connectionTimeouts.headers,
@@ -181,7 +181,7 @@ test('slow connections are closed without delaying other requests', async () => 
   const impatient = await startHttpServer(testApp.app, { port: 0, host: '127.0.0.1' })
   try {
     const { port: at } = impatient.address() as AddressInfo
-    // This client reads 64 KB a second. The kernel accepts no more data for longer than the timeout, and the
+    // This client reads 64 KB a second. For longer than the timeout, the kernel accepts no more data. The
     // response must still continue.
     const steady = openSlowReadConnection(at, 16 * 1024)
     steady.write(pipelinedRequests)

@@ -18,7 +18,10 @@ export interface FuzzRunResult {
   /** The first failing request, minimized: the broken rule, and a command to reproduce it. */
   failure: string | null
   broken: string[]
-  /** Heap bytes after garbage collection: after the first tenth of the requests, and at the end. */
+  /**
+   * Heap size in bytes after garbage collection, measured after the first tenth of the requests and at the
+   * end.
+   */
   heap: [number, number]
   gaps: Awaited<ReturnType<FuzzSite['probe']>>['gaps']
 }
@@ -85,7 +88,7 @@ export async function runRandomRequests(
   }
 }
 
-/** A closed connection without a response is acceptable for a request with a wrong length or protocol. */
+/** If a request has a wrong length or protocol, the server may close the connection without a response. */
 function closedConnectionResponse(
   origin: string,
   asked: FuzzRequest,

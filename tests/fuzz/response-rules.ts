@@ -13,7 +13,7 @@ export function findResponseViolations(
     if (!holds) found.push(rule)
   }
   const isApi = path.startsWith('/api/') && !/^\/api\/docs(?![^?/])/.test(path)
-  // oEmbed requires a 501 for an unsupported format.
+  // The oEmbed standard requires status 501 for an unsupported format.
   must(status < 500 || body.includes('"oembed_format"'), `answers ${status}: ${body.slice(0, 300)}`)
   const isShaped = isError(body, headers['x-request-id'])
   if (isApi && status >= 400 && method !== 'HEAD')
@@ -64,7 +64,7 @@ export function findMissingSecurityHeaders(
   return found
 }
 
-/** Finds rows that the database must never contain. */
+/** Returns rows that the database must never contain. */
 export async function findDatabaseViolations(): Promise<string[]> {
   const checks: Record<string, ReturnType<typeof sql<{ count: string }>>> = {
     'likes_count is not the number of likes': sql`select count(*) from content c where likes_count <>

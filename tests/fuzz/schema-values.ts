@@ -5,7 +5,7 @@ import type { JsonSchema } from './json-schema.ts'
 
 const never = '0198f000-0000-7000-8000-000000000000'
 
-/** Valid values by field name, where the schema alone does not determine them. */
+/** Valid values by field name, for fields whose schema alone does not determine which values are valid. */
 const words: Record<string, string> = {
   username: 'walker_1',
   playback_id: 'nothing-here-123',
@@ -25,7 +25,8 @@ const words: Record<string, string> = {
 }
 
 /**
- * Returns every shape of body that an endpoint accepts as a schema: each member of a union, or the only one.
+ * Returns a schema for every shape of body that an endpoint accepts: each member of a union, or else the only
+ * schema.
  */
 export function endpointBodySchemas(endpoint: Endpoint): JsonSchema[] {
   if (!endpoint.body) return []
@@ -94,7 +95,7 @@ function valueKinds(schema: JsonSchema): Set<string> {
   return new Set([schema.type ?? 'string'].flat().map((kind) => (kind === 'integer' ? 'number' : kind)))
 }
 
-/** Returns the path with a value for each parameter: the one in `given`, or any valid one. */
+/** Returns the path with a value for each parameter: the value in `given`, or else any valid value. */
 export function fillPathParameters(endpoint: Endpoint, given: Record<string, string> = {}): string {
   const fitting = parameterSchemas(endpoint.params)
   return endpoint.path.replace(

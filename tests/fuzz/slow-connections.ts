@@ -5,8 +5,8 @@ import { connect, type Socket } from 'node:net'
 export const pipelinedRequests = 'GET /api/openapi.json HTTP/1.1\r\nHost: localhost:3000\r\n\r\n'.repeat(60)
 
 /**
- * Ways for a client to keep a server waiting: the first bytes it sends, the bytes it sends four times a
- * second, and how many bytes it reads each time.
+ * The ways in which a client can keep a server waiting. Each consists of the first bytes that the client
+ * sends, the bytes that it sends four times a second, and the number of bytes that it reads each time.
  */
 const kinds: Record<string, { begins: string; drips: string; reads?: number }> = {
   silent: { begins: '', drips: '' },
@@ -54,7 +54,8 @@ async function holdConnection(port: number, kind: string, atMost: number): Promi
   // A reset by the server is the expected outcome.
   socket.on('error', () => {})
   const startedAt = performance.now()
-  // Keeps writing, because a client that does not read learns of the close only by the reset.
+  // Keeps writing. A client that does not read learns that the connection was closed only from the reset
+  // after a write.
   const dripping = setInterval(() => socket.write(drips || (kind === 'silent' ? '' : '\r\n')), 250)
   const closed = once(socket, 'close').catch(() => {})
   if (reads === undefined) socket.on('data', () => {}).on('end', () => socket.destroy())

@@ -1,7 +1,7 @@
 import { type Browser, type Page, chromium } from '@playwright/test'
 import { findChromium } from '../../bin/setup/chromium.mjs'
 
-/** How a video played in a real browser. Sizes are in pixels of the upright picture. */
+/** The measured playback of a video in a real browser. Sizes are in pixels of the upright picture. */
 export interface PlaybackResult {
   width: number
   height: number
@@ -24,7 +24,7 @@ export async function launchPlaybackBrowser(): Promise<Browser> {
 
 /**
  * Opens a page with the player as a new visitor, presses Play, and resolves when playback has advanced by a
- * second, or to the end of a short clip. Throws with the error from the player, the page or the network.
+ * second, or to the end of a short clip. Throws an error that the player, the page or the network reported.
  */
 export async function playInBrowser(browser: Browser, url: string, title: string): Promise<PlaybackResult> {
   const context = await browser.newContext({ viewport: { width: 1600, height: 1000 } })
@@ -50,15 +50,16 @@ export async function playInBrowser(browser: Browser, url: string, title: string
 
 async function pressPlay(page: Page, url: string, title: string): Promise<PlaybackResult> {
   await page.goto(url)
-  // The video element is rendered together with the controls. An earlier press might be replayed, or lost
-  // before hydration.
+  // The video element is rendered together with the controls. If Play were pressed earlier, the press could
+  // be replayed, or lost before hydration.
   const video = page.locator('video')
   await video.waitFor({ state: 'attached', timeout: 20_000 })
   const seen = video.evaluate(measurePlayback, 30_000)
   seen.catch(() => {})
   const pressed = page.getByRole('button', { name: `Play ${title}`, exact: true }).click()
   pressed.catch(() => {})
-  // Any Playwright evaluation counts as a user gesture, after which the page may start playing by itself.
+  // Code that Playwright evaluates in the page counts as a user gesture. The page may then start playing by
+  // itself.
   await Promise.race([pressed, seen])
   return seen
 }
@@ -88,7 +89,7 @@ function measurePlayback(video: Element, patience: number): Promise<PlaybackResu
       })
     }
     for (const event of ['timeupdate', 'ended']) film.addEventListener(event, look)
-    // A clip of 0.3 s may have ended before the listeners were attached.
+    // A clip of 0.3 s may already have ended before the listeners were attached.
     look()
   })
 }

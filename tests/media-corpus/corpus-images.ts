@@ -39,7 +39,7 @@ export async function checkCorpusImage(
   return { clip, said: `accepted as ${told} after ${said}`, wrongs }
 }
 
-/** Accepted images are JPEG, PNG, WebP and GIF up to 33,177,600 pixels. */
+/** The site accepts JPEG, PNG, WebP and GIF images of up to 33,177,600 pixels. */
 function refusalOf({ name, width, height }: CorpusClip): ApiErrorCode | undefined {
   if (!/\.(jpe?g|png|webp|gif)$/i.test(name)) return 'image_unsupported'
   return width * height > 33_177_600 ? 'image_too_many_pixels' : undefined

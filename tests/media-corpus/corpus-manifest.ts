@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A file of the corpus, and how its manifest says viewers must get it. */
+/** A file of the corpus, with the properties that viewers must receive according to the manifest. */
 export interface CorpusClip {
   name: string
   path: string
@@ -57,8 +57,8 @@ function clipOf(folder: string, cell: (name: string) => string): CorpusClip {
 }
 
 /**
- * Parses the size column. `320x180 + 480x270` means two tracks, of which the larger counts; `SAR 852:853`
- * means non-square pixels; ±90 means rotated.
+ * Parses the size column. `320x180 + 480x270` means two tracks, and the larger one counts. `SAR 852:853`
+ * means non-square pixels, and ±90 means rotated.
  */
 function upright(resolution: string, rotation: string) {
   const sizes = [...resolution.matchAll(/(\d+)x(\d+)/g)].map(([, width, height]) => ({
@@ -73,12 +73,13 @@ function upright(resolution: string, rotation: string) {
 }
 
 /**
- * Corrections of the manifest, which lists the container's duration and the first track's frame rate, while
- * these files have other tracks that last longer.
+ * Corrections of the manifest. It lists the duration of the container and the frame rate of the first track,
+ * but these files have other tracks that last longer.
  */
 const corrections: Record<string, Partial<CorpusClip>> = {
-  // The subtitles last 16.57 s, and the larger of the two video tracks has 29.97 frames per second.
+  // In this file, the subtitles last 16.57 s, and the larger of the two video tracks has 29.97 frames per
+  // second.
   'nasa_2video_2audio_2subs.mp4': { duration: 13.01, fps: 29.97 },
-  // The telemetry lasts 5.00 s, video and audio 4.50 s.
+  // In this file, the telemetry track lasts 5.00 s, and video and audio last 4.50 s.
   'gopro_max_gps_atom_gpmf.mp4': { duration: 4.5 },
 }

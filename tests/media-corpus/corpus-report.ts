@@ -1,13 +1,13 @@
 import type { CorpusClip } from './corpus-manifest.ts'
 
-/** The result for one file. */
+/** The result of testing one file. */
 export interface CorpusReport {
   clip: CorpusClip
   said: string
   wrongs: string[]
 }
 
-/** Prints one line per file, and another one for each problem. */
+/** Prints one line per file, and one more line for each problem. */
 export function printCorpusReport({ clip, said, wrongs }: CorpusReport): void {
   console.log(`${wrongs.length > 0 ? '✖' : '✔'} ${clip.name} (${clip.what}): ${said}`)
   for (const wrong of wrongs) console.log(`    ✖ ${wrong}`)

@@ -26,8 +26,9 @@ const cutOff = /truncated/
 const cutOffSays = 'Upload failed / The video could not be read.'
 
 /**
- * Uploads a video and plays it as a stranger, once when it is playable and again when it is complete.
- * Compares every served byte with the manifest and with the private metadata in the file's own tags.
+ * Uploads a video and plays it as a stranger, first when it becomes playable and again when it is complete.
+ * Compares the served video with the manifest, and searches every served byte for the private metadata in the
+ * file's own tags.
  */
 export async function checkCorpusVideo(
   room: CorpusSite,

@@ -25,8 +25,8 @@ if (!existsSync(join(folder, 'MANIFEST.tsv'))) {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 /**
- * A new account may upload only a limited number of videos on its first day
- * (`contract/safety/safety-defaults.ts`), so accounts take turns.
+ * Uses several accounts in turn, because a new account can upload only a limited number of videos on its
+ * first day (`contract/safety/safety-defaults.ts`).
  */
 const clipsEach = 10
 

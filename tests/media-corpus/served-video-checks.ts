@@ -29,16 +29,16 @@ export async function findServedVideoProblems(clip: CorpusClip, everything: Serv
 }
 
 /**
- * Returns the tolerance in seconds: a tenth of the duration, but at least 0.1 because a short clip may end
- * one frame later.
+ * Returns the tolerance in seconds: a tenth of the duration, but at least 0.1 s. A short clip may end one
+ * frame later.
  */
 function slackOf({ duration }: CorpusClip): number {
   return Math.max(duration * 0.1, 0.1)
 }
 
 /**
- * Returns the short sides of the renditions: 144, 240, 360 … and the source's own, unless it is within 10 %
- * above one of them. Standard sizes above 0.8 of the highest are left out.
+ * Returns the short sides of the renditions: 144, 240, 360 … and the short side of the source, unless it is
+ * at most 10 % larger than a standard size. Standard sizes above 0.8 of the highest rendition are omitted.
  */
 export function expectedVideoQualities({ width, height }: Pick<CorpusClip, 'width' | 'height'>): number[] {
   const short = Math.min(width, height)
@@ -81,7 +81,8 @@ function findMasterPlaylistProblems(clip: CorpusClip, master: string): string[] 
 const isSeen = (line: string) => line.includes('RESOLUTION=')
 
 /**
- * A variable frame rate becomes a constant one that drops no frame. Up to 432p, a high frame rate is halved.
+ * A variable frame rate becomes a constant rate that is high enough to keep every frame. Renditions up to
+ * 432p have half of a high frame rate.
  */
 function checkFrameRate(one: { width: number; height: number; fps: number }, clip: CorpusClip): string[] {
   const isSmall = Math.min(one.width, one.height) <= 432
@@ -93,8 +94,8 @@ function checkFrameRate(one: { width: number; height: number; fps: number }, cli
 }
 
 /**
- * Even dimensions cannot keep the aspect ratio exactly, so a difference of two pixels of the longer side is
- * allowed, and more for tiny videos.
+ * Even dimensions cannot keep the aspect ratio exactly. The longer side may therefore differ by two pixels,
+ * and by more in tiny videos.
  */
 function checkAspectRatio(
   where: string,

@@ -14,8 +14,8 @@ import { type ServerCluster, startServerCluster } from '#tests/support/cluster/s
 import { createBucket } from '#tests/support/cluster/radosgw.ts'
 
 /**
- * The four processes of a test file. The test process accesses their data through the product's own `db` and
- * `storage`.
+ * The four server processes of a test file. The test process accesses their data through the product's own
+ * `db` and `storage`.
  */
 export interface ClusterSite extends ServerCluster {
   /** Creates a member with a month-old account, using the public address. */
@@ -23,7 +23,7 @@ export interface ClusterSite extends ServerCluster {
 }
 
 interface ClusterSiteOptions {
-  /** Where files are stored: in a bucket of the S3 server, or in a shared folder. */
+  /** The file storage: a bucket of the S3 server, or a shared folder. */
   files?: 'bucket' | 'folder'
   workers?: number
   /** The public address, if it differs from the load balancer's address. */
@@ -54,7 +54,7 @@ export async function openClusterSite({
   return { ...four, signUpMember: () => signUpNewMember(url), close }
 }
 
-/** Returns the same person at one of the servers, with their current cookies. */
+/** Returns a client for the same person at one of the servers, with the person's current cookies. */
 export function sameVisitorAtServer({ url }: Pick<ServerProcess, 'url'>, who: HttpVisitor): HttpVisitor {
   const there = new HttpVisitor(url)
   for (const [name, value] of who.cookies) there.cookies.set(name, value)

@@ -1,4 +1,4 @@
-/* Several processes start at the same moment on an empty database. */
+/* Tests that several processes can start at the same moment on an empty database. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import pg from 'pg'
@@ -28,7 +28,7 @@ test('four processes that start concurrently on an empty database migrate it onc
   assert.equal(told.length, rows.length, 'each migration is logged by exactly one process')
   for (const { log } of all)
     assert.ok(!log.some((line) => /"level":"(warn|error)"/.test(line)), log.join('\n'))
-  // A cookie signed by one server is valid at the other.
+  // A cookie that was signed by one server is valid at the other server.
   const [one, other] = four.webServers
   const ada = await signUpOverHttp(one!.url, 'ada')
   assert.equal((await sameVisitorAtServer(other!, ada).call(getSession, {})).me?.username, 'ada')

@@ -9,7 +9,10 @@ const run = promisify(execFile)
 const git = async (...args: string[]) => (await run('git', args, { cwd: repositoryRoot })).stdout.trim()
 const migrations = 'server/platform/db/migrations'
 
-/** The product as it was before the newest migration, in a separate folder, with the packages it used. */
+/**
+ * The release of the product before the newest migration, in a separate folder with the packages of that
+ * release.
+ */
 export interface PreviousRelease {
   folder: string
   commit: string
@@ -17,7 +20,7 @@ export interface PreviousRelease {
 }
 
 /**
- * Checks out the release before the newest migration, or the one that `EARLIER=commit` names. Returns
+ * Checks out the release before the newest migration, or the commit that `EARLIER=commit` names. Returns
  * undefined if there is no Git history.
  */
 export async function checkOutPreviousRelease(): Promise<PreviousRelease | undefined> {

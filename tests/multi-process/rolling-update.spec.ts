@@ -1,6 +1,6 @@
 /*
- * A new release replaces the old one process by process under load. During the update, no request may be
- * refused and no write lost.
+ * Tests a new release that replaces the old one under load, one process after another. During the update, no
+ * request may be refused and no write lost.
  */
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
@@ -58,7 +58,7 @@ test('a rolling update migrates the database, then replaces the processes one by
   const contentId = await publishVideo(ada)
   const people = await Promise.all(Array.from({ length: 6 }, () => signUpNewMember(front.url)))
   const load = new BackgroundLoad(contentId, people.slice(0, 4), people.slice(4))
-  // A failed test must not leave requests running, which would keep its process alive.
+  // A failed test must stop its requests, because running requests would keep its process alive.
   t.after(() => load.stop())
   const goesOn = async () => {
     const until = load.said.length

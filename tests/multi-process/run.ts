@@ -34,8 +34,8 @@ process.env['NODE_COMPILE_CACHE'] ??= join(repositoryRoot, 'node_modules/.cache/
 
 const stories: string[] = []
 for await (const file of glob('tests/multi-process/*.spec.ts')) stories.push(file)
-// The tests in tests/access that send requests; the other tests in that folder read the code or count its SQL
-// statements.
+// Selects the tests in tests/access that send requests. The other tests in that folder read the code or count
+// its SQL statements.
 const matrix = ['route-access-matrix', 'page-access', 'crawl', 'access-revocation'].map(
   (name) => `tests/access/${name}.test.ts`,
 )

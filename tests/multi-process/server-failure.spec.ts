@@ -1,6 +1,6 @@
 /*
- * One of the two web servers is killed under load. Acknowledged writes must stay, and the other server must
- * take over.
+ * Tests what happens when one of the two web servers is killed under load. Acknowledged writes must not be
+ * lost, and the other server must take over.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -25,7 +25,7 @@ import { openClusterSite, type ClusterSite } from './cluster-site.ts'
 let site: ClusterSite
 
 before(async () => {
-  // A few clients simulate many people in this test, so rate limits are off.
+  // Rate limits are off, because a few clients simulate many people in this test.
   site = await openClusterSite({ env: { PACE: '0' } })
 })
 after(() => site.close())
@@ -35,13 +35,13 @@ test('killing either server under load loses no comment, and each listener recei
   const people = await Promise.all(Array.from({ length: 6 }, () => site.signUpMember()))
   const ears = people.map((who) => new LiveUpdateClient(who, contentId, 0))
   const load = new BackgroundLoad(contentId, people.slice(0, 4), people.slice(4))
-  // A failed test must not leave requests running, which would keep its process alive.
+  // A failed test must stop its requests, because running requests would keep its process alive.
   t.after(() => load.stop())
   for (const victim of site.webServers) {
     const until = load.said.length
     await waitUntil(() => load.said.length > until + 30)
     await victim.kill()
-    // From here on, the other server runs alone.
+    // From here on, only the other server is running.
     const alone = load.said.length
     await waitUntil(() => load.said.length > alone + 30)
     await site.restart(victim)

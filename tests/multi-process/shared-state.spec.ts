@@ -1,4 +1,7 @@
-/* Two web servers act as one site: sessions, comments and live updates at one server apply to the other. */
+/*
+ * Tests that two web servers act as one site. Sessions, comments and live updates of one server must also
+ * apply to the other.
+ */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import test, { after, before } from 'node:test'
@@ -28,7 +31,7 @@ let ada: HttpVisitor
 let contentId: string
 
 before(async () => {
-  // The limits per person are ten times lower, so that they are reached sooner.
+  // The rate limits per person are ten times lower here, because the tests then reach them sooner.
   site = await openClusterSite({ env: { PACE: '0.1' } })
   ada = await site.signUpMember()
   contentId = await publishVideo(ada)

@@ -8,7 +8,7 @@ import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { sameVisitorAtServer, openClusterSite, type ClusterSite } from './cluster-site.ts'
 
-/** The size of more than two parts of a multipart upload, whose parts have at least 5 MiB each. */
+/** The size of an upload that needs more than two parts of a multipart upload. A part has at least 5 MiB. */
 export const resumedUploadSize = 12_500_000
 const MB = 1024 * 1024
 

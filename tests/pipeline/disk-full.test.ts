@@ -11,7 +11,7 @@ import { verifySite } from '#server/operations/verify/verify.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
 import { testUserHeaders, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
 
-/** A 2 MB disk, or undefined if the test has no right to mount one. */
+/** A 2 MB disk, or undefined if the test lacks the permission to mount one. */
 function smallDisk(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'afterbell-disk-'))
   try {

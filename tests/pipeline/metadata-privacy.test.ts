@@ -53,8 +53,8 @@ test('a remuxed video loses its source’s metadata as well', async () => {
   assert.deepEqual(first, ['180p'])
   const { item, master } = await downloadServedFiles(fetch, contentId)
   assert.doesNotMatch(master, /source/)
-  // The master playlist no longer lists the remuxed rendition, but it stays available for six hours to
-  // current viewers.
+  // The master playlist no longer lists the remuxed rendition. For current viewers, the rendition remains
+  // available for six hours.
   const get = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer())
   const video = await downloadRendition(`/media/${item.playback_id}/1/source/index.m3u8`, get)
   const encoder = { what: 'the settings of its encoder', text: 'x264 - core' }

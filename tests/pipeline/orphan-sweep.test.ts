@@ -13,7 +13,7 @@ const ada = await joins('ada')
 const hours = (count: number) => new Date(Date.now() - count * 3600_000)
 const randomId = '01a00000-0000-7000-8000-00000000abcd'
 
-/** Puts a file of this age in the place where the storage would put it. */
+/** Creates a file of this age at the path where the storage would create it. */
 async function putOrphan(key: string, age: number): Promise<string> {
   const path = join(dataDir, 'files', key)
   await mkdir(dirname(path), { recursive: true })

@@ -116,7 +116,7 @@ const stored = async (key: string) =>
 
 test('a broken connection of an upload to a bucket loses no acknowledged bytes', async (t) => {
   const { key, bytes: video } = await startUpload(t)
-  // Incoming bytes are buffered here on their way to the bucket.
+  // This folder buffers incoming bytes before they are sent to the bucket.
   const before = process.env['TMPDIR']
   const passing = (process.env['TMPDIR'] = await mkdtemp(join(tmpdir(), 'passing-')))
   t.after(async () => {
@@ -139,7 +139,7 @@ test('a broken connection of an upload to a bucket loses no acknowledged bytes',
 test('a crash after the last part of an upload to a bucket counts no bytes twice', async (t) => {
   const { key, bytes: video } = await startUpload(t)
   const rest = await stored(`${key}.part`)
-  // Simulates a process that dies before it combines the parts and deletes the leftover.
+  // Simulates a process that dies before it combines the parts and deletes the leftover bytes.
   const dying = getUploadStore() as unknown as { finishMultipartUpload(): Promise<never> }
   dying.finishMultipartUpload = () => Promise.reject(new Error('killed'))
   await assert.rejects(getUploadStore().write(Readable.from([video.subarray(2000)]), key, 2000), /killed/)

@@ -8,8 +8,8 @@ import { createDataDir, startServerProcess } from '#tests/support/processes/serv
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { uploadAndFollow } from '#tests/support/clients/upload-client.ts'
 
-// Prints each loaded module of OpenTelemetry and of the S3 client. The semantic conventions that the auth
-// library loads do not count.
+// Prints each loaded module of OpenTelemetry and of the S3 client. Ignores OpenTelemetry's semantic
+// conventions, because the auth library always loads them.
 const watcher = `import { registerHooks } from 'node:module'
   registerHooks({ resolve(name, context, next) {
     const found = next(name, context)

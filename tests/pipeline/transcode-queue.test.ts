@@ -50,7 +50,8 @@ test('a stopping process returns its job to the queue for another worker', async
   )
   await waitUntil(async () => (await stateOf(contentId)) === 'encoding')
   await stopQueue()
-  // On a very busy machine the queue stops before the worker does, but the job is still returned.
+  // On a very busy machine, the queue stops before the worker does. Even then, the job must return to the
+  // queue.
   await waitUntil(async () => (await stateOf(contentId)) === 'received')
   const { rows } = await sql<{ state: string }>`select state from pgboss.job
     where name = 'process' and data->>'contentId' = ${contentId} order by created_on`.execute(db)

@@ -177,7 +177,7 @@ test('a stopped worker requeues its job without counting the attempt', async () 
   stop.abort()
   await running
   const took = performance.now() - stoppedAt
-  // Stopping takes 0.1 s on an idle machine. The limit for stopping the whole process is 15 s.
+  // Stopping takes 0.1 s on an idle machine. The whole process must stop within 15 s.
   assert.ok(took < 5000, `${took} ms`)
   const { state, queue_place } = await streamOf(streamId)
   assert.deepEqual({ state, queue_place }, { state: 'received', queue_place: 1 })
@@ -201,7 +201,7 @@ test('an attempt whose job expired counts, and after the last one the video fail
     const running = transcodeContent({ contentId }, { signal: expired.signal })
     await whenProbed(contentId)
     expired.abort(new Error('handler execution exceeded its time'))
-    // The error is rethrown so that the queue retries the job, except after the last attempt.
+    // The job rethrows the error, and the queue then retries the job unless this was its last attempt.
     if (tries === 2) await assert.rejects(running, /exceeded its time/)
     else await running
     const row = await db

@@ -90,7 +90,7 @@ test('the file of an undeclared upload is validated on arrival', async () => {
     assert.equal(await rowOf(contentId), undefined)
   }
   const { uploadURL, contentId } = await announce('Harbour')
-  // The limit for a story is 300 MB. To avoid sending 300 MB, the test lowers the limit of this upload.
+  // The limit for a story is 300 MB. The test lowers the limit of this upload instead of sending 300 MB.
   const limit = clip.length - 1
   await db.updateTable('uploads').set({ file_size: limit }).where('content_id', '=', contentId).execute()
   assert.match(await send(uploadURL, clip), /^422 Upload failed/)

@@ -11,7 +11,10 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { getUploadStore } from '#server/uploads/upload-store.ts'
 import { testUserHeaders, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
 
-/** Distinct sizes, so that a response that shows one of them reveals whose file was read. */
+/**
+ * The sizes of the files are distinct. If a response contains one of them, the size shows whose file was
+ * read.
+ */
 const sizes = { victims: 7321, segment: 4567, mine: 9000 }
 const segment = 'media/Vic_timPlayback0001/1/240p/seg_00001.m4s'
 
@@ -44,8 +47,8 @@ export async function defineUploadIdIsolationTests(settings: {
   }
 
   /**
-   * Sends a request target exactly as given, byte for byte, and returns the response's status and
-   * `upload-offset`.
+   * Sends a request target exactly as given, byte for byte. Returns the status and the `upload-offset` of the
+   * response.
    */
   function ask(method: string, target: string, more: Record<string, string> = {}) {
     return new Promise<{ status: number; offset: string | undefined }>((resolve, reject) => {
@@ -81,8 +84,8 @@ export async function defineUploadIdIsolationTests(settings: {
       createHash('sha1')
         .update(await readFile(path))
         .digest('hex')
-    // A bucket stores the parts of all uploads under internal names, the attacker's included, so only the
-    // victim's objects are compared.
+    // Compares only the victim's objects in a bucket, because a bucket stores the parts of all uploads,
+    // including the attacker's, under internal names.
     const shown = settings.files ? others.filter((path) => !path.includes('_S3rver_uploads')) : others
     return Promise.all(shown.map(async (path) => `${relative(files, path)} ${await sha(path)}`))
   }
@@ -101,7 +104,10 @@ export async function defineUploadIdIsolationTests(settings: {
     `x/../../${segment}`,
     `../../etc/passwd`,
   ]
-  /** Requests against a bucket take ten times as long, and IDs are validated before any store is accessed. */
+  /**
+   * Sends fewer requests to a bucket, because they take ten times as long. IDs are validated before any
+   * storage is accessed.
+   */
   const few = settings.files ? [theirs, `../${segment}`] : foreign
   const encodings = [
     (text: string) => text,

@@ -33,6 +33,6 @@ test('one web process and one worker can share a PostgreSQL database and a bucke
   const master = await (await fetch(web.url + item.stream_url)).text()
   const playlist = /^\d.*m3u8$/m.exec(master)![0]
   assert.match(await (await fetch(new URL(playlist, web.url + item.stream_url))).text(), /ENDLIST/)
-  // No file of the video is on either machine.
+  // Neither machine has a file of the video on its own disk.
   for (const folder of folders) assert.deepEqual(await readdir(join(folder, 'files')).catch(() => []), [])
 })

@@ -1,5 +1,5 @@
 /*
- * `npm run test:security-scan`: runs wapiti, sqlmap and slowhttptest against the real product, which takes
+ * `npm run test:security-scan` runs wapiti, sqlmap and slowhttptest against the real product. This takes
  * about an hour. Exits with 1 for any finding that scan-findings.ts does not explain. `-- --only
  * wapiti,slowhttptest` selects tools. `--attack N` gives each wapiti module N seconds. `--each N` and
  * `--minutes N` give sqlmap N seconds per request and N minutes in total, and `--match 'GET /api/search'`
@@ -41,7 +41,7 @@ const { collectValidRequests } = await import('./valid-requests.ts')
 const folder = await mkdtemp(join(tmpdir(), 'scanners-'))
 console.log(`full output: ${folder}; load ${loadavg()[0]!.toFixed(1)}`)
 const site = await openScannedSite()
-// Scanners sign people out and delete content, so the state is restored while they run.
+// The state of the site is restored while the scanners run, because they sign people out and delete content.
 const restoring = setInterval(() => void site.restore(), 5000)
 const findings: ScanFinding[] = []
 const rows: [promise: string, figure: string, bar: string, holds: boolean][] = []
@@ -146,9 +146,7 @@ async function countStatuses(verb: () => Promise<void>): Promise<Record<string, 
   return (await site.probe('memory')).statuses
 }
 
-/**
- * Rate limits are off, because rate-limited requests never reach the code where the vulnerabilities would be.
- */
+/** Rate limits are off, because rate-limited requests would never reach code that may have vulnerabilities. */
 function checkReached(name: string, statuses: Record<string, number>): (typeof rows)[number] {
   const all = Object.values(statuses).reduce((sum, count) => sum + count, 0)
   const turned = (statuses['429'] ?? 0) + (statuses['503'] ?? 0)

@@ -9,8 +9,8 @@ export function isToolInstalled(tool: ScanTool): boolean {
 }
 
 /**
- * Converts `{ '-c': 500 }` to command line arguments. An empty value is a flag without a value; an array
- * repeats the flag.
+ * Converts `{ '-c': 500 }` to command line arguments. An empty string gives a flag without a value, and an
+ * array repeats the flag.
  */
 export function parseToolFlags(given: Record<string, string | number | string[]>): string[] {
   return Object.entries(given).flatMap(([flag, value]) =>
@@ -18,7 +18,7 @@ export function parseToolFlags(given: Record<string, string | number | string[]>
   )
 }
 
-/** The output, and whether the tool ended by itself. */
+/** The output of the tool, and whether the tool ended by itself. */
 export interface ToolRunResult {
   said: string
   isWhole: boolean

@@ -6,14 +6,17 @@ import { runScanTool } from './scan-tool.ts'
 export interface SlowHttpResult {
   name: string
   /**
-   * The largest number of simultaneously open connections, and the seconds from the last one opened until all
-   * were closed.
+   * The largest number of simultaneously open connections, and the seconds from opening the last connection
+   * until all of them were closed.
    */
   most: number
   closedAfter: number
-  /** Seconds in which the tool's own probe got no response. */
+  /** Number of seconds in which the probe of the tool got no response. */
   away: number
-  /** Response times of concurrent list requests in milliseconds, and the number of requests that failed. */
+  /**
+   * Response times of concurrent requests for a list in milliseconds, and the number of those requests that
+   * failed.
+   */
   others: number[]
   failed: number
   isWhole: boolean
@@ -85,8 +88,8 @@ function secondsAway(table: string): number {
 }
 
 /**
- * Counts the server's open connections, as its kernel reports them. The tool's own count includes a reset
- * connection for as long as unread data is in its buffer, which it reads five bytes at a time.
+ * Counts the server's open connections, as its kernel reports them. The tool's own count is too high: it
+ * includes reset connections until the tool has read all data in its buffer, five bytes at a time.
  */
 async function countOpenConnections(
   port: number,
@@ -106,8 +109,8 @@ async function countOpenConnections(
 const askers = 4
 
 /**
- * Reads /proc/net/tcp and tcp6 (see proc(5)): the second column is the local address, the fourth the state;
- * 01 is ESTABLISHED.
+ * Reads /proc/net/tcp and tcp6 (see proc(5)): the second column is the local address, and the fourth column
+ * is the state, where 01 means ESTABLISHED.
  */
 async function established(port: number): Promise<number> {
   const tables = await Promise.all(['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8')))

@@ -14,8 +14,8 @@ export interface SqlmapResult {
 }
 
 /**
- * Tests every parameter of these requests with sqlmap, two requests at a time. `each` limits one request and
- * `all` the whole run, in seconds.
+ * Tests every parameter of these requests with sqlmap, two requests at a time. `each` limits the seconds for
+ * one request, and `all` limits the seconds for the whole run.
  */
 export async function runSqlmap(
   site: FuzzSite,
@@ -94,7 +94,7 @@ function asText(site: FuzzSite, { actor, method, path, body }: ValidRequest, at:
   return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`
 }
 
-/** sqlmap verifies its first suspicions, and reports only at the end which ones it drops. */
+/** sqlmap verifies its first suspicions and reports only at the end which of them were false. */
 const signs = [
   /sqlmap identified the following injection point[^]*?---\n[^]*?---/g,
   /.*heuristic \((?:XSS|FI|basic)\) test shows that .* might be (?:injectable|vulnerable).*/g,
@@ -106,7 +106,7 @@ function findingsOf(name: string, said: string, isWhole: boolean): ScanFinding[]
     [...said.matchAll(sign)].map(([line]) => line),
   )
   const found = told.map((line) => ({ tool: 'sqlmap', kind: 'injectable', detail: `${name}: ${line}` }))
-  // A request that sqlmap could not start with has not been tested.
+  // If sqlmap could not start with a request, the request has not been tested.
   const began = /all tested parameters do not appear to be injectable|identified the following/.test(said)
   const lines = said.split('\n').filter((line) => /\[CRITICAL\]/.test(line))
   if (isWhole && !began)

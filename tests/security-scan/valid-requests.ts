@@ -11,17 +11,20 @@ export interface ValidRequest {
   method: string
   path: string
   body: string | undefined
-  /** The site's response status for the request without the stars. */
+  /** The status of the site's response to the request without the stars. */
   status: number
 }
 
-/** Operations that change the actor or their permissions, so that later requests would be refused. */
+/**
+ * Operations to skip: they change the actor or the actor's permissions, and later requests would then be
+ * refused.
+ */
 const destructiveOperations =
   /^(DELETE \/api\/session|DELETE \/api\/me\/sessions|POST \/api\/me\/deletion|DELETE \/api\/account)/
 
 /**
- * Returns one request for each operation with parameters, by the actor and about the record that give the
- * best response.
+ * Returns one request for each operation that has parameters. The request uses the actor and the record that
+ * give the best response.
  */
 export async function collectValidRequests(site: FuzzSite): Promise<ValidRequest[]> {
   const found: ValidRequest[] = []
@@ -43,7 +46,10 @@ const order = ['get', 'post', 'put', 'patch', 'delete']
 
 type Try = Omit<ValidRequest, 'status'>
 
-/** Returns the same operation by every actor about every record, or nothing if it has no parameters. */
+/**
+ * Returns requests for one operation, by every actor and for every record. Returns nothing if the operation
+ * has no parameters.
+ */
 function triesOf(path: string, method: string, operation: Operation, known: KnownValues): Try[] {
   const named = operation.parameters.filter((one) => one.in === 'path')
   const asked = operation.parameters.filter((one) => one.in === 'query')
@@ -101,7 +107,7 @@ function isId(name: string, { format }: Schema): boolean {
   return format === 'uuid' || /(^|_)id$|Id$/.test(name)
 }
 
-/** Returns a valid value: an existing one with that name, else the simplest. */
+/** Returns a valid value: an existing value with that name, or else the simplest value. */
 function example(schema: Schema, name: string, known: KnownValues, id: string): unknown {
   if (schema.const !== undefined) return new Listed(schema.const)
   if (schema.enum) return new Listed(schema.enum[0])
@@ -136,7 +142,7 @@ function text(schema: Schema, name: string, known: KnownValues, id: string): str
 
 /**
  * Returns a value from an enum. The site rejects values outside an enum before any lookup, and `npm run
- * test:fuzz` covers those.
+ * test:fuzz` tests such values.
  */
 class Listed {
   readonly value: unknown

@@ -73,8 +73,8 @@ export async function runWapiti({ origin, as, cookie, crawl, attack, folder }: S
       '--endpoint': trap.url,
       '--store-session': join(folder, `wapiti-${as}`),
       '--store-config': folder,
-      // wapiti requests Brotli, which Debian's version cannot decode, so every page would be unreadable to
-      // it.
+      // wapiti requests Brotli, but Debian's version of wapiti cannot decode it. Every page would be
+      // unreadable to wapiti.
       '-H': ['X-Forwarded-For: 203.0.113.77', 'Accept-Encoding: identity'],
       ...(cookie && { '-c': jar }),
     }),
@@ -107,7 +107,7 @@ function findingsOf({ vulnerabilities, anomalies }: Report): ScanFinding[] {
   )
 }
 
-/** A crashed module found nothing, so its crash counts as a finding. */
+/** A module that crashed could not find anything, so its crash counts as a finding. */
 function failuresOf(said: string): ScanFinding[] {
   return [...said.matchAll(/unexpected error.*|Traceback.*|Unable to import module.*/gi)].map(([line]) => ({
     tool: 'wapiti',
@@ -123,8 +123,8 @@ const fetched = (path: string): ScanFinding => ({
 })
 
 /**
- * Replaces wapiti's own server on the internet. A request for anything but wapiti's results means that the
- * site was tricked into sending it.
+ * Replaces wapiti's own server on the internet. Requests for wapiti's results come from wapiti. Any other
+ * request means that the site was tricked into sending it.
  */
 async function openTrap(): Promise<{ url: string; caught: string[] }> {
   const caught: string[] = []

@@ -12,7 +12,7 @@ import type { SendResult } from './send-file.ts'
 
 const execute = promisify(execFile)
 
-/** Strings hidden in hostile files that must not appear in anything we serve. */
+/** Strings that are hidden in hostile files and must not appear in any response. */
 const planted = ['<script', '48.8577', 'onerror=', 'javascript:']
 
 /** Returns problems of an accepted video: wrong dimensions or duration, or leaked metadata. */
@@ -99,7 +99,8 @@ export async function findImageProblems(
         ...(Math.abs(now.width / ratio - now.height) <= 1
           ? []
           : [`${now.width}x${now.height} is no upright`]),
-        // The RIFF header contains the file's length, so any bytes beyond it did not come from the encoder.
+        // The RIFF header contains the file's length. Any bytes beyond that length did not come from the
+        // encoder.
         ...(kept.readUInt32LE(4) + 8 === kept.length ? [] : ['has a tail']),
         ...[...planted, secret].filter((text) => kept.includes(text)).map((text) => `holds ${text}`),
       ].map((wrong) => `${url}: ${wrong}`)

@@ -21,7 +21,7 @@ interface ManifestOutcome {
 
 type Expected = ManifestOutcome & { either?: ManifestOutcome[]; rule?: string; note?: string }
 
-/** Reads the files of a folder with a manifest.json, and the outcomes it expects. */
+/** Reads the files of a folder that has a manifest.json, and the outcomes that the manifest expects. */
 export async function readHostileCorpus(folder: string): Promise<HostileFile[]> {
   const { files } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
   return files.map(({ file, kind, what, expect }) => {

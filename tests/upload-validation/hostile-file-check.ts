@@ -12,7 +12,7 @@ import {
 import type { ValidationSite } from './validation-site.ts'
 import { type SendResult, sendFile } from './send-file.ts'
 
-/** The result for one file. */
+/** The result of checking one hostile file. */
 export interface FileCheckReport {
   hostileFile: HostileFile
   result: SendResult
@@ -64,7 +64,7 @@ export async function checkHostileFile(
   }
 }
 
-/** Returns whether the outcome took longer than `within`, which does not apply to accepted videos. */
+/** Returns whether the outcome took longer than `within`. This limit does not apply to accepted videos. */
 function isLate({ target, within }: HostileFile, { outcome, seconds }: SendResult): boolean {
   return (target === 'picture' || outcome !== 'kept') && seconds > within
 }

@@ -14,7 +14,7 @@ export async function takeSiteSnapshot(site: ValidationSite): Promise<SiteSnapsh
   return { files: await site.files(), log: site.log.length }
 }
 
-/** Returns what a refused file left behind, apart from one log line per entry point. */
+/** Returns everything that a refused file left behind, except for one log line per entry point. */
 export async function findLeftovers(
   site: ValidationSite,
   { visitor }: ValidationMember,
@@ -34,7 +34,10 @@ export async function findLeftovers(
   return rest.flat()
 }
 
-/** Processing may still be cleaning up when the owner sees the refusal, so it gets two seconds. */
+/**
+ * When the owner sees the refusal, processing may still be cleaning up. The check therefore waits for up to
+ * two seconds.
+ */
 async function findNewFiles(site: ValidationSite, before: SiteSnapshot): Promise<string[]> {
   const fresh = async () => [...(await site.files())].filter((path) => !before.files.has(path))
   await waitUntil(async () => (await fresh()).length === 0, 2).catch(() => {})

@@ -14,8 +14,8 @@ import { startNetworkCanary } from './network-canary.ts'
 import { openValidationSite } from './validation-site.ts'
 
 /**
- * Simulates a machine where bubblewrap cannot create namespaces, until a file called `mended` appears next to
- * it.
+ * Simulates a machine where bubblewrap cannot create namespaces. Once a file called `mended` appears next to
+ * the program, bubblewrap works.
  */
 const tools = await mkdtemp(join(tmpdir(), 'afterbell-no-walls-'))
 await writeFile(

@@ -13,11 +13,11 @@ const execute = promisify(execFile)
 
 /** A trap for hostile files: a port that no process may connect to, and a file that no process may read. */
 export interface NetworkCanary {
-  /** Inserts the port and the path of the secret file at their placeholders. */
+  /** Replaces the placeholders with the port and the path of the secret file. */
   fill(bytes: Buffer): Buffer
   /** The content of the secret file. */
   secret: string
-  /** The connections to the port so far. */
+  /** The connections that were made to the port so far. */
   connections: readonly string[]
   close(): Promise<void>
 }

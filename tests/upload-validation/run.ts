@@ -1,7 +1,7 @@
 /*
- * `npm run test:upload-validation [folder] [-- word]` sends every hostile file to the real server: the
- * project's own files, and those of a folder with a manifest.json (CORPUS_DIR, or ../shared/corpus next to
- * the project) if it exists.
+ * `npm run test:upload-validation [folder] [-- word]` sends every hostile file to the real server. These are
+ * the project's own files and, if it exists, the files of a folder with a manifest.json (CORPUS_DIR, or
+ * ../shared/corpus next to the project).
  */
 import { existsSync } from 'node:fs'
 import { loadavg } from 'node:os'
@@ -57,7 +57,7 @@ function slowest(): string {
   return Math.max(0, ...refused.map(({ result }) => result.seconds)).toFixed(2)
 }
 
-/** An exception in the check itself counts as a failure of the file. */
+/** An exception in the check itself counts as a failure of the checked file. */
 function failedCheck(hostileFile: HostileFile, error: Error): FileCheckReport {
   const outcome = { status: 0, title: 'nothing', detail: error.message }
   const result = { outcome, seconds: 0, allSeconds: 0, contentId: null, pictures: [], endpoints: 0 }

@@ -15,12 +15,12 @@ export interface SendResult {
   outcome: UploadOutcome
   /** Seconds from the first byte until the file was refused or playable. */
   seconds: number
-  /** Seconds until all work was done; equal to `seconds` for refusals. */
+  /** Seconds until all work was done. For refusals, this is equal to `seconds`. */
   allSeconds: number
   /** The item's ID, if one was created. */
   contentId: string | null
   by: HttpVisitor
-  /** Number of entry points tried. */
+  /** Number of entry points to which the file was sent. */
   endpoints: number
   /** Addresses of the resulting images. */
   pictures: string[]
@@ -92,7 +92,7 @@ async function sendVideo(
 function outcomeOf({ stream: { state, error, ready } }: UploadResult): UploadOutcome {
   if (state === 'ready' && ready) return 'kept'
   const { title = state, detail = 'without a word' } = error ?? {}
-  // A refused file is a 422, and any other failure is not a refusal.
+  // The response to a refused file is a 422. Any other failure is not a refusal.
   return { status: state === 'refused' ? 422 : 500, title, detail, when: 'processing' }
 }
 

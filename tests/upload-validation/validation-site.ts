@@ -9,11 +9,14 @@ import { listProcessTree } from '#tests/support/processes/process-tree.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
 import { watchDecoderMemory } from './decoder-memory.ts'
 
-/** The real product in a separate process, with access to everything that a file could leave behind. */
+/** The real product in a separate process. The tests can inspect everything that a file could leave behind. */
 export interface ValidationSite {
   url: string
   stranger: HttpVisitor
-  /** Returns a member with a draft for images, and a new one when the first has used up the daily uploads. */
+  /**
+   * Returns a member with a draft for images. Returns a new member when the previous one has used up the
+   * daily uploads.
+   */
   member(): Promise<ValidationMember>
   /** All log lines since the start. */
   log: readonly string[]

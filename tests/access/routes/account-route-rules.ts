@@ -141,7 +141,8 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
     missing: 200,
   }),
   'GET /api/me/follow-requests': peopleListRule('/api/me/follow-requests', { owner: ['pending'] }),
-  // No user in the fixtures has sent a follow request. The test follows.test.ts covers approving one.
+  // No user in the fixtures has sent a follow request. The test follows.test.ts covers approving a follow
+  // request.
   'PUT /api/me/follow-requests/{id}': profileRule({
     allowed: expectedMissingUserAccess,
     requires: 'active',
@@ -181,7 +182,7 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
   'GET /api/me/mutes': peopleListRule('/api/me/mutes', { admin: ['carol'] }),
 }
 
-/** A request that answers 204 for existing and missing users and can be repeated safely. */
+/** A request that can be repeated safely and answers 204 for existing and for missing users. */
 function repeatable(
   method: string,
   path: string,

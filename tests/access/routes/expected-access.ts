@@ -64,8 +64,8 @@ export const expectedPageAccess: ExpectedAccess<AccessItemName> = {
 }
 
 /**
- * Actors who can load the item's media. A moderator who has claimed the item's case can, unless the item is
- * quarantined or deleted.
+ * Actors who can load the item's media. A moderator who has claimed the item's case can load them too, unless
+ * the item is quarantined or deleted.
  */
 export const expectedMediaAccess: ExpectedAccess<AccessItemName> = Object.fromEntries(
   accessItemNames.map((name) => {
@@ -113,14 +113,14 @@ export const expectedBrowsePageVisibility: ExpectedAccess<AccessItemName> = {
   held: owner,
 }
 
-/** The owner of the item, in every state except deleted. */
+/** The owner of the item, in every item state except deleted. */
 export const expectedOwnerAccess: ExpectedAccess<AccessItemName> = {
   ...forEachItem(owner),
   deleted: nobody,
   never: nobody,
 }
 
-/** Actors who can feature the item: staff, if everybody can find it. */
+/** Actors who can feature the item. Staff can, if everybody can find the item. */
 export const expectedFeaturingAccess: ExpectedAccess<AccessItemName> = {
   ...forEachItem(nobody),
   public: ['moderator', 'caseworker', 'admin'],
@@ -140,7 +140,7 @@ export const expectedProfileAccess: ExpectedAccess<AccessPersonName> = {
   never: nobody,
 }
 
-/** Actors who see the full profile, and not only its card. */
+/** Actors who see the full profile instead of only the profile card. */
 export const expectedFullProfileAccess: ExpectedAccess<AccessPersonName> = {
   ...expectedProfileAccess,
   private: followers,
@@ -155,7 +155,7 @@ export const expectedUserReportAccess: ExpectedAccess<AccessPersonName> = {
 
 /**
  * Actors who can block the user. Blocking the same user twice also succeeds. Blocked users cannot block the
- * user who blocked them, because they cannot find them.
+ * user who blocked them, because they cannot find that user.
  */
 export const expectedUserBlockAccess: ExpectedAccess<AccessPersonName> = {
   ...expectedProfileAccess,
@@ -179,15 +179,15 @@ export const expectedMissingUserAccess: ExpectedAccess<AccessPersonName> = {
 
 export const expectedOwnRecordAccess: ExpectedAccess<PrivateRecordOwner> = { theirs: owner, never: nobody }
 export const expectedNoRecordAccess: ExpectedAccess<PrivateRecordOwner> = { theirs: nobody, never: nobody }
-/** Actors who can decide the appeal: every moderator except the one who decided the case. */
+/** Actors who can decide the appeal: every moderator except the moderator who decided the case. */
 export const expectedAppealAccess: ExpectedAccess<PrivateRecordOwner> = {
   theirs: ['moderator', 'admin'],
   never: nobody,
 }
 
 /**
- * Actors who can read the comment. All comments are under another creator's public item, except one under an
- * only-me item (access-comments.ts lists the authors).
+ * Actors who can read the comment. Each comment is under another creator's public item. The exception is one
+ * comment under an only-me item (access-comments.ts lists the authors).
  */
 export const expectedCommentReadAccess: ExpectedAccess<AccessCommentName> = {
   approved: all,
@@ -202,7 +202,10 @@ export const expectedCommentReadAccess: ExpectedAccess<AccessCommentName> = {
   never: nobody,
 }
 
-/** Actors who can delete the comment: those who can read it, and authors of held comments. */
+/**
+ * Actors whose request to delete the comment does not answer 404: those who can read the comment, and the
+ * author of a held comment.
+ */
 export const expectedCommentDeleteAccess: ExpectedAccess<AccessCommentName> = {
   ...expectedCommentReadAccess,
   held: ['stranger'],

@@ -142,8 +142,8 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
     send: ({ id }) => [`/api/mod/content/${id}/featured`, { method: 'DELETE' }],
   }),
   'GET /api/mod/figures': { about: 'desk', allowed: ['admin'], path: '/api/mod/figures' },
-  // These routes are for staff only, which moderation-cases.test.ts checks for every route below /api/mod.
-  // Some of these routes concern notices about addresses where nothing exists.
+  // These routes are only for staff. The test moderation-cases.test.ts checks this for every route below
+  // /api/mod. Some of these routes concern notices about addresses where nothing exists.
   'GET /api/mod/floods': unscopedRule('groups of cases, none of them named (flood-queue.test.ts)'),
   'GET /api/mod/floods/{key}/claims': unscopedRule(
     'what strangers wrote, for staff alone (flood-claims.test.ts)',

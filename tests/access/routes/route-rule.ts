@@ -33,8 +33,8 @@ interface About<What extends string, Name extends string, Thing> {
   /** The outcome for actors with access: a status, or an error that does not depend on the actor. */
   expected?: number | ApiErrorCode
   /**
-   * The outcome if the resource is missing or hidden from the actor. A status instead of an error code means
-   * that the request is harmless to repeat.
+   * The outcome if the resource is missing or hidden from the actor. If this is a status instead of an error
+   * code, the request is harmless and can be repeated.
    */
   missing: number | ApiErrorCode
   /**
@@ -47,9 +47,9 @@ interface About<What extends string, Name extends string, Thing> {
   forbiddenError?(actor: AccessActor, name: Name): ApiErrorCode | undefined
   /** Checks the response body. */
   verifyBody?(answer: unknown, actor: AccessActor, name: Name, thing: Thing): void
-  /** Whether the request consumes the resource, so that each actor needs a copy. */
+  /** Whether the request consumes the resource. Each actor then needs a copy of the resource. */
   consumesResource?: true
-  /** Whether the request changes relationships, which are then restored after each actor. */
+  /** Whether the request changes relationships. They are then restored after each actor's request. */
   changesRelationships?: true
 }
 
@@ -71,15 +71,15 @@ export interface ContentListRouteRule {
   requires?: 'member'
 }
 
-/** An access rule for the queue of open cases, which looks nonexistent to everybody but staff. */
+/** An access rule for the moderation queue, which looks nonexistent to everybody but staff. */
 export interface QueueRouteRule {
   about: 'queue'
   send(cast: AccessFixtures): RouteRequest
 }
 
 /**
- * An access rule for a path that names no person or item and looks nonexistent to everybody but some of the
- * staff.
+ * An access rule for a path that names no person or item. The path looks nonexistent to everybody except
+ * certain staff roles.
  */
 export interface StaffRouteRule {
   about: 'desk'
@@ -88,8 +88,8 @@ export interface StaffRouteRule {
 }
 
 /**
- * An access rule for a list of people that belongs to the actor, with the usernames each actor gets. Actors
- * without an entry get an empty list.
+ * An access rule for a list of people that belongs to the actor. The rule names the usernames that each actor
+ * gets. Actors without an entry get an empty list.
  */
 export interface PeopleListRouteRule {
   about: 'circle'
@@ -110,8 +110,8 @@ export interface OwnAccountRouteRule {
 }
 
 /**
- * A rule for a route that concerns no person or item, or that another test covers. The rule states the
- * reason.
+ * A rule for a route that needs no access test, because the route concerns no person or item or another test
+ * covers it. The rule states the reason.
  */
 export interface UnscopedRouteRule {
   about: 'nobody'

@@ -6,9 +6,9 @@ import { accountRouteRules } from './account-route-rules.ts'
 export type * from './route-rule.ts'
 
 /*
- * The access table of all routes. Every route of the server needs at least one row, which
- * route-access-matrix.test.ts checks. A row names the resource of the route, the actors with access, and the
- * outcome for them. Everybody else gets the outcome for a resource that never existed.
+ * The access table of all routes. Every route of the server needs at least one row. The test
+ * route-access-matrix.test.ts checks this. A row names the resource of the route, the actors with access, and
+ * the outcome for these actors. All other actors get the outcome for a resource that never existed.
  */
 export const routeRules: Record<string, RouteRule | RouteRule[]> = {
   'GET /healthz': unscopedRule('says whether the process lives'),

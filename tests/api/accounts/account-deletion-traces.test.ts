@@ -205,7 +205,7 @@ async function warmCaches(who: TestUser): Promise<string> {
   return JSON.stringify(responses)
 }
 
-/** Every response repeats the search query, so it is removed before the comparison. */
+/** Removes the search query before the comparison, because every response repeats it. */
 async function answerTo(who: TestUser, q: string) {
   return { ...(await who.call(getSearch, { query: { q } })), q: '' }
 }

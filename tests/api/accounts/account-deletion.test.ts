@@ -269,8 +269,8 @@ async function withFiles(who: TestUser): Promise<string> {
 let knownFiles: string[] = []
 
 /**
- * Returns the files of this person. The item paths are remembered, because the rows are gone after the
- * account is erased.
+ * Returns the files of this person. Remembers the paths of the item, because the rows that contain them are
+ * deleted with the account.
  */
 async function filesOf(userId: string, contentId: string): Promise<string[]> {
   const item = await db
@@ -286,9 +286,7 @@ async function filesOf(userId: string, contentId: string): Promise<string[]> {
   return paths.filter((path) => knownFiles.some((name) => path.includes(name)))
 }
 
-/**
- * Returns the tables that mention this person. Whole rows are compared as text, so that no column is missed.
- */
+/** Returns the tables that mention this person. To miss no column, searches whole rows as text. */
 async function traces({ id, name }: TestUser): Promise<string[]> {
   const { rows: tables } = await sql<{ place: string }>`
     select table_schema || '.' || table_name as place from information_schema.tables

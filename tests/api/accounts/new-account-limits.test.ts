@@ -17,7 +17,7 @@ after(() => testApp.close())
 
 const video = { title: 'Film', content_type: 'music' as const, file_name: 'a.mp4', file_size: 1000 }
 const announce = (person: TestUser) => person.call(createUpload, { body: video })
-/** Frees the upload slots, because a user can have three uploads open at most. */
+/** Frees the upload slots, because a user can have at most three open uploads. */
 const freeUploadSlots = () =>
   db
     .updateTable('uploads')

@@ -1,6 +1,6 @@
 /*
- * Responses must not reveal who has an account. Where emails are sent, known and unknown addresses get the
- * same response, byte for byte, in the same time.
+ * Responses must not reveal who has an account. If a request can send an email, known and unknown addresses
+ * get the same response, byte for byte, in the same time.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -77,7 +77,7 @@ test('known and unknown email addresses get the same response in the same time',
   for (const [name, way] of Object.entries(ways))
     await whole.test(name, async (t) => {
       const spent = { known: [] as number[], unknown: [] as number[] }
-      // The requests alternate, so that other load on the machine affects known and unknown addresses
+      // The requests alternate, because other load on the machine must affect known and unknown addresses
       // equally.
       await ask(way, `warm-up-${name.length}@example.com`)
       for (let round = 0; round < 5; round += 1) {

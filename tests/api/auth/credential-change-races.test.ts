@@ -1,5 +1,5 @@
 /*
- * Signing in takes time. If the credentials become invalid before the session is created, no session is
+ * Tests credentials that become invalid while somebody is signing in. In this case, no session may be
  * created.
  */
 import assert from 'node:assert/strict'
@@ -50,8 +50,9 @@ async function waiting(): Promise<number> {
 }
 
 /**
- * Locks a row of the account and starts the steps one after another, each when the one before it blocks or
- * ends. Then releases the lock and returns the outcome of each step: `done` or the error code.
+ * Locks a row of the account and starts the steps one after another. Each step starts when the previous one
+ * waits for the lock or has ended. Then releases the lock and returns the outcome of each step: `done` or the
+ * error code.
  */
 async function whileHeld(row: 'users' | 'sign_in_methods', userId: string, steps: Step[]) {
   const outcomes: Promise<string>[] = []
@@ -83,7 +84,7 @@ async function whileHeld(row: 'users' | 'sign_in_methods', userId: string, steps
 const sessionsOf = async (userId: string) =>
   (await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).length
 
-/** Sign-ins that are complete except for the last request, each in a separate browser. */
+/** Sign-ins in separate browsers, each of which needs only one more request. */
 const entries = {
   password: async (owner: TestUser) => () =>
     testApp.anonymousUser().call(signIn, { body: credentialsOf(owner.name) }),
@@ -138,7 +139,7 @@ const changes = {
     prepare: async (owner: TestUser) => () => owner.call(deleteAllSessions, {}),
   },
 }
-/** Sign-ins that the change does not affect, so they stay valid. */
+/** Sign-ins that stay valid because the change does not affect them. */
 const unconcerned = [
   'passkey change',
   ...['password', 'program', 'passkey'].map((how) => `${how} sign out everywhere`),

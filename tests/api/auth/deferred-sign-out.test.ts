@@ -1,6 +1,6 @@
 /*
- * Signing out while the server is unreachable: the browser remembers the sign-out and sends it with the next
- * request.
+ * Tests signing out while the server is unreachable. The browser remembers the sign-out and sends it with the
+ * next request.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

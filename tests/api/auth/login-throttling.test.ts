@@ -50,7 +50,7 @@ async function recordAttempts(limit: AttemptLimitName, what: string, many: numbe
   for (let at = 0; at < many; at += 1) await countAttempts([limit, what])
 }
 
-/** Moves all recorded attempts this many milliseconds into the past. */
+/** Moves all recorded sign-in attempts this many milliseconds into the past. */
 const passMinutes = (minutes: number) =>
   sql`update guesses set tried_at = array(select t - make_interval(mins => ${minutes}) from unnest(tried_at) t),
     ends_at = ends_at - make_interval(mins => ${minutes})`.execute(db)

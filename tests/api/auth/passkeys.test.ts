@@ -170,7 +170,7 @@ test('a passkey challenge is valid for one response in one browser within five m
   browser.cookies.set('passkey', cookie)
   assert.equal(await expectApiError(browser.call(signInWithPasskey, { body })), expired, 'replayed')
 
-  // A wrong response also uses up the challenge.
+  // A wrong response also makes the challenge unusable.
   const fresh = await browser.call(beginPasskeySignIn, {})
   const kept = browser.cookies.get('passkey')!
   const wrong = { credential: key.get(fresh, { unverified: true }) }
@@ -243,7 +243,8 @@ test('users cannot manage another person’s passkeys', async () => {
   assert.deepEqual((await jon.call(listPasskeys, {})).items, [])
   const [hers] = (await iris.call(listPasskeys, {})).items
   assert.equal(hers?.name, 'My phone')
-  // Changing the user handle to jon's does not change the passkey's owner: it still signs in iris.
+  // Changing the user handle to jon's does not change the owner of the passkey. The passkey still signs in
+  // iris.
   key.userHandle = (await iris.call(beginPasskeyRegistration, { body: {} })).user.id
   assert.equal(await fetchUsername(await signInWith(key)), 'iris')
 })

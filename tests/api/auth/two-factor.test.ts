@@ -1,6 +1,6 @@
 /*
- * Tests two-factor authentication, which is optional: one factor alone never signs in, and no code works
- * twice.
+ * Tests two-factor authentication, which is optional. Once it is on, one factor alone never signs in, and no
+ * code works twice.
  */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -49,8 +49,8 @@ const wrong =
   '422 Sign In Failed / This code is incorrect or was already used. Wait for a new code, then try again.'
 
 /**
- * Turns on two-factor authentication with the previous 30-second code, so that the current and the next code
- * remain unused.
+ * Turns on two-factor authentication with the previous 30-second code, because the tests need the current and
+ * the next code.
  */
 async function signUpWithTwoFactor(name: string, age = 16) {
   const person = await testApp.signUpMember(name, age)

@@ -15,7 +15,7 @@ after(() => testApp.close())
 
 /**
  * Returns the page's data as the server loads it for this person. Requests to the paths in `cut` fail as if
- * the connection broke.
+ * the connection had been interrupted.
  */
 const visit = (who: TestUser, search = '', cut?: string) => {
   const fetch: ApiFetch = (path, init) =>

@@ -89,7 +89,7 @@ test('every media file has a media type and a cache lifetime', async () => {
     '1/thumbnail.jpg': 'image/jpeg',
     '1/storyboard.vtt': 'text/vtt; charset=utf-8',
     'cover/abcdef123456.webp': 'image/webp',
-    // Thumbnails of these sizes were never made, so the full-size images are served.
+    // This item has no thumbnails of these sizes, so the full-size images are served instead.
     '1/poster.480.webp': 'image/webp',
     'cover/abcdef123456.854.webp': 'image/webp',
   }
@@ -252,7 +252,7 @@ test('serves the frame nearest to the requested second as a thumbnail', async ()
   assert.equal(creators.headers.get('content-type'), 'image/webp')
 })
 
-/** Returns the status and the body, without what differs between requests. */
+/** Returns the status and the body, without the values that differ between requests. */
 async function bodyOf(address: string, who?: string) {
   const response = await get(address, {}, who)
   const { error } = (await response.json()) as { error: unknown }

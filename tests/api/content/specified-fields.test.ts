@@ -1,6 +1,6 @@
 /*
- * Tests section 3 of the specification: each named field stores the value that was written and returns it to
- * its readers.
+ * Tests section 3 of the specification. Each field that it names must store the written value and return it
+ * to its readers.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

@@ -20,7 +20,7 @@ const { url, dataDir, databaseUrl, join: joins, files } = await openPipelineApp(
 const ada = await joins('ada')
 const mallory = await joins('mallory')
 
-/** These bytes start like an MP4, which is all that upload validation checks. */
+/** These bytes start like an MP4. Upload validation checks nothing else. */
 function makeFile(size: number): Buffer {
   const head = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
   return Buffer.concat([head, randomBytes(size - head.length)])
@@ -80,7 +80,7 @@ async function jobsFor(contentId: string): Promise<number> {
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const stored = async (id: string) => sha(await readFile(join(dataDir, 'files', 'uploads', id)))
 
-/** Deletes all uploads, so that ada's three upload slots are free again. */
+/** Deletes all uploads to free ada's three upload slots. */
 async function tidy(): Promise<void> {
   await db.deleteFrom('content').execute()
   for (const file of await files()) await rm(file)
@@ -156,7 +156,7 @@ test('a form upload that loses the upload lock before its body is read gets an e
   const { begin } = store
   let other: Promise<unknown> | undefined
   store.begin = async (...given) => {
-    // Another request asks the form upload to release the lock, and waits for it.
+    // Another request asks the form upload to release the upload lock and waits for the lock.
     other = withUploadLock(
       key,
       () => {},
@@ -388,8 +388,7 @@ test('the total size of a user’s uploads is limited, even if ten start concurr
     assert.equal((await files()).length, 2, 'of what was refused not a byte is there')
     // Unreadable files and deleted videos do not count toward the quota.
     await db.updateTable('streams').set({ state: 'refused' }).where('content_id', '=', first!.id).execute()
-    // These uploads are marked as completed, so that the limit of three open uploads does not cause the
-    // refusal.
+    // Marks these uploads as completed. Otherwise, the limit of three open uploads would cause the refusal.
     await db.updateTable('uploads').set({ completed_at: new Date() }).execute()
     assert.equal((await announce(10_000)).status, 201)
     assert.equal((await announce(10_000)).status, 413)
@@ -464,7 +463,8 @@ async function errorOf(response: Response): Promise<{ code: string; title: strin
 }
 
 /**
- * Starts a PATCH that declares all bytes, sends the first ones, waits until they are stored, and disconnects.
+ * Starts a PATCH that declares all bytes, sends the first bytes, waits until they are stored, and
+ * disconnects.
  */
 async function sendAndBreak(uploadURL: string, bytes: Buffer, most: number): Promise<void> {
   const headers = testUserHeaders(ada, {

@@ -29,8 +29,8 @@ const deleteAllContent = () => db.deleteFrom('content').execute()
 const page = (who: TestUser, category: CategoryName) => who.call(getCategory, { params: { category } })
 
 /**
- * The specification's table "Category pages", with genres that must match and genres that must not match each
- * row.
+ * The specification's table "Category pages". Each row has examples of genres that must match it and genres
+ * that must not.
  */
 interface Row {
   title: string

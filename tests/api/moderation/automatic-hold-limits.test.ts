@@ -1,6 +1,6 @@
 /*
- * Tests how much content is hidden automatically: a source cannot use up another source's share, and the
- * whole site has a total limit.
+ * Tests the limits on content that is hidden automatically. No source can use up the limit of another source,
+ * and the whole site has a total limit.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

@@ -1,4 +1,4 @@
-/* Tests notifications about moderation decisions, and what staff see of a decision under appeal. */
+/* Tests notifications about moderation decisions, and the details of an appealed decision that staff see. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { postCaseAction, claimCase, listCases } from '#contract/moderation/moderation-cases.ts'
@@ -28,7 +28,7 @@ const latestNotification = async () => (await ada.call(listNotifications, { quer
 
 type Act = Parameters<typeof mia.call<typeof postCaseAction>>[1]['body']
 
-/** Creates an item that is held because of a report, and lets a moderator decide. */
+/** Creates an item that is held because of a report, and lets a moderator decide its case. */
 async function createDecidedItem(owner: TestUser, title: string, body: Act): Promise<string> {
   const item = await createPublishedVideo(owner, { title })
   await submitReport(owner === ada ? bob : ada, item, 'threat')

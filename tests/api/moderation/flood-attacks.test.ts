@@ -1,6 +1,6 @@
 /*
- * Tests attacks on the flood limits themselves: a genuine notice must stay visible, and one source must not
- * count as many.
+ * Tests attacks on the flood limits. A genuine notice must stay visible, and one source must not count as
+ * several sources.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -44,7 +44,7 @@ const isListed = async (item: string) => {
 }
 const heldOf = async (ids: string[]) =>
   (await Promise.all(ids.map(loadModerationState))).filter((state) => state === 'held').length
-/** Creates accounts that look one minute old. */
+/** Creates accounts with a creation time of one minute ago. */
 async function newcomers(name: string, count: number): Promise<TestUser[]> {
   const people = await insertUsers(testApp, name, count)
   await sql`update users set created_at = now() where id = any(${people.map(({ id }) => id)})`.execute(db)
@@ -144,7 +144,7 @@ test('new accounts in one IPv6 /48 count as one reporter', async () => {
     for (const [n, who] of four.entries())
       await sendReportFromAddress(who, `203.0.113.${n + 1}`, id, 'minor_safety')
   assert.equal(await heldOf(items), newAccountHoldLimit.most)
-  // Accounts in other networks, and more accounts in the same networks, do not raise the limit.
+  // Neither accounts in other networks nor additional accounts in the same networks raise the limit.
   const more = await createPublishedVideos(makers, 2)
   for (const [n, who] of four.entries())
     await sendReportFromAddress(who, `198.51.100.${n + 90}`, more[0]!, 'minor_safety')

@@ -1,4 +1,7 @@
-/* Tests how staff see a flood: as a group separate from the queue, which they can dismiss in one step. */
+/*
+ * Tests how staff see a flood of reports. A flood is a group separate from the queue, and staff can dismiss
+ * the group in one step.
+ */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
@@ -81,7 +84,7 @@ test('a flood from one network is a group separate from the queue', async () => 
   const [also] = flood as [string]
   await sendNoticeFromAddress(testApp, '203.0.113.6', [also])
   assert.ok((await listed()).includes((await caseOf(also)).id))
-  // The flood also names an item that another person has reported, so that the case of this item stays in the
+  // The flood also names an item that another person has reported. The case of this item must stay in the
   // queue.
   await sendNoticeFromAddress(testApp, '198.51.100.9', [real])
   assert.ok((await listed()).includes((await caseOf(real)).id))

@@ -1,4 +1,7 @@
-/* A moderator must have read a genuine notice from the network of a flood before dismissing it. */
+/*
+ * If a genuine notice comes from the network of a flood, a moderator must read the notice before dismissing
+ * the flood.
+ */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'

@@ -93,7 +93,8 @@ test('receipts for notices count toward the daily email limit of an address', as
   const second = await send({ email })
   assert.notEqual(second.receipt, first.receipt)
   assert.equal((await rowOf(second.receipt)).email, email)
-  // Emails are sent in queue order, so another receipt would have arrived before this one.
+  // Emails are sent in the order of the queue. If there were another receipt, it would have arrived before
+  // this email.
   await send({ email: 'behind@example.com' })
   await waitForEmail(testApp, 'behind@example.com', 'We have received your notice')
   const sent = (await listSentEmails(testApp)).filter(({ to }) => to === email)
@@ -255,7 +256,7 @@ test('the notice form validates each field with its own message', async () => {
 })
 
 test('the notice form rejects line breaks that would add email headers', async () => {
-  // All requests above came from the same network and used up its limit.
+  // All requests above came from one network and used up the limit of that network.
   await db.deleteFrom('guesses').execute()
   await send({ name: 'Eve\r\nBcc: all@example.com', email: 'eve@example.com' })
   const sentEmail = await waitForEmail(testApp, 'eve@example.com', 'We have received your notice')

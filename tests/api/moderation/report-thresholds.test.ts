@@ -1,6 +1,6 @@
 /*
- * Tests what reports do automatically before a moderator reviews them: the weight of each reporter, and which
- * content is held.
+ * Tests the automatic effects of reports before a moderator reviews them: the weight of each reporter, and
+ * the content that is held.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -136,7 +136,7 @@ test('an item that staff have approved is held again only for a new, serious rea
   for (const who of crowd) await submitReport(who, id, 'hate')
   assert.equal(await loadModerationState(id), 'approved')
   assert.equal((await listCasesAbout(id)).length, 2, 'it is looked at once more')
-  // Each person can report once per case, so the second case must be closed as well.
+  // Each person can report once per case. The second case must therefore be closed as well.
   await resolveReportCase((await listCasesAbout(id)).find(({ closed_at }) => !closed_at)!.id, 'nothing')
   for (const who of crowd.slice(0, 3)) await submitReport(who, id, 'violence')
   assert.equal(await loadModerationState(id), 'held', 'for another reason it is')

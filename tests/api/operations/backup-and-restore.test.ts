@@ -40,7 +40,10 @@ let ada: TestUser
 let bob: TestUser
 let video: { id: string; playback_id: string }
 let backups: string
-/** A backup taken while members wrote, and the writes that were confirmed before it began. */
+/**
+ * A backup that was taken while members wrote data, and the writes that were acknowledged before the backup
+ * began.
+ */
 let made: string
 let answered: { likes: number; comments: string[] }
 
@@ -169,7 +172,7 @@ test('a killed backup never counts as complete, and the next backup deletes it',
   await rm(folder, { recursive: true })
 })
 
-/** Connects as a different database user, which the restore does not mistake for a running site. */
+/** Connects as a different database user. The restore must not mistake this connection for a running site. */
 async function superuser(url: string): Promise<pg.Client> {
   const as = new URL(url)
   as.username = 'postgres'

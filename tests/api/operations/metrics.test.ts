@@ -16,7 +16,7 @@ let ada: TestUser
 before(async () => {
   testApp = await openTestApp({ env: { METRICS_TOKEN: token } })
   ada = await testApp.signUpMember('ada')
-  // Page routes are registered when pages are mounted, which this test does not do.
+  // This test does not mount any pages, so no page routes are registered.
   registerPageRoutes(pages.map(({ path }) => path))
 })
 after(() => testApp.close())

@@ -1,4 +1,4 @@
-/* Tests how much server memory page forms can use, whether they are large, many or slow. */
+/* Tests how much server memory large, numerous or slow page forms can use. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/* Tests what server-rendered profile and watch pages say about people and trailers. */
+/* Tests how server-rendered profile and watch pages present people and trailers. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { signIn } from '#contract/accounts/accounts.ts'
@@ -39,7 +39,7 @@ test('the heading of a creator’s page is the display name, otherwise the @user
   await max.call(updateProfile, { body })
   assert.equal(await headingOf('/creator/max'), 'Max Winter')
   assert.match(await htmlOf(testApp.anonymousUser(), '/creator/max'), />@(<!-- -->)?max</)
-  // A minor's display name is visible to the minor only.
+  // Only the minor can see a minor's display name.
   await kim.call(updateProfile, { body })
   assert.equal(await headingOf('/creator/kim'), '@kim')
 })

@@ -54,7 +54,7 @@ test('live updates reconnect to the database with one connection, however long t
   line.cut()
   await waitUntil(async () => line.count >= 5)
   const tries = line.count
-  // In an earlier version, each failed reconnection started two more.
+  // In an earlier version, each failed attempt to reconnect started two more attempts.
   await new Promise((later) => setTimeout(later, 1500))
   assert.ok(line.count - tries <= 2, `${line.count - tries} tries in 1.5 s`)
 

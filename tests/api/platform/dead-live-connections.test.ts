@@ -42,7 +42,7 @@ test('server and client both detect a live connection that dies silently', async
   const listener = new LiveUpdateClient(new HttpVisitor(`http://127.0.0.1:${line.port}`), contentId, 0)
   const result = [await post('before')]
   await waitUntil(async () => listener.comments.length === 1)
-  // A connection that still carries data stays open.
+  // A connection that still transmits data stays open.
   await new Promise((later) => setTimeout(later, 2 * (figures.heartbeat + figures.timeout)))
   assert.deepEqual([listener.connections, listener.deadConnections.length], [1, 0])
 

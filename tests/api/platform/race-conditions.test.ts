@@ -72,7 +72,7 @@ const signUpAs = (n: number, who: { email?: string; username?: string }) =>
     },
   })
 
-// Twenty requests are enough, because each one costs a password hash.
+// Sends only twenty requests, because each one computes an expensive password hash.
 test('one of twenty concurrent sign-ups with the same address or username succeeds', async () => {
   const byName = runConcurrently(10, (n) => signUpAs(n, { username: n % 2 ? 'The_Racer' : 'the_racer' }))
   const byAddress = runConcurrently(10, (n) => signUpAs(n + 50, { email: 'racer@example.com' }))
@@ -117,7 +117,7 @@ test('concurrent follows, approvals and blocks in both directions never leave a 
   }>`select count(*) n from follows where ${one.id} in (follower_id, followed_id)`
   assert.equal(await number(relationship), 0)
   const blocks = sql<{ n: number }>`select count(*) n from blocks where ${one.id} in (blocker_id, blocked_id)`
-  // Users who were blocked first can no longer find the user to block.
+  // A user who was blocked first can no longer find the other user to block.
   assert.ok((await number(blocks)) >= 10)
 })
 
@@ -232,7 +232,7 @@ test('concurrent claims, decisions and appeals by staff each succeed once', asyn
 const head = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
 const video = Buffer.concat([head, Buffer.alloc(20_000 - head.length, 7)])
 
-/** Sends the whole file by tus or as a form. */
+/** Sends the whole file over the tus protocol or as a form. */
 function sendFile(who: TestUser, path: string, byForm: boolean): Promise<Response> {
   if (byForm) {
     const form = new FormData()

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => cast.close())
 
-/** Returns how many calls succeed, and the error of the first one that fails. */
+/** Returns how many calls succeed, and the error of the first call that fails. */
 async function callUntilRefused(most: number, ask: (n: number) => Promise<unknown>) {
   for (let n = 0; n <= most; n += 1)
     try {
@@ -27,7 +27,7 @@ async function callUntilRefused(most: number, ask: (n: number) => Promise<unknow
   return { done: most + 1, code: '' }
 }
 
-/** Divides the rate limits, so that they are reached sooner. */
+/** Divides the rate limits by a factor to reach them sooner. */
 const divideLimits = (times: number) => loadConfig({ DATA_DIR: cast.testApp.dataDir, PACE: String(times) })
 
 test('comments, likes and follows are rate-limited per person after the first day too', async () => {

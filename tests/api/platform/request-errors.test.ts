@@ -125,8 +125,8 @@ test('stored email is shown only on the server’s own machine with the printed 
   const ask = (url: string, headers = {}) => testApp.app.request(new Request(url, { headers }))
   const here = 'http://localhost:3000/api/dev/mail'
   const key = new URL(devMailboxUrl()!).searchParams.get('key')!
-  // A request through a local proxy without forwarding headers, or with an absolute address in its request
-  // line, looks like a local one.
+  // A request through a local proxy looks like a local request if it has no forwarding headers, or if its
+  // request line contains an absolute address.
   assert.equal((await ask(here)).status, 404)
   for (const wrong of ['', 'A'.repeat(key.length), `${key}A`])
     assert.equal((await ask(`${here}?key=${wrong}`)).status, 404)

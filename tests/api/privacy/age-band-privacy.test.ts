@@ -47,7 +47,8 @@ before(async () => {
 after(() => testApp.close())
 
 /**
- * The names have the same length, first letter and avatar colour, but do not match each other in a search.
+ * The two names have the same length, first letter and avatar colour. A search for one name does not find the
+ * other.
  */
 async function createTwin(name: string, age: number): Promise<Twin> {
   const person = await testApp.signUpMember(name, age)
@@ -104,7 +105,7 @@ async function answersAbout(one: Twin, asker: TestUser): Promise<Record<string, 
   return responses
 }
 
-/** Shortens both texts to the part around the first difference, because pages are long. */
+/** Because pages are long, shortens both texts to the part around the first difference. */
 function firstDifference(one: string, other: string): [string, string] {
   let at = 0
   while (at < one.length && one[at] === other[at]) at += 1
@@ -175,8 +176,8 @@ test('comments by a 14-year-old and a 16-year-old get the same moderation respon
 })
 
 /**
- * Returns everything an adult can read about following the two people, including the adult's data export,
- * without identifying values.
+ * Returns all responses in which an adult can read about following the two people, including the adult's data
+ * export. Values that identify the people are removed.
  */
 async function followingAsSeenBy(adult: TestUser): Promise<[string, string]> {
   const mine = exportedTables.find(({ file }) => file === 'follows')!.rows(adult.id) as RawBuilder<{

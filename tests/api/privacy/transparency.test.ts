@@ -61,7 +61,7 @@ function reports(reason: string, count: number, at: Date) {
   )
 }
 
-/** Inserts decisions, each about its own case and made this many hours after the case was opened. */
+/** Inserts decisions about different cases, each made this many hours after its case was opened. */
 async function decisions(userId: string, video: string, count: number, hours: number) {
   for (let n = 0; n < count; n += 1)
     await sql`with opened as (insert into cases (subject, content_id, user_id, priority, opened_at, closed_at)

@@ -1,5 +1,5 @@
 /*
- * Every text hides links and contact details from everybody but adults (ruling 39).
+ * Tests that links and contact details in every text are hidden from everybody but adults (ruling 39).
  * tests/access/crawl.test.ts checks this for every route.
  */
 import assert from 'node:assert/strict'
@@ -31,8 +31,8 @@ before(async () => {
 after(() => testApp.close())
 
 /**
- * Viewers who must not see contact details: minors, and anonymous visitors and search engines, whose age is
- * unknown.
+ * Viewers who must not see contact details: minors, and viewers of unknown age, such as anonymous visitors
+ * and search engines.
  */
 const minors = () => [kim, ada, testApp.anonymousUser()]
 const link = 'https://grabify.link/ABC123'
@@ -54,7 +54,7 @@ test('hides contact details in titles and descriptions from everybody but adults
   const covered = 'Lowtide ••• | Filmed in May.\n••• | Lowtide ••• | Lowtide ••• | Lowtide •••'
   for (const who of [max, zoe]) assert.equal(await text(who), open)
   for (const who of minors()) assert.equal(await text(who), covered)
-  // Owners edit the original text, even minors whose text a moderator has approved.
+  // When editing, owners see their original text. This includes minors whose text a moderator has approved.
   await db.updateTable('content').set({ user_id: kim.id }).where('id', '=', id).execute()
   const own = await kim.call(getOwnContent, { params: { id } })
   assert.equal(own.title, `Lowtide ${link}`)
@@ -110,7 +110,7 @@ test('hides contact details in bios and rejects them in display names', async ()
   await max.call(updateProfile, { body: { bio: 'insta: max.films', anyway: true } })
   const body = { display_name: 'snap: max.films', display_name_mode: 'full_name', anyway: true } as const
   assert.match(await expectApiError(max.call(updateProfile, { body })), /^422 Not on this site/)
-  // Inserts a display name directly, as saved before display names were checked.
+  // Inserts a display name directly, like one that was saved before display names were checked.
   const old = { display_name: 'snap: max.films', display_name_mode: 'full_name' } as const
   await db.updateTable('profiles').set(old).where('user_id', '=', max.id).execute()
   const shown = async (who: TestUser) => {

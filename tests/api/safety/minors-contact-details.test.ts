@@ -1,6 +1,6 @@
 /*
- * Contact details written by a minor are held for moderators, and hidden from everybody else whatever the
- * moderator decides.
+ * Tests that contact details written by a minor are held for moderators, and are hidden from other users
+ * whatever the moderator decides.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -43,8 +43,8 @@ before(async () => {
 after(() => testApp.close())
 
 /**
- * All viewers except the author. None of these viewers may read the contact details, not even adults and
- * staff.
+ * All viewers except the author. None of these viewers, including adults and staff, may read the contact
+ * details.
  */
 const others = () => [tom, zoe, max, mia, testApp.anonymousUser()]
 
@@ -63,7 +63,7 @@ async function approve(about: Subject): Promise<void> {
   await mia.call(postCaseAction, { params: { id }, body: { action: 'approve' } })
 }
 
-/** Phrases that minors really use and that patterns for plain contact details miss. */
+/** Phrases that minors really use, but that patterns for plain contact details do not match. */
 const loose = [
   's n a p c h a t miadances',
   'my dc is foxy.4421',
@@ -163,7 +163,7 @@ test('hides contact details in a minor’s comment from adults’ notifications 
   assert.doesNotMatch(JSON.stringify(reports), /zedthegreat/)
 })
 
-/** Posts the parts as comments one after another, and returns the ones that are held for moderators. */
+/** Posts the parts as comments, one after another. Returns the comments that are held for moderators. */
 async function saysInTurn(who: TestUser, id: string, parts: string[]): Promise<string[]> {
   const held: string[] = []
   for (const body of parts) if ((await say(who, id, body)).held) held.push(body)

@@ -1,7 +1,7 @@
 /*
- * Tests the table of safety defaults through the real API: for members aged 13, 16 and 19 and both presets,
- * each setting must behave as its cell says. The test repeats the cells of this table and compares them with
- * contract/safety/safety-defaults.ts. A setting without a row fails the test.
+ * Tests the table of safety defaults through the real API. For members aged 13, 16 and 19 and both presets,
+ * each setting must behave as its table cell says. The test repeats the cells of the table and compares them
+ * with contract/safety/safety-defaults.ts. The test fails if a setting has no row.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -48,7 +48,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-/** Rows that change what the other users see, and therefore need separate users. */
+/** Table rows that need separate users because they change what other users see. */
 const alone: SafetySettingKey[] = [
   'public_name',
   'comments_from',
@@ -65,7 +65,7 @@ interface About {
   preset: SafetyPreset
 }
 
-/** Tries out what a setting does for this member, and returns it in the words of the table cell. */
+/** Tests the effect of a setting for this member, and describes the effect in the words of the table cell. */
 type Row = (about: About) => Promise<unknown>
 
 const rows: Record<SafetySettingKey, Row> = {
@@ -108,8 +108,8 @@ const rows: Record<SafetySettingKey, Row> = {
     const response = await adult.call(putFollow, { params: { id: who.id } }).catch(asRefusal)
     if (response instanceof ApiCallError) return 'refused'
     if (response.state === 'approved') return 'anyone'
-    // The adult always gets the same response. If adults may never follow the member, the request is not
-    // delivered.
+    // The adult always gets the same response. If adults can never follow the member, the follow request is
+    // not delivered.
     const { items } = await who.call(listFollowRequests, { query: {} })
     return items.some(({ user_id }) => user_id === adult.id) ? 'request' : 'never'
   },
@@ -203,7 +203,7 @@ const easy = { uploads: 20, comments: 100, follows: 30 }
 const slow = { uploads: 3, comments: 20, follows: 10 }
 const at19 = [...cells('public choice public everyone nothing anyone everyone on shown'), false, 0, null]
 
-/** The designed defaults, one column per age, in the order of the rows above. */
+/** The defaults according to the design, with one column per age and in the order of the rows above. */
 const table: Record<SafetyPreset, Record<number, unknown[]>> = {
   standard: {
     13: [
@@ -283,7 +283,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz'
 const post = (who: TestUser, id: string, body: string) =>
   who.call(postComment, { params: { id }, body: { body } })
 
-/** Makes the profile public, so that only the tested setting has an effect. */
+/** Makes the profile public, because a private profile would change the effect of the tested setting. */
 const goPublic = (who: TestUser) =>
   who.call(putSafetySetting, { params: { setting: 'profile' }, body: { value: 'public', confirmed: true } })
 
@@ -308,7 +308,7 @@ async function answerOf(work: Promise<unknown>): Promise<string> {
   return response instanceof ApiCallError ? response.code : 'ok'
 }
 
-/** Frees the upload slots first, so that the limit of three open uploads does not apply. */
+/** Frees the upload slots first, because the limit of three open uploads would apply otherwise. */
 async function oneMoreUpload(who: TestUser): Promise<void> {
   await db
     .updateTable('uploads')
@@ -317,7 +317,10 @@ async function oneMoreUpload(who: TestUser): Promise<void> {
   await who.call(createUpload, { body: film })
 }
 
-/** Returns how many actions the daily limit allows, by trying one more, which is refused. */
+/**
+ * Returns how many actions the daily limit allows. Starts one action below a limit, and finds the limit when
+ * the second action is refused.
+ */
 async function mostOf(
   who: TestUser,
   what: keyof typeof easy,

@@ -118,11 +118,12 @@ test('under a minor’s video the strict word lists hold comments by adult stran
   for (const id of [under14, under16])
     for (const text of texts) assert.equal((await say(max, id, text)).held, 'moderators', text)
   for (const text of texts.slice(1)) assert.equal((await say(zoe, under19, text)).held, undefined, text)
-  // Praise for the video appears immediately, and nothing tells the adult that stricter lists apply.
+  // Praise for the video appears immediately. Nothing reveals to the adult that stricter word lists apply.
   assert.equal((await say(max, under14, 'love the light in this one')).held, undefined)
   const { may_comment } = await max.call(listComments, { params: { id: under14 }, query: {} })
   assert.equal(may_comment, 'yes')
-  // A user of the same age, and an adult whose follow request was approved.
+  // Strict word lists do not apply to a user of the same age or to an adult whose follow request was
+  // approved.
   assert.equal((await say(kim, under16, 'you look so pretty')).held, undefined)
   await db
     .insertInto('follows')

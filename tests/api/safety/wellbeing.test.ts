@@ -56,7 +56,8 @@ test('watch time never exceeds the elapsed time', async () => {
   assert.deepEqual(await secondsOf(who), [30])
   await beat(who, 30, 30)
   assert.deepEqual(await secondsOf(who), [60])
-  // First the video also plays in a second tab. Then a client reports a minute in one second.
+  // First, the video also plays in a second tab. Then a client claims that it has played a minute within one
+  // second.
   await beat(who, 30, 40)
   await beat(who, 60, 41)
   assert.deepEqual(await secondsOf(who), [71])
@@ -113,7 +114,7 @@ test('watch time is private and is deleted after 90 days or on request', async (
 test('watch time is recorded for signed-in viewers only', async () => {
   const stranger = testApp.anonymousUser()
   const body = { beat: randomUUID(), seconds: 30 }
-  // The last report of a page whose session has just ended is not an error and counts for nobody.
+  // If the session of a page has just ended, the page's last report causes no error and counts for nobody.
   const days = () => db.selectFrom('watch_days').selectAll().execute()
   const already = await days()
   await stranger.call(addWatchTime, { body })
@@ -146,7 +147,10 @@ const choose = ({ id: user_id }: TestUser, setting: SafetySettingKey, value: unk
     .onConflict((row) => row.columns(['user_id', 'setting']).doUpdateSet({ value: JSON.stringify(value) }))
     .execute()
 
-/** Returns when the delayed notifications about an item are due, or nothing once they have been sent. */
+/**
+ * Returns the time at which the delayed notifications about an item are due. Returns nothing after they have
+ * been sent.
+ */
 async function waiting(contentId: string): Promise<Date[]> {
   const { rows } = await sql<{ start_after: Date }>`
     select start_after from pgboss.job where name = 'ring' and state < 'active'
@@ -201,8 +205,8 @@ test('notifications arrive immediately outside quiet hours or without a known ti
 
 test('by default, quiet hours are the night of the age band in the person’s time zone', async () => {
   const hourIn = (zone: string) => Math.floor(toLocalTime(new Date(), zone)!.minutes / 60)
-  // A time zone where it is between 9 and 10 p.m.: within quiet hours for a 13-year-old, but not for a
-  // 16-year-old.
+  // A time zone where it is between 9 and 10 p.m. now. This is within the quiet hours of a 13-year-old, but
+  // not of a 16-year-old.
   const nine = Array.from(
     { length: 27 },
     (_, n) => `Etc/GMT${n < 15 ? '-' : '+'}${n < 15 ? n : n - 14}`,

@@ -55,7 +55,7 @@ test('every response of a public site sends HSTS for a year and forbids other or
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A signed token as contained in the confirmation links of earlier releases. */
+/** Creates a signed token like those in the confirmation links of earlier releases. */
 function signedToken(claims: object): string {
   const body = `${part({ alg: 'HS256' })}.${part(claims)}`
   return `${body}.${createHmac('sha256', getSigningSecret()).update(body).digest('base64url')}`
@@ -146,7 +146,8 @@ test('accounts from an identity provider are matched by provider ID and never by
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', mia.id).execute()
   assert.equal(await userOf(await signInAs({ ...thief, email_verified: false })), undefined, 'nor there')
 
-  // An account with an unverified address would let a stranger wait in it for the owner of the address.
+  // With an unverified address, a stranger could create an account and wait for the address's owner to use
+  // it.
   const squatter = { sub: '3', email: 'later@example.com', email_verified: false, name: 'Squat' }
   assert.equal(await userOf(await signInAs(squatter)), undefined, 'an address that is confirmed nowhere')
   const made = db.selectFrom('users').select('id').where('email', '=', 'later@example.com')

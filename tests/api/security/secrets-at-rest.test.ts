@@ -1,6 +1,6 @@
 /*
- * A reader of the database must find nothing that gives access to an account, and no data of children who
- * were refused.
+ * Tests that a person who can read the database finds nothing that gives access to an account, and no data of
+ * children whose sign-up was refused.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

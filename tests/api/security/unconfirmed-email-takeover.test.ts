@@ -1,7 +1,7 @@
 /*
- * A stranger signs up with another person's address and waits for its owner to confirm it. When the owner
- * proves access to the mailbox, the stranger must keep nothing: no password, passkey, second factor, session
- * or role.
+ * A stranger signs up with another person's address and waits until the owner of the address confirms it.
+ * When the owner proves access to the mailbox, the stranger must keep nothing: no password, passkey, second
+ * factor, session or role.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -92,7 +92,7 @@ const refusedSignIn = /^401 Sign In Failed/
 test('pressing the button on the confirmation page gives the account to the address owner', async () => {
   const stranger = await signUpStranger('boss', admin)
   const link = await mailServer.linkTo(admin, 'Confirm')
-  // A mail scanner or the curious owner opens the confirmation link.
+  // A mail scanner, or the owner out of curiosity, opens the confirmation link without pressing the button.
   for (let times = 0; times < 2; times += 1) await testApp.anonymousUser().fetch(link.pathname + link.search)
   assert.match(await expectApiError(signInAs(admin, validPassword, stranger)), /^403 .*confirm your email/)
   assert.deepEqual([(await userOf(admin)).email_verified, (await userOf(admin)).role], [false, 'user'])
@@ -139,7 +139,8 @@ test('confirming in the browser that signed up keeps the password without asking
   assert.equal((await testApp.anonymousUser().call(confirmEmail, { body })).me?.username, 'bob')
   await signInAs('bob@example.com', validPassword)
 
-  // A browser in which the correct password was just entered is trusted like the one used to sign up.
+  // If the correct password was just entered in a browser, that browser is trusted like the one used to sign
+  // up.
   await signUpStranger('cat')
   const laptop = testApp.anonymousUser()
   assert.match(await expectApiError(signInAs('cat@example.com', validPassword, laptop)), /^403 /)
@@ -148,7 +149,7 @@ test('confirming in the browser that signed up keeps the password without asking
   await signInAs('cat@example.com', validPassword)
 })
 
-/** Sets up everything that is possible in an account with an unconfirmed address. */
+/** Sets up a passkey and two-factor authentication in a new account with an unconfirmed address. */
 async function settlesIn(name: string) {
   const stranger = await signUpStranger(name)
   const options = await stranger.call(beginPasskeyRegistration, { body: {} })

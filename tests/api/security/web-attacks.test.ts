@@ -91,7 +91,7 @@ test('every endpoint rejects undeclared fields in its body, which prevents mass 
   assert.deepEqual(open, [])
 })
 
-/** A record with a closed list of keys is as strict as an object. */
+/** A record with a fixed list of keys is as strict as an object. */
 function isStrict(body: ZodType): boolean {
   const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as {
     oneOf?: object[]
@@ -166,7 +166,7 @@ test('the security log contains IDs but no submitted text', async () => {
 })
 
 test('signing up with the admin’s address gives no admin rights until the address is confirmed', async () => {
-  // Tests a public site, and a local one, where requests may come through a local proxy.
+  // Tests a public site and a local site. Requests to a local site may come through a local proxy.
   for (const [at, settings] of [env, {}].entries()) {
     const email = `head${at}@example.com`
     loadConfig({ DATA_DIR: testApp.dataDir, ...settings, ADMIN_EMAIL: email })

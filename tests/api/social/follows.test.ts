@@ -281,8 +281,8 @@ test('an adult’s follow request to a 13- to 15-year-old is never delivered', a
   const responses = async (whom: TestUser) => {
     const path = `/api/profiles/id/${whom.id}/follow`
     const seen: string[] = []
-    // The test requests a follow, repeats the request, reads it on the profile and in the list, withdraws it
-    // and requests again.
+    // The adult sends a follow request, repeats it, reads it on the profile and in the list, withdraws it and
+    // sends it again.
     for (const method of ['PUT', 'PUT', 'GET', 'LIST', 'DELETE', 'PUT']) {
       const at = { GET: `/api/profiles/id/${whom.id}`, LIST: '/api/me/following' }[method] ?? path
       const response = await adult.fetch(at, {
@@ -348,7 +348,8 @@ test('staff cannot follow anybody, and becoming staff ends existing follows', as
       '403 Not allowed / Moderators can’t follow people.',
     )
 
-  // A request written by a process of the previous release cannot be approved, and the next check deletes it.
+  // If a process of the previous release has stored a follow request, it cannot be approved, and the next
+  // check deletes it.
   const pair = { follower_id: helper.id, followed_id: ada.id }
   await db
     .insertInto('follows')

@@ -92,7 +92,7 @@ test('settings and contact forms work without JavaScript', async ({ person, expe
   await expect(page.getByLabel('Bio')).toHaveValue('Plain')
   await page.getByRole('textbox', { name: 'Username' }).fill('pebbles_two')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  // The username reveals the user's real name, which the site warns about once and then accepts.
+  // The username reveals the user's real name. The site warns about this once and then accepts the username.
   await expect(page.getByText(describeApiError('username_advised').detail)).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Profile updated successfully.')).toBeVisible()

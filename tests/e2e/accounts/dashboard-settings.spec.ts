@@ -12,7 +12,7 @@ async function member(page: Page, username: string, age: number): Promise<void> 
   expect(joined.status()).toBe(201)
 }
 
-/** Creates a draft in the list: an upload of which no byte has been sent. */
+/** Creates a draft in the list of uploads: an upload of which no byte has been sent. */
 async function draft(page: Page, title: string, content_type: string): Promise<void> {
   const data = { title, content_type, file_name: 'a.mp4', file_size: 1000 }
   expect((await page.request.post('/api/uploads', { data })).status()).toBe(201)
@@ -144,7 +144,7 @@ test('the password form explains errors and confirms the change', async ({
   await expect(toast(page, 'Password changed')).toBeVisible()
   await expect(field).toHaveValue('')
 
-  // The sign-in is old, so both this form and account deletion ask for the current password first.
+  // The sign-in is old. Both this form and account deletion therefore ask for the current password first.
   const database = new pg.Client({ connectionString: server.databaseUrl })
   await database.connect()
   await database.query("update sessions set created_at = now() - interval '16 minutes'")

@@ -109,8 +109,8 @@ test('a passkey can be added in the settings, used to sign in and removed', asyn
   await expect(card.getByText('Passkey removed.')).toBeVisible()
   await expect(card.getByText('You don’t have any passkeys yet.')).toBeVisible()
 
-  // The device still has the passkey, but the site has deleted it and says so. The user can still sign in
-  // with the password.
+  // The device still has the passkey. The site has deleted the passkey and says so. The user can still sign
+  // in with the password.
   await ada.context().clearCookies()
   await ada.goto('/login')
   await use.click()

@@ -71,7 +71,10 @@ interface About {
   name: string
 }
 
-/** Signs up. The age decides whether the form asks for a display name and warns about the username. */
+/**
+ * Signs up through the form. The age determines whether the form asks for a display name and whether it warns
+ * about the username.
+ */
 async function signUpAs(page: Page, { of, age, name }: About) {
   await page.goto('/signup')
   await page.getByRole('textbox', { name: 'Full name' }).fill('Lena Moller')
@@ -96,7 +99,8 @@ async function signUpAs(page: Page, { of, age, name }: About) {
 }
 
 /**
- * Checks that every row says in plain words what applies, and agrees with the column for the member's age.
+ * Checks that every row says in plain words which default applies, and that it agrees with the column for the
+ * member's age.
  */
 async function readDefaultsTable(page: Page, { of, age }: About) {
   await page.goto('/safety')
@@ -120,7 +124,7 @@ async function readDefaultsTable(page: Page, { of, age }: About) {
 
 /**
  * Checks that the settings offer the choices for the member's age, with the current values. Stricter choices
- * apply immediately, looser ones after a confirmation.
+ * apply immediately, and looser choices apply after a confirmation.
  */
 async function checkOwnSettings(page: Page, { of, age }: About) {
   await page.goto('/dashboard#safety')
@@ -199,7 +203,8 @@ async function checkFollowRequest(adult: Page, { of, name }: About) {
   await adult.getByRole('button', { name: `Follow @${name}` }).click()
   if (expectedSafetyDefaults[of].followed_by_adults === 'Yes')
     await expect(adult.getByRole('button', { name: /^Following/ })).toBeVisible()
-  // Adults must not learn an age band, so a request that is never delivered looks like any other.
+  // Adults must not learn a minor's age band. A follow request that is never delivered therefore looks like
+  // any other.
   else await expect(adult.getByRole('button', { name: /^Requested/ })).toBeVisible()
 }
 

@@ -25,7 +25,7 @@ test('a sign-in link returns to the page after one click and updates every tab',
   server,
   expectedTrouble,
 }) => {
-  // A request that one tab sends as a member is refused if another tab signs out at that moment.
+  // If one tab signs out while another tab sends a request as a member, that request is refused.
   expectedTrouble.push(/status of 422/, /status of 401.*\/api\/(me\/time-zone|notifications\/)/)
   const ada = await person()
   await recordAuthEvents(ada)
@@ -145,8 +145,8 @@ test('an open page renews its session when 90 s of it remain, and sends no sessi
   await expect.poll(() => readRecordedAuthEvents(fay)).toEqual(['initial_session'])
   const asked: string[] = []
   fay.on('request', (request) => /\.data/.test(request.url()) && asked.push(request.url()))
-  // The session lasts 24 hours. The timer that fires with 115 s left is too early to renew the session, and
-  // the timer 30 s later renews it.
+  // The session lasts 24 hours. A timer that fires with 115 s left is too early to renew the session. The
+  // next timer fires 30 s later and renews it.
   const day = 24 * 3600_000
   await fay.clock.fastForward(day - 115_000)
   expect(asked).toEqual([])

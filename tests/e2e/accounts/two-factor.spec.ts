@@ -20,7 +20,8 @@ test('two-factor can be turned on with an app, used to sign in, and turned off a
   await ada.getByRole('button', { name: 'Confirm' }).click()
   await expect(ada.getByText(/This code is incorrect/).first()).toBeVisible()
   await expect(ada.locator('.toast').getByText('Something went wrong')).toBeVisible()
-  // The same QR code: an app that has already scanned it does not have to start over.
+  // The page shows the same QR code again, so an app that has already scanned it can be used without starting
+  // over.
   expect((await ada.locator('p.font-mono').innerText()).replaceAll(/\s/g, '')).toBe(secret)
   await ada.getByLabel('Six-digit code').fill(await totpCodeFor(secret, -1))
   await ada.getByLabel('Six-digit code').press('Enter')

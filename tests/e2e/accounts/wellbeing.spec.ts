@@ -24,7 +24,7 @@ const second = (page: Page) => video(page).evaluate((element: HTMLVideoElement) 
 
 test('all tabs pause for a suggested break after enough playing time', async ({ person }) => {
   const first = await person()
-  // Stored like the player settings of an anonymous visitor, but with a break after only six seconds.
+  // Stores player settings as for an anonymous visitor, with a break after only six seconds.
   await first.addInitScript(() => localStorage.setItem('playing', '{"breakMinutes":0.1}'))
   await openWithoutUserGesture(first, `/watch/${long}`)
   await first.getByRole('button', { name: 'Play Long wave' }).click()
@@ -39,7 +39,7 @@ test('all tabs pause for a suggested break after enough playing time', async ({ 
   const offer = other.getByRole('dialog', { name: /^You’ve watched for/ })
   await expect(offer).toBeVisible()
   expect(await isPaused(other)).toBe(true)
-  // Counting this tab alone, the break would not be due yet.
+  // If only the time of this tab counted, the break would not be due yet.
   expect(await second(other)).toBeLessThan(5.5)
   await expect(first.getByRole('dialog', { name: /^You’ve watched for/ })).toBeVisible()
   await assertAccessible(other, 'break')
@@ -78,7 +78,8 @@ test('the next video plays automatically only if enabled, after a countdown of f
   await choice.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Change setting' }).click()
 
-  // The video has already ended, so the choice also applies now and can be declined with one key.
+  // The video has already ended, so the choice takes effect immediately. The user can cancel the next video
+  // with one key.
   await expect(card).toBeVisible()
   await expect(card.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await assertAccessible(page, 'next video')

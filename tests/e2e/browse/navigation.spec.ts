@@ -38,8 +38,8 @@ test('the navigation bar depends on who is signed in', async ({ person }) => {
   await expect(page.getByText('Your account will display your username publicly.')).toBeVisible()
   await expect(main.getByRole('link')).toHaveText([...links, 'Dashboard'])
   await expect(bar(page).getByRole('link', { name: 'Create' })).toHaveAttribute('href', '/create')
-  // Movies and charts are in the menu at every size. The navigation bar fits even at the narrowest width that
-  // shows its links.
+  // The menu contains movies and charts at every window size. The navigation bar fits even at the narrowest
+  // width that shows its links.
   await page.setViewportSize({ width: 1180, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1180)
   await expect(main).toBeVisible()
@@ -95,7 +95,7 @@ test('on a phone the menu contains all links and actions of the navigation bar',
   await expect(page).toHaveURL(/\/search\?q=harbour$/)
 
   await signUpByRequest(page, 'mia_menu')
-  // Only one section is open at a time, so the page stays short enough to scroll with a thumb.
+  // Only one section of the menu is open at a time. This keeps the menu short enough to scroll with a thumb.
   const height = () => page.evaluate(() => document.querySelector('main')!.clientHeight)
   const parts = page.getByRole('navigation', { name: 'Dashboard sections' }).getByRole('link')
   await expect(parts).toHaveText(['Uploads', 'Profile', 'Safety', 'Account'])

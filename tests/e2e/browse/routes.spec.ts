@@ -17,8 +17,8 @@ interface Facts {
 }
 
 /**
- * How to open a route that has parameters or is not an ordinary page. All other routes are opened by their
- * path.
+ * Describes how to open a route that has parameters or is not an ordinary page. All other routes are opened
+ * by their path.
  */
 interface Row {
   open?: (facts: Facts) => string
@@ -26,7 +26,7 @@ interface Row {
   status?: number
   /** Whether signed-out visitors are redirected to sign in. */
   forMembers?: boolean
-  /** Whether the route is not a page for people, but a file or an address that only accepts a form. */
+  /** Whether the route is a file, or an address that only accepts a form, instead of a page for people. */
   notAPage?: boolean
   /** Whether the page is only the player, which needs no heading. */
   headings?: 0
@@ -104,8 +104,8 @@ test('every page is accessible and loads without errors, signed in and out', asy
 })
 
 /**
- * Visits every route. `looked` collects the content already checked, so a page that is the same for both
- * people is checked once.
+ * Visits every route. `looked` collects the content that was already checked. A page that is the same for
+ * both people is therefore checked only once.
  */
 async function walk(page: Page, site: string, facts: Facts, looked: Set<string>): Promise<Found[]> {
   const troubles = watchRequests(page, site)
@@ -114,7 +114,7 @@ async function walk(page: Page, site: string, facts: Facts, looked: Set<string>)
     const { open, status = 200, forMembers, notAPage, headings = 1 } = rows[path] ?? {}
     if (notAPage) continue
     const answer = await page.goto(open?.(facts) ?? path)
-    // Some routes redirect, for example to the sign-in page or a member's dashboard, and each destination is
+    // Some routes redirect, for example to the sign-in page or to a member's dashboard. Each destination is
     // checked only once.
     const place = new URL(page.url()).pathname
     const ledToSignIn = forMembers && place === '/login'

@@ -8,7 +8,7 @@ import { expect, test } from '#tests/support/browser/browser-test.ts'
 const placeholder = 'Search music, shows, creators'
 const box = (page: Page) => page.locator('#site-search').getByPlaceholder(placeholder)
 
-/** One video for all tests of this file, which test how people find it. */
+/** The video that the tests of this file search for. */
 let made: Promise<string> | undefined
 function lighthouse(url: string): Promise<string> {
   made ??= (async () => {
@@ -111,7 +111,7 @@ test('search results highlight matches and can be filtered', async ({ person, se
   await expect(page.getByRole('heading', { name: /^No results/ })).toBeVisible()
   await page.goto('/search?q=fay_finder')
   await expect(page.getByRole('link', { name: /@fay_finder/ })).toBeVisible()
-  // The page adds the search to the recent searches once it has hydrated.
+  // Once the page has hydrated, it adds this search to the recent searches.
   await page.waitForFunction(() => localStorage.getItem('recent-searches')?.includes('fay_finder'))
 
   await page.goto('/search')

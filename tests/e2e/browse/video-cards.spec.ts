@@ -6,7 +6,7 @@ import { startTestSite, type TestSite } from '#tests/support/processes/test-site
 import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-/** A separate site, empty at first, whose database the test can query. */
+/** A separate site that is empty at first. The tests can query its database. */
 let site: TestSite
 let ada: HttpVisitor
 const films = { movie: '', music: '' }
@@ -253,7 +253,7 @@ test('a row that overflows links to the full list, and Back restores the positio
   const cards = page.getByRole('main').locator('article')
   await expect(cards).toHaveCount(24)
 
-  // Going forward starts at the top; Back restores the scroll position (ruling 36).
+  // A new page opens at the top, and Back restores the scroll position (ruling 36).
   const last = cards.last().getByRole('link').first()
   await last.scrollIntoViewIfNeeded()
   const place = await page.evaluate(() => scrollY)
@@ -284,8 +284,8 @@ test('a row that overflows links to the full list, and Back restores the positio
 })
 
 test('a list that cannot be read is shown empty and logged', async ({ person }) => {
-  // Pages cached moments ago would still be served, which is correct in production, so this `notify` clears
-  // the cached pages.
+  // Pages that were just cached would still be served. This is correct in production, but not in this test,
+  // so this `notify` clears the cached pages.
   await query('alter table content rename to content_gone; notify pages')
   const page = await person({ baseURL: site.url })
   await page.goto('/music')
@@ -301,7 +301,7 @@ test('a list that cannot be read is shown empty and logged', async ({ person }) 
 test('the dashboard works without a readable profile and says so', async ({ person }) => {
   const page = await person({ baseURL: site.url })
   await setSessionCookies(page, ada)
-  // A date outside every calendar breaks the profile in this row but not the session.
+  // An infinite date makes the profile in this row unreadable, but not the session.
   await query(`update profiles set last_username_change = 'infinity'`)
   await page.goto('/dashboard')
   await query('update profiles set last_username_change = null')

@@ -79,7 +79,7 @@ test('a visitor can find, play and comment on a video by keyboard alone', async 
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Signed Out')).toBeVisible()
-  // The deletion was sent when the user left the page, without waiting for the end of its delay.
+  // When the user left the page, the deletion was sent immediately, without waiting for the end of its delay.
   const left = async () => {
     const { items } = (await (await page.request.get(`/api/content/${story}/comments`)).json()) as {
       items: unknown[]
@@ -163,7 +163,8 @@ async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 }
 
 /**
- * Returns how the focused element is marked, by itself or by an element drawn around it, or '' if it is not.
+ * Returns how the focused element shows its focus, by itself or by an element drawn around it. Returns '' if
+ * it does not.
  */
 function describeFocusRing(): string {
   const marks = (element: Element, part?: string) => {

@@ -34,8 +34,8 @@ for (const [name, path] of [
         `    ${name}, ${viewport.width} wide: ${kilobytes.toFixed(1)} KB of JavaScript (bar ${bar}), layout shift ${shift}`,
       )
       expect(kilobytes).toBeLessThanOrEqual(bar)
-      // Layout shift is rounded to three decimals, as usual: in rare runs an element of a signed-in watch
-      // page moved by 0.00002.
+      // Layout shift is rounded to three decimals, as is usual. In rare runs, an element of a signed-in watch
+      // page caused a shift of 0.00002.
       expect(Math.round(shift * 1000)).toBe(0)
     }
   })

@@ -6,8 +6,8 @@ import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/bro
 import { checkScreen, screenVariants } from '#tests/support/browser/screen-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-// Two long independent tests run in parallel. In serial mode one of the two browsers would be idle at the
-// end.
+// These two long tests are independent and run in parallel. In serial mode, one of the two browsers would be
+// idle at the end.
 test.describe.configure({ mode: 'parallel' })
 
 for (const { shape, options } of screenVariants)
@@ -71,7 +71,7 @@ for (const { shape, options } of screenVariants)
     const fan = await signUpOverHttp(server.url, `fan_${shape.replace('-', '_')}`)
     await fan.call(putLike, { params: { id } })
     await open('/search?q=pier', 'search-found', 'Sunday on the pier')
-    // No earlier test has opened this chart, which matters because charts are cached for some minutes.
+    // No earlier test has opened this chart. This matters because charts are cached for some minutes.
     await open('/charts?period=all&category=music', 'charts-full', 'Sunday on the pier')
     await open('/genre/pop', 'genre', 'Sunday on the pier')
     await open(`/dashboard/edit/${id}`, 'edit', 'Sunday on the pier')

@@ -35,7 +35,7 @@ test('an appeal decided by a second moderator restores a removed comment', async
   await expect(first.getByText('That was rubbish, really')).toBeVisible()
   await expect(first.getByText('It hurts')).toBeVisible()
   await assertAccessible(first, 'a case')
-  // Most keys choose an action and leave the rule unchanged.
+  // Most keyboard shortcuts choose an action and leave the selected rule unchanged.
   const rule = first.getByLabel('Community rule')
   for (const key of ['w', 's', 'r', 'h']) await first.keyboard.press(key)
   await expect(first.getByRole('radio', { name: /^Hold/ })).toBeChecked()

@@ -18,7 +18,8 @@ test("only admins see the site's metrics, as a chart, in words and as a table", 
   await database.connect()
   await database.query(`update users set email_verified = true, role = case when email like 'ruth%' then 'admin' else 'moderator' end
     where email in ('ruth_runs@example.com', 'mila_mods@example.com')`)
-  // Two web processes and a worker, whose minute 20 minutes ago was ten times as busy.
+  // Inserts metrics of two web processes and a worker. All three were ten times as busy in the minute 20
+  // minutes ago.
   await database.query(`insert into process_minutes
     select date_trunc('minute', now()) - make_interval(mins => n), process, role,
       jsonb_build_object('requests', case when n in (20, 21) then 6000 else 600 end, 'memory', 200e6, 'oldest', 30, 'films_waiting', 2)
@@ -38,7 +39,7 @@ test("only admins see the site's metrics, as a chart, in words and as a table", 
     for (const name of ['web-1', 'web-2', 'worker-1'])
       await expect(processes.getByRole('rowheader', { name })).toBeVisible()
     await chart.getByText('Show as a table').click()
-    // The minute that has just begun may have no value yet.
+    // The current minute has just begun and may have no value yet.
     const told = chart
       .getByRole('table')
       .getByRole('row')

@@ -14,7 +14,7 @@ test('a moderator can clear the whole queue by keyboard alone', async ({ person,
   const comment = async (body: string) =>
     (await maker.call(postComment, { params: { id }, body: { body } })).id
   const reporter = await signUpOverHttp(server.url, 'rex_reports')
-  // A new account counts by its network, which is the same for everyone in this test.
+  // Reports by new accounts are counted per network. In this test, all accounts share one network.
   const database = new pg.Client({ connectionString: server.databaseUrl })
   await database.connect()
   await database.query(

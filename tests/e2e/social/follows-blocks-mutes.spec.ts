@@ -16,7 +16,7 @@ test('a removed follower of a private creator cannot load further video segments
     await signUpOverHttp(server.url, 'pip_asks'),
   ]
   await owner.call(updateProfile, { body: { is_private: true } })
-  // This clip is longer than a player prefetches.
+  // This clip is longer than the part that a player prefetches.
   const id = await uploadSampleVideo(
     owner,
     { title: 'Behind the gym' },
@@ -110,7 +110,8 @@ test('follow requests can be sent, approved and withdrawn without JavaScript', a
   await pat.goto('/creator/plain_olga')
   await pat.getByRole('button', { name: 'Follow @plain_olga' }).click()
   await expect(pat.getByRole('button', { name: /^Requested/ })).toBeVisible()
-  // Notifications are created in the background; the page shows them when it is opened.
+  // Notifications are created in the background. This page shows them only when it is loaded, so the test
+  // loads it repeatedly.
   const approve = olga.getByRole('button', { name: 'Approve the follow request from @plain_pat' })
   await expect(async () => {
     await olga.goto('/notifications')

@@ -9,8 +9,8 @@ import { expect, test } from '#tests/support/browser/browser-test.ts'
 const album = process.env['SCREENSHOTS']
 
 /**
- * These bytes start like a video, so the upload is accepted, but the worker that inspects the content refuses
- * it.
+ * These bytes start like a video, so the upload is accepted. The worker that inspects the content then
+ * refuses it.
  */
 async function uploadBrokenVideo(owner: HttpVisitor, title: string): Promise<void> {
   const bytes = Buffer.alloc(20_000, 7)

@@ -10,13 +10,16 @@ async function phasesOf(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { phases: string[] }).phases)
 }
 
-/** Milliseconds between the `complete` phase and the dashboard. */
+/** Milliseconds between the `complete` phase and the display of the dashboard. */
 async function measureDelay(page: Page): Promise<number> {
   const seen = await page.evaluate(() => (window as unknown as { seen: Record<string, number> }).seen)
   return seen['/dashboard']! - seen['complete']!
 }
 
-/** Records every phase from now on, however short, and when each phase and page was first seen. */
+/**
+ * Records every phase from now on, however short it is, and the time at which each phase and page was first
+ * seen.
+ */
 async function notePhases(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const phases: string[] = []

@@ -115,7 +115,8 @@ test('a video plays to its end, and every keyboard shortcut works', async ({ per
     .first()
     .click()
   await bea.waitForURL('**/watch/*')
-  // After a click on its card the video would start by itself, but a video opened directly waits.
+  // After a click on its card, the video would start by itself. A video that is opened directly waits for the
+  // play button.
   await openWithoutUserGesture(bea, bea.url())
   const video = bea.locator('video')
   await bea.getByRole('button', { name: 'Play Short story' }).click()

@@ -49,7 +49,7 @@ test('the upload form explains why an upload is refused', async ({ person }, { o
   }
   await typeSwitch.getByText('Stories', { exact: true }).click()
 
-  // High contrast removes the colors. The selected option must still have a border that the others lack.
+  // High-contrast mode removes the colors. Only the selected option must still have a border.
   await page.emulateMedia({ forcedColors: 'active' })
   const framed = (name: string) =>
     page
@@ -150,7 +150,7 @@ test('the upload progress of an upright phone clip fits the screen', async ({ pe
   await video(page).setInputFiles(clip)
   await expect(page.locator('canvas:not(.opacity-0)').first()).toBeVisible()
   await expect(submit(page)).toHaveAccessibleDescription('')
-  // The bytes never arrive, so the card does not change while it is measured.
+  // The bytes never arrive, so the progress card does not change while the test measures it.
   await page.route('**/api/uploads/*', () => {})
   await submit(page).click()
   const card = page.locator('[data-phase=uploading]')

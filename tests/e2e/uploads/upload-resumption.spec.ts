@@ -10,7 +10,8 @@ test('finishes an upload after the server was killed and restarted', async ({ pe
   outputDir,
 }) => {
   expectedTrouble.push(/Failed to load resource|ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY/)
-  // Uses a separate empty database, as in a new installation, which stops and restarts with the server.
+  // Uses a separate empty database, as in a new installation. The database stops and restarts with the
+  // server.
   const dataDir = await createDataDir()
   const env = { KEEP_ORIGINALS: 'on' }
   const server = await startServerProcess({ dataDir, env })
@@ -72,7 +73,7 @@ test('an upload resumes after its tab was closed, without picking the file again
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const bar = page.getByRole('progressbar').first()
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(60)
-  // While the server is stopped, the browser cannot send the rest during the closing of its tab.
+  // Because the server is stopped, the browser cannot send the rest of the file while its tab closes.
   await server.kill()
   const [prepared] = await readPendingUploadHashes(page)
   const context = page.context()

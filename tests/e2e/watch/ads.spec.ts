@@ -221,7 +221,7 @@ test('with ads switched off, no trace of ads remains, even on videos with ad bre
   expect(vast.asked).toEqual([])
 })
 
-/** Fields, files and addresses that only exist with ads. */
+/** Fields, files and addresses that exist only if ads are switched on. */
 const traces = /vast|ad_breaks|monetiz|tag_url|\/ads-/i
 
 let adults = 0

@@ -66,8 +66,8 @@ test('plays muted and offers sound when the browser blocks autoplay with sound',
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true, isActive: true } })
   })
-  // No Playwright code may run in the page before the browser has blocked autoplay, because it would count as
-  // a user gesture. The watch session script loads once the video plays.
+  // No Playwright code may run in the page before the browser has blocked autoplay, because such code would
+  // count as a user gesture. The watch session script loads only when the video plays.
   const began = page.waitForResponse(/\/assets\/watch-session-/)
   await page.goto(`/watch/${song}`, { waitUntil: 'commit' })
   await began
@@ -232,7 +232,7 @@ test('the player explains why a video cannot be played and can retry', async ({
   await open()
   await says('Video format not supported (use MP4/H.264 + AAC).')
   await page.unroute('**/*.m3u8')
-  // The video was deleted while the page was open, for a viewer with nothing cached.
+  // The video was deleted while the page was open. The viewer has no segments in the cache.
   const late = await person()
   // Even after a user gesture, an embedded player does not start by itself.
   await late.goto(`/embed/${playback_id}`)

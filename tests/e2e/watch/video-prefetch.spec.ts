@@ -1,4 +1,7 @@
-/* The player's first resources must be fetched before the player requests them, and only once. */
+/*
+ * Tests that a page fetches the first resources of its player before the player requests them, and that it
+ * fetches them only once.
+ */
 import type { Page } from '@playwright/test'
 import { getContent } from '#contract/content/content.ts'
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
@@ -78,7 +81,7 @@ test('a video starts at 144p on a slow connection', async ({ person }) => {
   await waitForPlayback(page, 0.5)
   const beginnings = asked.filter((path) => /seg_00001/.test(path))
   expect(beginnings[0]).toMatch(/\/144p\//)
-  // Playback neither starts with the audio-only rendition nor offers it.
+  // Playback does not start with the audio-only rendition, and the player does not offer this rendition.
   expect(asked.filter((path) => path.includes('/audio/'))).toEqual([])
 })
 
@@ -125,7 +128,7 @@ test('the page head preloads the cover in all sizes, and the browser fetches onl
 })
 
 test('leaving a page cancels its pending image requests', async ({ person }) => {
-  // The cover of the first card has priority over all others, and covers further down load normally.
+  // The cover of the first card has priority over all others. Covers further down the page load normally.
   const later = await uploadSampleVideo(ada, { title: 'Kite again', type: 'story' }, { seconds: 1, fps: 5 })
   await uploadSampleVideo(ada, { title: 'Kite once more', type: 'story' }, { seconds: 1, fps: 5 })
   const { cover_url } = await ada.call(getContent, { params: { id: later } })
@@ -142,12 +145,12 @@ test('leaving a page cancels its pending image requests', async ({ person }) => 
   expect(asked.filter((path) => path.startsWith(folderOf(cover_url!)))).toEqual([])
 })
 
-/** Simulates a connection that can or cannot carry 480p. `downlink` is in Mbit/s. */
+/** Simulates a connection that is or is not fast enough for 480p. `downlink` is in Mbit/s. */
 async function fakeConnection(page: Page, downlink: number): Promise<void> {
   await page.addInitScript((megabits) => {
     Object.defineProperty(navigator, 'connection', { value: { downlink: megabits } })
-    // The load times of the page's own files depend on how busy this machine is, so they are hidden from the
-    // player.
+    // Hides the load times of the page's own files from the player, because they depend on how busy this
+    // machine is.
     performance.getEntriesByType = () => []
   }, downlink)
 }

@@ -11,7 +11,7 @@ let ada: HttpVisitor
 let bea: HttpVisitor
 let show: string
 test.beforeAll(async ({ server }) => {
-  // Creators of these videos are adults, so that other sites may embed the videos.
+  // The creators of these videos are adults, because other sites can embed only videos by adults.
   ada = await signUpOverHttp(server.url, 'watch_ada', 18)
   bea = await signUpOverHttp(server.url, 'watch_bea')
   show = await uploadSampleVideo(
@@ -153,8 +153,8 @@ test('liking requires signing in, and a failed like is reverted', async ({ perso
   await setSessionCookies(page, bea)
   await page.goto(`/watch/${show}`)
   await page.route('**/like', abort)
-  // Until React has hydrated this part of the page, the button submits its form, as it does without
-  // JavaScript.
+  // Until React has hydrated this part of the page, the button submits its form as a button without
+  // JavaScript does.
   await expect
     .poll(() => like.evaluate((button) => Object.keys(button).some((key) => key.startsWith('__reactProps'))))
     .toBe(true)
@@ -234,14 +234,16 @@ test('a new comment appears live for other viewers, and unsent text is kept', as
   const second = panel.getByRole('listitem').filter({ hasText: 'and a second one' })
   const first = panel.getByRole('listitem').filter({ hasText: 'great start' })
   const undo = panel.getByRole('button', { name: 'Undo' })
-  // A comment deleted by mistake is restored with one key, and other viewers never saw it disappear.
+  // A comment that was deleted by mistake can be restored with one key. Other viewers never saw the comment
+  // disappear.
   await first.getByRole('button', { name: 'Delete comment' }).press('Enter')
   await expect(first).toBeHidden()
   await expect(undo).toBeFocused()
   await assertAccessible(page, 'deleted comment')
   await undo.press('Enter')
   await expect(first.getByRole('button', { name: 'Delete comment' })).toBeFocused()
-  // A comment deleted on purpose disappears for everyone after some seconds, and focus moves to the heading.
+  // A comment that was deleted on purpose disappears for everyone after some seconds. The focus moves to the
+  // heading.
   await page.clock.install()
   await first.getByRole('button', { name: 'Delete comment' }).click()
   await expect(undo).toBeVisible()

@@ -45,7 +45,7 @@ export const accessItemNames = [
 ] as const
 export type AccessItemName = (typeof accessItemNames)[number]
 
-/** The kinds of profiles that are requested. Items of these people are named `of_…`. */
+/** The kinds of profiles that are requested. Items of the people with these profiles are named `of_…`. */
 export const accessPersonNames = ['public', 'private', 'suspended', 'leaving', 'never'] as const
 export type AccessPersonName = (typeof accessPersonNames)[number]
 
@@ -71,7 +71,7 @@ export interface AccessItem {
   streamId: string
   uploadId: string
   owner: AccessOwnerName
-  /** Unique words, one in the item's title and one in its description. */
+  /** Two unique words: one in the item's title and one in its description. */
   words: [string, string]
   picture: Buffer
   cover: string
@@ -112,13 +112,13 @@ export interface AccessFixtures {
   /** Returns the person with this relationship to this owner. */
   actor(name: AccessActor, owner?: AccessOwnerName): TestUser
   items: Record<AccessItemName, AccessItem>
-  /** Carol's item, which everyone can see. */
+  /** An item by Carol that everyone can see. */
   publicItem: AccessItem
   people: Record<AccessPersonName, AccessProfile>
   comments: Record<AccessCommentName, AccessComment>
   /** Records that only Ada may read. */
   records: Record<PrivateRecordKind, PrivateRecord>
-  /** The open case about each item, except for an item that never existed. */
+  /** The open case about each item. An item that never existed has no case. */
   cases: Record<AccessItemName, PrivateRecord>
   /** Creates a copy that a test may modify. The files of an item are not copied. */
   copyOf(

@@ -15,7 +15,10 @@ interface ItemState {
   isGone?: true
 }
 
-/** Hidden items are newer than visible ones, so a query that picks the newest would find them first. */
+/**
+ * Hidden items are newer than visible items. A query that selects the newest item would therefore find a
+ * hidden one first.
+ */
 const itemStates: Record<AccessItemName, ItemState> = {
   public: {},
   followers: { visibility: 'followers' },
@@ -154,7 +157,7 @@ async function storeItemFiles(
   await storage.putBytes(`originals/${playbackId}`, text([`original ${word}`]))
 }
 
-/** Eight by eight squares of random gray, which survive any encoder. */
+/** Creates eight by eight squares of random gray, which remain recognizable after any encoding. */
 export async function createRandomImage(): Promise<Buffer> {
   return sharp(randomBytes(64), { raw: { width: 8, height: 8, channels: 1 } })
     .resize(320, 320, { kernel: 'nearest' })

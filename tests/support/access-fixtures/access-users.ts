@@ -9,8 +9,8 @@ import { createRandomImage } from './access-items.ts'
 import { uniqueWord } from './unique-word.ts'
 
 /**
- * Creates a signed-in member without the sign-up form, which other tests cover. The account is past its first
- * day.
+ * Creates a signed-in member without using the sign-up form, because other tests cover the form. The account
+ * is more than a day old.
  */
 export async function createSignedInUser(
   testApp: TestApp,

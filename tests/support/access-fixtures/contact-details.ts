@@ -3,8 +3,8 @@ import type { AccessItem } from './access-fixture-types.ts'
 import { uniqueWord } from './unique-word.ts'
 
 /**
- * Inserts links and contact details into every text of an adult that others can see, each with a unique name,
- * as if they predated text moderation or a moderator had approved them.
+ * Inserts links and contact details into every text of an adult that others can see. Each contains a unique
+ * name. The texts look as if they predated text moderation or as if a moderator had approved them.
  */
 export async function insertContactDetails(
   publicItem: AccessItem,

@@ -24,7 +24,7 @@ export type PrivateRecordOwner = (typeof privateRecordOwners)[number]
 
 export const nonexistentRecord = (kind: PrivateRecord['kind']): PrivateRecord => ({ kind, id: randomUUID() })
 
-/** Creates a case for each item and lets one moderator claim it. The other moderators claim nothing. */
+/** Creates a case for each item and lets one moderator claim all cases. The other moderators claim nothing. */
 export async function createClaimedCases(
   claimedBy: string,
   items: Record<string, { id: string }>,

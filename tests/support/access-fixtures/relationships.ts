@@ -4,8 +4,8 @@ import type { TestUser } from '../app/test-app.ts'
 import { accessOwnerNames } from './access-fixture-types.ts'
 
 /**
- * Gives everyone the relationship to each owner that their name says. The admin has muted two people: carol,
- * and leo, whose account deletion is scheduled.
+ * Gives every actor the relationship to each owner that the actor's name describes. The admin has muted two
+ * people: carol, and leo, whose account deletion is scheduled.
  */
 export async function createRelationships(who: (name: string) => TestUser): Promise<void> {
   const muted = ['carol', 'leo'].map((name) => ({ muter_id: who('admin').id, muted_id: who(name).id }))
@@ -27,7 +27,7 @@ export async function createRelationships(who: (name: string) => TestUser): Prom
   }
 }
 
-/** Likes everything, so that every item is a candidate for the charts. */
+/** Likes every item, because only liked items are candidates for the charts. */
 export async function likeAllContent(userId: string): Promise<void> {
   await sql`insert into likes (user_id, content_id) select ${userId}, id from content where user_id <> ${userId}`.execute(
     db,

@@ -14,8 +14,8 @@ export function uniqueWord(): string {
 }
 
 /**
- * Words are similar if more than two of the five letters after the first are at the same position, or one
- * further.
+ * Two words are similar if more than two of the five letters after the first letter match at the same
+ * position or at the next position.
  */
 function isNear(word: string, other: string): boolean {
   const alike = (shift: number) => [1, 2, 3, 4, 5].filter((at) => word[at] === other[at + shift]).length > 2

@@ -19,9 +19,9 @@ import { startAppCluster } from '../cluster/app-cluster.ts'
 import { createTestDatabase } from '../postgres/test-database.ts'
 
 /**
- * The real application in the test process, with a real database and real storage but no socket. Each test
- * file has its own application. Under `npm run test:multi-process` other processes take turns answering the
- * requests, and the test process only prepares the data.
+ * The real application in the test process, with a real database and real storage but without a network
+ * socket. Each test file has its own application. Under `npm run test:multi-process`, other processes answer
+ * the requests in turn, and the test process only prepares the data.
  */
 export interface TestApp {
   app: App
@@ -34,7 +34,7 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** A database and a data folder, which are new by default. */
+/** The database and the data folder of the application. Both are new by default. */
 interface TestEnvironment {
   database: { url: string; drop(): Promise<void> }
   dataDir: string
@@ -45,7 +45,8 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
 }
 
 /**
- * Opens a test application. With `working`, the application runs the jobs in its queue (processing, mail).
+ * Opens a test application. With the option `working`, the application also runs the jobs in its queue, such
+ * as video processing and email.
  */
 export async function openTestApp({
   working = false,
@@ -104,7 +105,10 @@ async function signUpUser(person: TestUser, name: string, age: number): Promise<
   return person
 }
 
-/** The strict preset refuses usernames that resemble the email address, so these do not. */
+/**
+ * Returns the email address of a test user. Under the strict preset, the address does not resemble the
+ * username, because that preset refuses usernames that resemble the address.
+ */
 export function testEmailOf(name: string): string {
   return config.safetyPreset === 'strict' ? `letters.for.${name}@example.com` : `${name}@example.com`
 }

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page, test as base } fr
 import { startTestSite, type TestSite, connectToTestSite } from '../processes/test-site.ts'
 
 interface Worker {
-  /** One server for all tests of a run. Tests that kill the server start their own. */
+  /** One server for all tests of a run. Tests that kill the server start a separate one. */
   server: TestSite
 }
 
@@ -12,7 +12,7 @@ interface Story {
    * test.
    */
   person(options?: Parameters<Browser['newContext']>[0]): Promise<Page>
-  /** Console messages that the test expects (a missing page, a killed server). */
+  /** Console messages that the test expects, for example because of a missing page or a killed server. */
   expectedTrouble: RegExp[]
 }
 
@@ -59,10 +59,10 @@ export const test = base.extend<Story, Worker>({
 export { expect }
 
 /**
- * Makes `goto` and `reload` wait for hydration. Scripts run after the first paint, which Playwright does not
- * wait for, and no test presses anything that early. The page reports hydration through its console, because
- * code that Playwright evaluates in it counts as a user gesture. Tests that use `waitUntil: 'commit'` do not
- * wait for hydration.
+ * Makes `goto` and `reload` wait for hydration. Scripts run after the first paint, and Playwright does not
+ * wait for them. Without waiting, tests would press buttons too early. The page reports hydration through its
+ * console, because code that Playwright evaluates in it counts as a user gesture. Tests that use `waitUntil:
+ * 'commit'` do not wait for hydration.
  */
 async function waitUntilHydrated(page: Page): Promise<void> {
   let heard = () => {}
@@ -84,18 +84,18 @@ async function waitUntilHydrated(page: Page): Promise<void> {
 }
 
 /**
- * Notifications are silent at night (contract/safety/safety-defaults.ts), so this is a time zone where it is
- * always around noon.
+ * Returns a time zone in which it is around noon now, because notifications are silent at night
+ * (contract/safety/safety-defaults.ts).
  */
 function noonTimeZone(): string {
   const ahead = 12 - new Date().getUTCHours()
-  // The names of Etc/GMT time zones have the opposite sign.
+  // The sign in the name of an Etc/GMT time zone is the opposite of the sign of its offset.
   return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }
 
 export const testPassword = 'kayak-lantern-42'
 
-/** Signs up without the form, so that this browser is signed in and shows the dashboard. */
+/** Signs up without the form. Afterwards this browser is signed in and shows the dashboard. */
 export async function signUpByRequest(page: Page, username: string, age = 16): Promise<void> {
   const account = {
     full_name: `${username} Example`,

@@ -1,6 +1,6 @@
 /**
- * The launch flags of every browser, in tests and benchmarks alike, so that measurements match what is
- * tested.
+ * The launch flags of every browser. Tests and benchmarks use the same flags, because benchmarks must measure
+ * what is tested.
  */
 export const chromiumFlags = [
   '--no-sandbox',

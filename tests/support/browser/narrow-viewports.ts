@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { expect } from './browser-test.ts'
 
 /**
- * Window widths in CSS pixels: phones from the narrowest that is still sold, and a 1280 px window at 200 %
- * zoom.
+ * Window widths in CSS pixels: several phones, including the narrowest that is still sold, and a 1280 px
+ * window at 200 % zoom.
  */
 const widths = [640, 390, 360, 320]
 
 /**
- * Checks that the page does not scroll sideways and that the whole navigation bar, above all the menu, is
+ * Checks that the page does not scroll sideways and that the whole navigation bar, including the menu, is
  * inside the window.
  */
 export async function assertFitsNarrowViewports(page: Page, screen: string): Promise<void> {

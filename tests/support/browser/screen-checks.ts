@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type * as Axe from 'axe-core'
 import { expect } from './browser-test.ts'
 
-/** The folder in which a screenshot of every screen is stored, if it is set. */
+/** If this folder is set, a screenshot of every screen is stored in it. */
 const album = process.env['SCREENSHOTS']
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -17,8 +17,8 @@ export interface ScreenVariant {
 }
 
 /**
- * Tests use a phone in dark mode. Stored screenshots show both devices and both themes. The test
- * routes.spec.ts covers the desktop in light mode.
+ * Tests use a phone in dark mode. If screenshots are stored, they show both devices in both color schemes.
+ * The test routes.spec.ts covers the desktop in light mode.
  */
 export const screenVariants: ScreenVariant[] = [
   { shape: 'phone-dark', options: { ...phone, colorScheme: 'dark' as const } },
@@ -52,9 +52,9 @@ export async function assertAccessible(page: Page, screen: string): Promise<void
 const axeScript = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * Returns the violations that axe finds inside `within`, as `rule: where`. Axe's Playwright driver is not
- * used, because it sends the script to every page twice, takes three times as long, and also returns every
- * check that passed.
+ * Returns the violations that axe finds inside `within`, as `rule: where`. Does not use axe's Playwright
+ * driver. It sends the script to every page twice, takes three times as long, and also returns every check
+ * that passed.
  */
 export async function findAccessibilityViolations(page: Page, within = 'html'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeScript)

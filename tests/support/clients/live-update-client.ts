@@ -5,8 +5,8 @@ import { contentEventsPath, heartbeatAckPath } from '#contract/live-updates.ts'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 
 /**
- * Follows an item over a real connection as a page does (web/api/live-updates.ts): reconnects after a break
- * and resumes from its last cursor.
+ * Receives an item's live updates over a real connection, as a page does (web/api/live-updates.ts).
+ * Reconnects when the connection breaks, and resumes from its last cursor.
  */
 export class LiveUpdateClient {
   /** IDs of the comments received, in order, including repeats. */
@@ -15,14 +15,14 @@ export class LiveUpdateClient {
   connections = 0
   /** Times at which the client considered a silent connection dead. */
   readonly deadConnections: number[] = []
-  /** Number of times the client had to reload the page because it had missed too many updates. */
+  /** Number of times that the client had to reload the list because it had missed too many updates. */
   resets = 0
   readonly #member: HttpVisitor
   readonly #contentId: string
   #place: number
   /**
-   * IDs of the comments in the reloaded list. A page identifies each comment by its ID, so it does not show a
-   * repeated one twice.
+   * IDs of the comments in the reloaded list. A page identifies each comment by its ID and therefore never
+   * shows a comment twice.
    */
   #listed = new Set<string>()
   #over = false
@@ -76,7 +76,7 @@ export class LiveUpdateClient {
 
   async #hear(block: string): Promise<void> {
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
-    // Runs before the cursor moves, so that the server repeats the reset if reloading fails.
+    // Reloads before the cursor advances. If reloading fails, the server then repeats the reset.
     if (field('event') === 'reset') await this.#loadAnew()
     if (field('id')) this.#place = Number(field('id'))
     const data = JSON.parse(field('data') || '{}') as Record<string, string>

@@ -4,14 +4,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createUpload } from '#contract/content/uploads.ts'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 
-/** A tus upload that resumes after every break and records what the server has acknowledged. */
+/**
+ * A tus upload that resumes whenever its connection breaks, and that records which bytes the server has
+ * acknowledged.
+ */
 export class ResumableUpload {
   readonly contentId: string
   readonly url: string
   readonly bytes: Buffer
   /** The highest offset that the server has acknowledged. */
   acknowledged = 0
-  /** Number of times the offset was lower than one acknowledged before, which means that bytes were lost. */
+  /**
+   * Number of times that the offset was lower than an offset acknowledged before. In this case, bytes were
+   * lost.
+   */
   wentBack = 0
   breaks = 0
   /** Number of responses by status, and the titles of the errors. */
@@ -46,7 +52,7 @@ export class ResumableUpload {
     return this.acknowledged === this.bytes.length
   }
 
-  /** Sends until everything is acknowledged, `piece` bytes per request. Retries after a broken connection. */
+  /** Sends `piece` bytes per request until everything is acknowledged. Retries after a broken connection. */
   async finish(piece: number): Promise<void> {
     let offset = 0
     while (!this.isDone) {
@@ -101,7 +107,7 @@ export class ResumableUpload {
   }
 }
 
-/** Sends in small pieces, as over a slow connection, so that other work can run in between. */
+/** Sends small pieces, as over a slow connection. Other work can run between the pieces. */
 async function* sendSlowly(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 32_768) {
     yield bytes.subarray(at, at + 32_768)
@@ -109,7 +115,7 @@ async function* sendSlowly(bytes: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** Returns unique bytes that start like an MP4, which passes the first check. */
+/** Returns unique bytes that start like an MP4 and therefore pass the first check of an upload. */
 export function makeFakeVideo(size: number): Buffer {
   const bytes = randomBytes(size)
   bytes.write('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')

@@ -7,7 +7,7 @@ import type {
   PasskeyRequestOptions,
 } from '#contract/auth/passkeys.ts'
 
-/** Deviations from correct authenticator and browser behavior. */
+/** Deviations from the correct behavior of authenticators and browsers. */
 interface CeremonyOverrides {
   origin?: string
   rpId?: string

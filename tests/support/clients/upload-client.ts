@@ -15,13 +15,13 @@ export interface UploadResult {
   contentId: string
   /** The last reported processing status. */
   stream: ProcessingStatus
-  /** Seconds until a worker had probed the file; null if none did. */
+  /** Seconds until a worker had probed the file, or null if no worker did. */
   probedAfter: number | null
-  /** Seconds until the first rendition was playable; null if none was. */
+  /** Seconds until the first rendition was playable, or null if no rendition was. */
   firstAfter: number | null
   /** The renditions that were playable first. */
   first: string[]
-  /** Seconds until every final rendition was there. */
+  /** Seconds until every final rendition was playable. */
   ladderAfter: number | null
   /** Seconds until all work was done. */
   doneAfter: number
@@ -42,7 +42,7 @@ interface UploadRequest {
 /** Sends requests over a socket or to the app in this process. */
 type Sender = Pick<HttpVisitor, 'call' | 'fetch'>
 
-/** Uploads a file as the browser does, by tus or form, and follows its processing to the end. */
+/** Uploads a file as the browser does, over tus or with a form, and follows its processing to the end. */
 export async function uploadAndFollow(member: Sender, sending: UploadRequest): Promise<UploadResult> {
   const { size } = await stat(sending.path)
   const { uploadURL, contentId } = await member.call(createUpload, {
@@ -93,7 +93,7 @@ function toUploadResult(contentId: string, sentAt: number, told: LiveStatus[]): 
   }
 }
 
-/** Sends the file in two requests, so that the second must start at the first one's offset. */
+/** Sends the file in two requests. The second request must start at the offset where the first one ended. */
 async function sendTus(member: Sender, url: string, { path }: UploadRequest, size: number): Promise<void> {
   const half = Math.floor(size / 2)
   for (const [start, end] of [

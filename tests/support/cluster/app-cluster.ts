@@ -5,9 +5,9 @@ import { createBucket } from './radosgw.ts'
 
 /** Separate processes that use a test's database and answer the requests to its app. */
 export interface AppCluster {
-  /** Settings that give this process access to the bucket of the other processes. */
+  /** Settings with which this process can access the bucket of the other processes. */
   env: Record<string, string>
-  /** Forwards the app's requests to the processes in turn. */
+  /** Forwards each request of the app to the next process in turn. */
   answerFor(app: App): void
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ export async function startAppCluster(
   }
 }
 
-/** Forwards a request. The response is neither decompressed nor redirected. */
+/** Forwards a request. Returns the response without decompressing it or following redirects. */
 async function forwardRequest(request: Request, url: string): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const headers = new Headers(request.headers)

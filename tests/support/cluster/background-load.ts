@@ -8,16 +8,19 @@ export class BackgroundLoad {
   readonly said: string[] = []
   /** Texts of the acknowledged comments by ID. */
   readonly words = new Map<string, string>()
-  /** Whether each member likes the item, as far as known; `unsure` while a request is unanswered. */
+  /**
+   * Whether each member likes the item, as far as is known. The value is `unsure` while a request has no
+   * response.
+   */
   readonly likes = new Map<HttpVisitor, boolean | 'unsure'>()
   answers = 0
-  /** Number of valid 503 responses, which have Retry-After. */
+  /** Number of valid 503 responses. A 503 is valid if it has Retry-After. */
   away = 0
-  /** Number of valid 503 responses that were pages. */
+  /** Number of valid 503 responses to page requests. */
   pagesAway = 0
   /** Start times of the requests whose connection broke or was refused. */
   readonly broken: number[] = []
-  /** All other wrong responses, by description, with their number. */
+  /** The number of all other wrong responses, by their description. */
   readonly wrong = new Map<string, number>()
   /** The slowest response in milliseconds. */
   slowest = 0
@@ -99,8 +102,8 @@ export class BackgroundLoad {
 }
 
 /**
- * A 503 must have `Retry-After`. API calls that get a 503 must get the error format, and pages a readable
- * text.
+ * A 503 must have `Retry-After`. An API call that gets a 503 must receive the standard error format, and a
+ * page request must receive a readable text.
  */
 function findResponseProblem(response: Response, text: string, isPage: boolean): string | undefined {
   const what = `${isPage ? 'page' : 'call'} ${response.status}`

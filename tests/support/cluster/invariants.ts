@@ -4,8 +4,8 @@ import { verifySite } from '#server/operations/verify/verify.ts'
 import { sweepUploads } from '#server/uploads/sweep-uploads.ts'
 
 /**
- * Returns violated invariants in the database and files of this run an hour later, one sentence each. The
- * hour is simulated by passing the time to the scheduled jobs and to the checks of `npm run admin -- verify`.
+ * Returns one sentence for each invariant that the database and files of this run violate an hour later. The
+ * hour is simulated: the scheduled jobs and the checks of `npm run admin -- verify` receive the later time.
  */
 export async function findInvariantViolations(): Promise<string[]> {
   const later = Date.now() + 65 * 60_000

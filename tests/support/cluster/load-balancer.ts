@@ -2,7 +2,8 @@ import { createServer, request as forward, type IncomingMessage, type ServerResp
 import type { AddressInfo } from 'node:net'
 
 /**
- * A load balancer for several web servers. Each request goes to the next server, whichever client sent it.
+ * A load balancer for several web servers. Each request is sent to the next server in turn, whichever client
+ * sent the request.
  */
 export interface LoadBalancer {
   url: string

@@ -26,7 +26,7 @@ export interface MultiProcessSite {
   web: ServerProcess
   /** The running workers. A test that kills a worker removes it from the set. */
   workers: Set<ServerProcess>
-  /** The recent log lines of every worker, including killed ones. */
+  /** The recent log lines of every worker, including workers that were killed. */
   logs: (readonly string[])[]
   /** Starts or stops workers until there are `count`. */
   setWorkerCount(count: number): Promise<void>
@@ -34,16 +34,16 @@ export interface MultiProcessSite {
   restartWeb(): Promise<void>
   /** Creates a member whose account is a month old. */
   signUpMember(): Promise<HttpVisitor>
-  /** Cleanup that runs after the site's servers have stopped. */
+  /** The cleanup functions that run after the site's servers have stopped. */
   cleanups: (() => Promise<void>)[]
   close(): Promise<void>
 }
 
-/** Options that differ from the default site. */
+/** Options of a site that differs from the default site. */
 export interface MultiProcessSiteOptions {
-  /** `all` is one process that serves and transcodes, as in a small installation. */
+  /** With the role `all`, one process serves requests and transcodes videos, as in a small installation. */
   role?: 'web' | 'all'
-  /** Whether the server runs an embedded PostgreSQL, instead of the one that all tests share. */
+  /** Whether the server runs an embedded PostgreSQL instead of using the PostgreSQL that all tests share. */
   ownPostgres?: boolean
   env?: Record<string, string>
 }
@@ -75,7 +75,7 @@ async function openSite({
 }: MultiProcessSiteOptions): Promise<MultiProcessSite> {
   const database = ownPostgres ? undefined : await createTestDatabase()
   const dataDir = await createDataDir()
-  // A few clients simulate many people, so rate limits are off.
+  // Rate limits are off, because a few clients simulate many people.
   const settings = { PACE: '0', ...more, ...(database && { DATABASE_URL: database.url }) }
   const logs: MultiProcessSite['logs'] = []
   const start = async (env: Record<string, string>, port?: number) => {

@@ -27,7 +27,7 @@ const keys = { accessKeyId: 'AFTERBELL', secretAccessKey: 'afterbell-apart' }
 
 /**
  * Starts the S3 server on free ports in a temporary folder, which takes about ten seconds. The S3 server ends
- * with this process, even if this process is killed.
+ * when this process ends, even if this process is killed.
  */
 export async function startRadosgw(): Promise<Radosgw> {
   if (programs.some((name) => !which(name)))
@@ -51,7 +51,9 @@ export async function startRadosgw(): Promise<Radosgw> {
   }
 }
 
-/** Removes the files that a killed run left behind. The daemons of a killed run ended with it. */
+/**
+ * Removes the files that a killed run left behind. The daemons of a killed run ended together with that run.
+ */
 async function sweep(place: string): Promise<void> {
   for (const name of await readdir(place)) {
     if (!name.startsWith(FOLDER) || isProcessAlive(Number(name.slice(FOLDER.length)))) continue
@@ -100,8 +102,9 @@ async function start(folder: string, running: ChildProcess[]): Promise<string> {
 }
 
 /**
- * The configuration of a single node with one copy of everything and no authentication, since it listens only
- * locally. Without keys, connections to the monitor must not be encrypted.
+ * The configuration of a single node that keeps one copy of everything. The node needs no authentication,
+ * because it listens only locally. Connections to the monitor must not be encrypted, because there are no
+ * keys.
  */
 function cephConfig(folder: string, monitor: string): string {
   return `[global]
@@ -153,7 +156,7 @@ async function run(program: string, ...args: string[]): Promise<void> {
   await promisify(execFile)(program, args, { timeout: 60_000 })
 }
 
-/** Kills a daemon without a shutdown, since its data is discarded. */
+/** Kills a daemon without a clean shutdown, because its data is discarded anyway. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
@@ -161,7 +164,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Creates an empty bucket on the server and returns the settings for it. */
+/** Creates an empty bucket on the S3 server and returns the settings for using it. */
 export async function createBucket(endpoint: string): Promise<Record<string, string>> {
   const bucket = `films-${randomUUID()}`
   const client = new S3Client(s3ClientConfig({ bucket, endpoint, region: 'us-east-1', ...keys }))

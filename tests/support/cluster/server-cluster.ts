@@ -14,7 +14,10 @@ export interface ServerCluster {
 }
 
 interface ClusterOptions {
-  /** Settings for the database and the file storage, with `DATA_DIR` if the storage is a shared folder. */
+  /**
+   * Settings for the database and the file storage. They include `DATA_DIR` if the storage is a shared
+   * folder.
+   */
   env: Record<string, string>
   /** The public address, if it differs from the load balancer's address. */
   publicUrl?: string
@@ -34,7 +37,7 @@ export async function startServerCluster({
     if (!env['DATA_DIR']) folders.push(dataDir)
     return startServerProcess({ dataDir, env: { ...shared, ROLE: role }, ...(port && { port }) })
   }
-  // All processes start concurrently, on a database that may be new.
+  // Starts all processes concurrently. The database may still be empty.
   const roles = ['web', 'web', ...Array.from({ length: workers }, () => 'worker')]
   const started = await Promise.all(roles.map((role) => begin(role)))
   const four: ServerCluster = {

@@ -8,8 +8,8 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { ResumableUpload } from '../clients/resumable-upload.ts'
 
 /**
- * Clips that must be transcoded, not only remuxed, which takes about a second, some seconds, or half a
- * minute.
+ * Clips that must be transcoded instead of only remuxed. Transcoding takes about a second, some seconds or
+ * half a minute, depending on the clip.
  */
 export const transcodeClips = {
   short: () => generateClip(2, 320, 180),
@@ -59,7 +59,7 @@ export async function waitUntilTranscoded(contentIds: string[], seconds: number)
   }, seconds)
 }
 
-/** Makes the database record every time that an item or its processing becomes ready. */
+/** Makes the database record each time an item or its processing becomes ready. */
 export async function recordReadyTransitions(): Promise<void> {
   await sql`create table if not exists became_ready (content_id uuid, what text)`.execute(db)
   for (const [table, column, id] of [
@@ -77,7 +77,10 @@ export async function recordReadyTransitions(): Promise<void> {
   }
 }
 
-/** Returns the items that did not become ready exactly once, both as content and as a stream. */
+/**
+ * Returns the items that did not become ready exactly once. Both the content and its stream must become ready
+ * once.
+ */
 export async function findNotReadyExactlyOnce(contentIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ content_id: string }>`select content_id from became_ready
     group by content_id having count(*) = 2 and count(distinct what) = 2`.execute(db)
@@ -85,7 +88,7 @@ export async function findNotReadyExactlyOnce(contentIds: string[]): Promise<str
   return contentIds.filter((id) => !once.has(id))
 }
 
-/** Simulates that the queue has noticed a silent worker, which takes the queue half a minute. */
+/** Simulates that the queue has noticed a silent worker. In reality, the queue needs half a minute for this. */
 export async function expireHeartbeat(contentId: string): Promise<void> {
   await sql`update streams set heartbeat_at = 'epoch' where content_id = ${contentId}`.execute(db)
   await sql`update pgboss.job set state = 'retry', start_after = now() where name = 'process'

@@ -37,7 +37,7 @@ export const testPatternSource = (size = '64x64', seconds = 1, rate: number | st
 export const toneSource = (seconds = 1) => `-f lavfi -i sine=f=440:r=48000:d=${seconds}`
 export const h264Arguments = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p'
 
-/** Returns a valid two-second video with its index at the end, so that boxes there can grow. */
+/** Returns a valid two-second video. Its index is at the end of the file, where boxes can grow. */
 export const makeValidVideo = () =>
   generateWithFfmpeg(
     `${testPatternSource('160x96', 2)} ${toneSource(2)} ${h264Arguments} -c:a aac -bitexact`,
@@ -66,7 +66,7 @@ export function uint32LE(value: number): Buffer {
   return bytes
 }
 
-/** Returns a chunk of RIFF. */
+/** Returns a chunk of a RIFF file. */
 export function riffChunk(type: string, ...parts: (Buffer | string)[]): Buffer {
   const body = Buffer.concat(
     parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),

@@ -13,24 +13,24 @@ export interface HostileFile {
   kind: string
   /** A short description for the report. */
   what: string
-  /** Returns the bytes of the file, with the canary's two placeholders where they apply. */
+  /** Returns the bytes of the file, which may contain the two placeholders of the network canary. */
   bytes(): Promise<Buffer>
   /** The only acceptable outcomes. */
   outcomes: UploadOutcome[]
   /** Maximum seconds until the file is refused or, for images, accepted. */
   within: number
-  /** Maximum megabytes of memory for the decoder of the file, if that is what the file tests. */
+  /** If the file tests memory usage, the maximum memory of its decoder in megabytes. */
   memory?: number
 }
 
 /**
  * `kept` means accepted and playable. Any other outcome means that the file is refused with this error, at
- * the latest at the stage in `when`.
+ * the stage in `when` or earlier.
  */
 export type UploadOutcome =
   'kept' | { status: number; title: string; detail: string; when?: 'announcing' | 'sending' | 'processing' }
 
-/** Returns the API error for this code, sent before the file is processed. */
+/** Returns the API error for this code. The API sends this error before the file is processed. */
 export function apiErrorOutcome(
   code: ApiErrorCode,
   when: 'announcing' | 'sending' = 'sending',
@@ -40,8 +40,8 @@ export function apiErrorOutcome(
 }
 
 /**
- * Returns the error that the owner reads after ffmpeg has inspected the file. An error about a codec names
- * the codec.
+ * Returns the error that the owner reads after ffmpeg has inspected the file. If the error is about a codec,
+ * it names the codec.
  */
 export function mediaRejectionOutcome(code: MediaRejectionCode, codec = ''): UploadOutcome {
   const [title, general] = mediaRejectionMessages[code]

@@ -38,7 +38,7 @@ const film = (words: string, extension: string) => made(`${testPatternSource()} 
 const healthyBut = (change: (bytes: Buffer) => Buffer | void) => () =>
   modifyFileBytes(makeValidVideo(), change)
 
-/** Overwrites four bytes at an offset after the name of a box. */
+/** Overwrites four bytes at the given offset after the name of a box. */
 const overwriteBoxField = (name: string, at: number, value: number) =>
   healthyBut((bytes) => void bytes.writeUInt32BE(value >>> 0, bytes.indexOf(name) + 4 + at))
 
@@ -450,7 +450,7 @@ const rows: Row[] = [
   ],
 ]
 
-/** Returns a stream with two frame sizes, whose later frames exceed every limit. */
+/** Returns a stream with two frame sizes. Its later frames exceed every size limit. */
 async function growingFrameSize(): Promise<Buffer> {
   const small = await generateWithFfmpeg(`${testPatternSource('64x64', 1)} ${h264Arguments} -f h264`, 'h264')
   const large = await generateWithFfmpeg(

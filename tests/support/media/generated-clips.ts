@@ -15,12 +15,12 @@ export type ClipRecipe = {
   height?: number
   fps?: number
   audio?: 'stereo' | 'mono' | '5.1' | 'silence' | 'none'
-  /** Adds a second audio track of 880 Hz to the default one of 440 Hz. */
+  /** Adds a second audio track with a tone of 880 Hz. The default track has a tone of 440 Hz. */
   secondAudio?: boolean
   codec?: 'h264' | 'hevc' | 'vp9' | 'mpeg4' | 'ffv1' | 'cinepak' | 'qtrle'
   container?: 'mp4' | 'mov' | 'mkv' | 'webm' | 'avi' | 'flv'
   pixelFormat?: string
-  /** Clockwise rotation for the player in degrees: 90, 180, 270. */
+  /** The clockwise rotation that a player applies, in degrees: 90, 180 or 270. */
   rotation?: 0 | 90 | 180 | 270
   /** Pixel aspect ratio such as `4/3`. */
   pixelAspect?: string
@@ -41,7 +41,7 @@ export const sampleClips = {
   tagged: (folder?: string) => createTestClip(folder, { container: 'mov', metadata: taggedClipMetadata }),
 }
 
-/** Metadata of `clip.tagged` that must not occur in any byte we serve. */
+/** Metadata of `clip.tagged` that must not occur in any byte that the server sends. */
 export const taggedClipMetadata = {
   location: '+48.8577+002.2950/',
   title: 'Secret Title',
@@ -129,8 +129,8 @@ function splitArguments(line: string) {
 }
 
 /**
- * Writes the rotation into the display matrix of the first track, as a phone does. ffmpeg's own option for it
- * has changed between versions.
+ * Writes the rotation into the display matrix of the first track, as a phone does. Does not use ffmpeg's own
+ * option for rotation, because it has changed between versions.
  */
 async function setRotation(path: string, rotation: 90 | 180 | 270) {
   const bytes = await readFile(path)

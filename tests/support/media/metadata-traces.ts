@@ -7,7 +7,7 @@ import type { ServedFiles, ServedFile } from './served-files.ts'
 
 const execute = promisify(execFile)
 
-/** A string that must not be found, with a description such as `made by: Apple`. */
+/** A string that must not be found in any file, with a description such as `made by: Apple`. */
 export interface PrivateMetadata {
   what: string
   text: string
@@ -50,7 +50,8 @@ interface Tagged {
 
 /**
  * Returns variants of a value: coordinates with and without leading zeros, and dates as EXIF writes them. A
- * variant has at least five bytes, because four occur by chance once in every few hundred megabytes.
+ * variant has at least five bytes, because a given sequence of four bytes occurs by chance once in every few
+ * hundred megabytes.
  */
 function spellings(value: string): string[] {
   const places = Array.from(value.matchAll(/[+-](\d{2,3}\.\d{3,})/g), ([, digits]) => digits!)
@@ -61,8 +62,8 @@ function spellings(value: string): string[] {
 }
 
 /**
- * Searches every byte for the secrets, in the two encodings that metadata uses, and returns where each secret
- * was found.
+ * Searches every byte for the secrets in the two encodings that metadata uses. Returns where each secret was
+ * found.
  */
 export function findMetadataTraces(
   { answers, films }: ServedFiles,
@@ -79,8 +80,8 @@ const telling =
   /gps|location|coordinat|latitude|longitude|altitude|^make$|model|software|serial|lens|author|artist|owner|comment|title|vendorid|keys|userdata/i
 
 /**
- * Searches the metadata for the secrets with exiftool, which knows more locations. Returns null if exiftool
- * is not installed.
+ * Searches the metadata for the secrets with exiftool, which can read more kinds of metadata. Returns null if
+ * exiftool is not installed.
  */
 export async function findExifTraces({ answers, films }: ServedFiles): Promise<string[] | null> {
   if (!(await isExiftoolInstalled())) return null
@@ -101,8 +102,8 @@ export async function findExifTraces({ answers, films }: ServedFiles): Promise<s
 }
 
 /**
- * The vendor that ffmpeg writes into every MP4, for its empty tags, whereas a camera's vendor is stored in a
- * track.
+ * The vendor that ffmpeg writes into the empty tags of every MP4. The vendor of a camera is stored in a track
+ * instead.
  */
 const ofEveryMp4 = 'QuickTime:HandlerVendorID'
 

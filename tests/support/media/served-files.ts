@@ -13,7 +13,7 @@ export interface ServedFiles {
   item: ContentDetail
   /** Every response: JSON, playlists, segments, pictures. */
   answers: ServedFile[]
-  /** Each rendition as one video: its initialization segment and all others, in order. */
+  /** Each rendition as one video: its initialization segment followed by all other segments in order. */
   films: ServedFile[]
   master: string
 }
@@ -63,7 +63,7 @@ async function getBoards(url: string, get: Get): Promise<void> {
     await get(under(url, name))
 }
 
-/** Downloads a rendition as one video: its initialization segment and all others, in order. */
+/** Downloads a rendition as one video: its initialization segment followed by all other segments in order. */
 export async function downloadRendition(url: string, get: Get): Promise<ServedFile> {
   const playlist = String(await get(url))
   const init = /#EXT-X-MAP:URI="([^"]+)"/.exec(playlist)?.[1]

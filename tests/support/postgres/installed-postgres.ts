@@ -8,9 +8,9 @@ import { promisify } from 'node:util'
 const exec = promisify(execFile)
 
 /**
- * A PostgreSQL installed on this machine, from its program folder (`/usr/lib/postgresql/15/bin`). Like a
- * managed service, the installed PostgreSQL has another version than the embedded one, and its role owns the
- * database without being a superuser. fsync is off.
+ * Starts a PostgreSQL that is installed on this machine from its program folder
+ * (`/usr/lib/postgresql/15/bin`). As with a managed service, the version differs from the embedded
+ * PostgreSQL, and the role owns the database without being a superuser. fsync is off.
  */
 export async function startInstalledPostgres(
   binaries: string,
@@ -67,7 +67,7 @@ export async function startInstalledPostgres(
   }
 }
 
-/** PostgreSQL does not run as root, and Debian's package provides a user for it. */
+/** PostgreSQL refuses to run as root. Debian's package provides a user for it. */
 function runAs(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const number = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)

@@ -16,7 +16,7 @@ let ownServer: Promise<TestPostgres> | undefined
 
 export type TestPostgres = { url: string; stop(): Promise<void> }
 
-/** A PostgreSQL for one test run without fsync, with a fully migrated template database. */
+/** A PostgreSQL server for one test run, without fsync and with a fully migrated template database. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const place = await fastTempFolder()
   await removeStaleFolders(place)
@@ -44,8 +44,8 @@ interface ScratchDatabase {
 }
 
 /**
- * Creates an empty, migrated database for one test file. This database is a copy of the template, on the
- * server that the test runner started, or on one of this process when the file is run directly.
+ * Creates an empty, migrated database for one test file. The database is a copy of the template. It is on the
+ * server that the test runner started, or on a server of this process if the test file is run directly.
  */
 export function createTestDatabase(): Promise<ScratchDatabase> {
   return createScratchDatabase(`TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`)
@@ -67,8 +67,8 @@ async function createScratchDatabase(made: string): Promise<ScratchDatabase> {
 }
 
 /**
- * Creates the tables of the job queue in the template database. The job queue creates them at its first
- * start, which takes about a second per test file.
+ * Creates the tables of the job queue in the template database. Otherwise, the job queue would create these
+ * tables at its first start, which takes about a second per test file.
  */
 async function makeQueueTables(connectionString: string): Promise<void> {
   const boss = new PgBoss({ connectionString, supervise: false, schedule: false })
@@ -79,7 +79,8 @@ async function makeQueueTables(connectionString: string): Promise<void> {
 
 /**
  * Returns a folder in memory if it has enough space. A database has 390 files, which are copied in 10 ms in
- * memory and in 330 ms on a virtual machine's disk. Containers may have only 64 MB of such memory.
+ * memory and in 330 ms on a virtual machine's disk. Some containers have only 64 MB of shared memory for such
+ * a folder.
  */
 export async function fastTempFolder(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => undefined)
@@ -94,7 +95,10 @@ function ownPostgres(): Promise<TestPostgres> {
   return ownServer
 }
 
-/** Removes the files that a killed run left behind. The PostgreSQL of a killed run ended with it. */
+/**
+ * Removes the files that a killed run left behind. The PostgreSQL of a killed run ended together with that
+ * run.
+ */
 async function removeStaleFolders(place: string) {
   for (const name of await readdir(place)) {
     if (!name.startsWith(FOLDER) || isProcessAlive(Number(name.slice(FOLDER.length)))) continue

@@ -16,13 +16,16 @@ export async function listProcessTree(root: number): Promise<number[]> {
   return found
 }
 
-/** Returns the fields of /proc/PID/stat after the name, which may contain any character: state, parent … */
+/**
+ * Returns the fields of /proc/PID/stat after the process name: state, parent … The name can contain any
+ * character.
+ */
 export async function readProcessStat(pid: number): Promise<string[] | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   return text === null ? null : text.slice(text.lastIndexOf(')') + 2).split(' ')
 }
 
-/** Resolves when all of the processes have exited, and throws after 15 s, the longest a stop may take. */
+/** Resolves when all of the processes have exited. Throws after 15 s, because stopping must not take longer. */
 export async function waitForProcessesToExit(pids: readonly number[]): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     const left = await Promise.all(pids.map(readProcessStat))

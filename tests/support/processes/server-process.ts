@@ -30,9 +30,15 @@ export interface ServerProcess {
 
 interface ServerOptions {
   dataDir: string
-  /** The port, a free one by default. A test sets the port to reuse that of a server that has ended. */
+  /**
+   * The port of the server. By default, this is a free port. A test can set the port to reuse the port of a
+   * server that has ended.
+   */
   port?: number
-  /** Starts `server/main.ts` under this Node, or `npm start` with everything npm adds. */
+  /**
+   * Starts `server/main.ts` with the Node that runs the tests, or runs `npm start` with all processes that
+   * npm adds.
+   */
   by?: 'node' | 'npm'
   env?: Record<string, string>
   /** The product's folder, if another release is to run. */
@@ -95,8 +101,8 @@ async function firstAnswer(url: string): Promise<void> {
 }
 
 /**
- * Creates a data folder for one run, which the caller removes. PostgreSQL needs access, and under root it
- * runs as another user.
+ * Creates a data folder for one run, which the caller must remove. PostgreSQL needs access to the folder, and
+ * it runs as a different user if the tests run as root.
  */
 export async function createDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-run-'))
@@ -149,7 +155,7 @@ async function waitForReadyLine(
     for (const stream of [child.stdout!, child.stderr!])
       createInterface({ input: stream }).on('line', (line) => {
         hear(line)
-        // Drop the oldest line, but keep errors: a failed run is explained by them.
+        // Drops the oldest line that is not an error, because error lines explain a failed run.
         if (log.push(line) > 200) log.splice(Math.max(0, log.findIndex(isNoError)), 1)
         if (line.includes(' is ready: ')) resolve()
       })
@@ -160,7 +166,7 @@ async function waitForReadyLine(
 
 const isNoError = (line: string) => !line.includes('"level":"error"')
 
-/** Signals npm, the shell between, and the server all at once, as Ctrl-C in a terminal does. */
+/** Signals npm, its shell and the server simultaneously, as Ctrl-C in a terminal does. */
 function terminateGroup({ pid, exitCode, signalCode }: ChildProcess): void {
   if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGTERM')
 }

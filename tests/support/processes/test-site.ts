@@ -11,9 +11,9 @@ export interface TestSite extends ServerProcess {
 }
 
 /**
- * Starts a separate empty site, with a database on the tests' PostgreSQL. Starting a site takes 2.2 s of CPU,
- * or 3.7 s with an embedded PostgreSQL that must first be created and migrated (`startServerProcess`, for
- * tests of that).
+ * Starts a separate empty site, with a database on the tests' PostgreSQL. Starting a site takes 2.2 s of CPU
+ * time. With an embedded PostgreSQL, which must first be created and migrated, it takes 3.7 s. Tests of the
+ * embedded PostgreSQL use `startServerProcess`.
  */
 export async function startTestSite(env: Record<string, string> = {}, at?: number): Promise<TestSite> {
   const [dataDir, database] = await Promise.all([createDataDir(), createTestDatabase()])
@@ -41,8 +41,8 @@ export async function startTestSite(env: Record<string, string> = {}, at?: numbe
 }
 
 /**
- * A site whose processes are started and stopped elsewhere (`npm run test:multi-process`), so that only its
- * address is known.
+ * A site of which only the address is known, because its processes are started and stopped elsewhere (`npm
+ * run test:multi-process`).
  */
 export function connectToTestSite(url: string): TestSite {
   return { url, log: [], close: async () => {} } as Partial<TestSite> as TestSite

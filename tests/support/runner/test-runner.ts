@@ -22,7 +22,7 @@ export async function runNodeTests(
 ): Promise<TestResults> {
   const score: TestResults = { passed: 0, failed: [] }
   if (files.length === 0) return score
-  // A larger young generation saves a tenth of the work while a file imports the server.
+  // A larger young generation saves a tenth of the CPU time while a test file imports the server.
   const ahead = ['disable-async-hooks', 'exit-when-idle'].flatMap((name) => [
     '--import',
     join(repositoryRoot, `tests/support/runner/${name}.ts`),
@@ -39,7 +39,7 @@ export async function runNodeTests(
   return score
 }
 
-/** Runs the browser tests in `files`, or all of them. */
+/** Runs the browser tests in `files`, or all browser tests. */
 export async function runBrowserTests(files: string[]): Promise<TestResults> {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-e2e-'))
   const report = join(folder, 'report.json')

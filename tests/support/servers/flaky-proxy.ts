@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Sock
 
 /**
  * The modes of the proxy. `pass` forwards bytes. `refuse` resets new connections. `swallow` keeps connections
- * open and loses their bytes, as behind a router that was switched off. `busy` answers 503 to everything, as
- * an HTTP server.
+ * open and loses their bytes, like a router that was switched off. `busy` acts as an HTTP server that answers
+ * 503 to every request.
  */
 export type ProxyMode = 'pass' | 'refuse' | 'swallow' | 'busy'
 
@@ -19,11 +19,11 @@ export interface FlakyProxy {
   /** Resets every connection. */
   cut(): void
   /**
-   * Makes open connections silently stop carrying data, while new ones work. Returns how many connections
-   * were affected.
+   * Makes open connections silently stop transmitting data, while new connections work. Returns how many
+   * connections were affected.
    */
   deaden(): number
-  /** Times at which the far side ended a dead connection. */
+  /** Times at which the server behind the proxy ended a dead connection. */
   readonly givenUp: readonly number[]
   close(): Promise<void>
 }
@@ -46,7 +46,8 @@ export async function startFlakyProxy(to: NetConnectOpts): Promise<FlakyProxy> {
     const far = connect({ ...to, allowHalfOpen: true } as NetConnectOpts)
     const pair: Pair = { near, far, isDead: false }
     const isDead = () => pair.isDead || line.mood === 'swallow'
-    // Affects only the far side, which receives no signal and must time out by itself.
+    // The server behind the proxy receives no signal about a dead connection and must detect the timeout by
+    // itself.
     far.on('end', () => pair.isDead && givenUp.push(Date.now()))
     pairs.add(pair)
     for (const [from, onward] of [
@@ -58,7 +59,7 @@ export async function startFlakyProxy(to: NetConnectOpts): Promise<FlakyProxy> {
         if (!onward.write(bytes)) from.pause()
       })
       onward.on('drain', () => from.resume())
-      // A dead connection does not forward that the other side has closed.
+      // If one side of a dead connection closes it, the other side is not informed.
       from.on('end', () => isDead() || onward.end())
       from.on('error', () => isDead() || onward.destroy())
       from.on('close', () => {

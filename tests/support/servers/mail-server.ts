@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A real mail server that stores what it receives, and can be stopped. */
+/** A real mail server that stores the emails that it receives. Tests can stop it. */
 export class TestMailServer {
   letters: string[] = []
   isHidden = false

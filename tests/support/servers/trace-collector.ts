@@ -40,7 +40,7 @@ interface OtlpPayload {
   }[]
 }
 
-/** Receives traces over HTTP like an OpenTelemetry collector. `said` is the text of everything received. */
+/** Receives traces over HTTP like an OpenTelemetry collector. `said` is the text of all received requests. */
 export async function startTraceCollector() {
   const spans: ReceivedSpan[] = []
   const paths = new Set<string>()
