@@ -15,7 +15,7 @@ export interface ItemCommentPolicy {
   /** The id of the item's creator. */
   ownerId: string
   permission: CommentPermission
-  /** Whether the safety defaults for the creator's age band hold suspicious comments. */
+  /** Whether the safety defaults of the creator's age band require suspicious comments to be held. */
   holdsSuspicious: boolean
   /** Whether the strict word lists apply, because an adult stranger is commenting on a minor's video. */
   usesStrictLists: boolean
@@ -54,8 +54,8 @@ export async function loadCommentPolicy(
 }
 
 /**
- * Returns what the viewer is told about commenting. It hides `strict`, which would tell an adult that the
- * creator is a minor.
+ * Returns the part of the comment policy that the API sends to the viewer. It omits `strict`, which would
+ * tell an adult that the creator is a minor.
  */
 function presentCommentAccess(
   viewer: Viewer,
@@ -67,8 +67,8 @@ function presentCommentAccess(
 }
 
 /**
- * Converts a viewer to the form that the policy needs. Anonymous visitors are treated as members, so that
- * they are told what they could do after signing in.
+ * Converts a viewer to the plain facts that the policy functions need. Anonymous visitors are treated as
+ * members, so that the page can tell them what they could do after signing in.
  */
 function policyAskerOf(viewer: Viewer): Parameters<typeof commentAccess>[0] {
   if (viewer.kind === 'anonymous')
@@ -84,7 +84,7 @@ function commentDenialReason(viewer: Viewer, from: CommentAudience): CommentPerm
 
 type CommentAudience = Parameters<typeof commentAccess>[2]['commentsFrom']
 
-/** Facts that hold for every item this viewer may watch. */
+/** Facts that are true for every item this viewer may watch. */
 const watchableItemFacts = {
   isDeleted: false,
   visibility: 'public',

@@ -7,9 +7,10 @@ import {
 
 /*
  * The access policy decides who may see, find, comment on and follow what. It consists of five pure functions
- * of plain facts. The first matching rule wins: deleted → quarantined → owner → account state → block →
- * moderation → audience → age rating → staff by open case. `visible-content.ts` and `visible-profiles.ts`
- * implement the same policy in SQL, and `tests/access/` compares both for every combination of inputs.
+ * whose inputs are plain facts. The first matching rule wins: deleted → quarantined → owner → account state →
+ * block → moderation → audience → age rating → staff by open case. `visible-content.ts` and
+ * `visible-profiles.ts` implement the same policy in SQL, and `tests/access/` compares both for every
+ * combination of inputs.
  */
 
 /** The facts about the viewer that the policy needs. */
@@ -35,7 +36,10 @@ export interface PolicyRelationship {
 export interface PolicyOwner {
   band: AgeBand
   isPrivate: boolean
-  /** Whether the account is suspended, banned or scheduled for deletion, and so visible only to its owner. */
+  /**
+   * Whether the account is suspended, banned or scheduled for deletion. Such an account is visible only to
+   * its owner.
+   */
   isHidden: boolean
   commentsFrom: (typeof safetyDefaults)['comments_from']['standard'][number]
 }
@@ -51,8 +55,8 @@ export interface PolicyItem {
 export type WatchAccess = 'full' | 'stub' | 'review' | 'none'
 
 /**
- * Returns how much of a profile is visible: everything, the card of a private profile, or nothing, as if the
- * profile did not exist.
+ * Returns how much of a profile is visible: the full profile, only the card of a private profile, or nothing
+ * (as if the profile did not exist).
  */
 export function profileAccess(
   viewer: PolicyViewer,
@@ -65,8 +69,8 @@ export function profileAccess(
 }
 
 /**
- * Returns whether an item can be opened. With `stub`, its owner sees its status and the item cannot be
- * played. With `review`, staff see it in a case they have claimed.
+ * Returns whether an item can be opened. With `stub`, the owner sees the item's status but cannot play it.
+ * With `review`, staff see the item in a case that they have claimed.
  */
 export function watchAccess(
   viewer: PolicyViewer,
@@ -81,8 +85,8 @@ export function watchAccess(
 }
 
 /**
- * Returns whether lists, search, charts and recommendations may show an item. Limited items can be opened but
- * not found.
+ * Returns whether lists, search, charts and recommendations may show an item. Limited items can be opened
+ * with a link but do not appear in lists.
  */
 export function canBeListed(
   viewer: PolicyViewer,
@@ -136,8 +140,8 @@ export function followAccess(
 }
 
 /**
- * Returns whether the rules after the owner rule, up to the age rating, allow an item. Owners get no
- * exception from these rules, and lists treat them in the same way.
+ * Returns whether an item passes the rules between the owner rule and the staff rule, that is, account state
+ * to age rating. These rules make no exception for owners. Lists apply them to owners too.
  */
 function isItemOpen(
   viewer: PolicyViewer,
