@@ -118,7 +118,7 @@ function redeemInTransaction(
       .select('user_id')
       .where('token_hash', '=', hashToken(token))
       .executeTakeFirst()
-    // Redeeming a link also confirms the address, which can remove sign-in methods, so it needs the stronger
+    // Redeeming a link also confirms the address. That can remove sign-in methods, so it needs the stronger
     // lock.
     if (link) await lockForCredentialChange(tx, link.user_id)
     const spent = await tx

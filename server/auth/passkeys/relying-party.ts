@@ -1,6 +1,6 @@
 import { config } from '#server/platform/config.ts'
 
-/** Returns the host of PUBLIC_URL, which passkeys are bound to. The request's Host header is not used. */
+/** Returns the host of PUBLIC_URL. Passkeys are bound to this host. The request's Host header is not used. */
 export function relyingPartyId(): string {
   return new URL(config.publicUrl).hostname
 }
@@ -18,7 +18,7 @@ export function passkeyUserHandle(userId: string): string {
 }
 
 /**
- * Loads the WebAuthn library on demand, because it costs 250 ms and 30 MB, which only sites with passkey
+ * Loads the WebAuthn library on demand, because loading takes 250 ms and 30 MB, which only sites with passkey
  * users should pay.
  */
 export function loadWebAuthn() {
