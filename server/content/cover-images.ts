@@ -14,7 +14,7 @@ import { loadOwnContentItem } from './own-content.ts'
 
 type CoverImageKind = (typeof contentImageKinds)[number]
 
-/** The longest side of stored images is at most 1280 pixels. */
+/** The longest side of a stored image, in pixels, is at most 1280. */
 const pictureSize = { width: 1280, height: 1280, fit: 'inside', smaller: imageVariantSizes } as const
 
 /**
