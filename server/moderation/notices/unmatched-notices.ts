@@ -12,7 +12,7 @@ import { findSubjectByUrl } from './notice-subjects.ts'
 import { resolveNotice } from './notice-outcomes.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 
-/** Selects open notices without a case: their URLs matched nothing, or the content is gone. */
+/** Selects open notices without a case. Their URLs matched nothing, or the content no longer exists. */
 function selectUnmatchedNotices(from: Db | Tx = db) {
   return from
     .selectFrom('notices')
