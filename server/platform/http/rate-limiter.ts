@@ -1,6 +1,6 @@
 /**
- * Counts calls per key in this process; nothing is stored. The returned function counts a call and returns
- * how many earlier calls there were within the last `minutes`. At most `most` calls are remembered.
+ * Counts calls per key in the memory of this process. The returned function counts a call, and returns how
+ * many earlier calls there were within the last `minutes`. At most `most` calls are remembered.
  */
 export function createRateCounter({
   most,
@@ -22,8 +22,8 @@ export function createRateCounter({
 }
 
 /**
- * Drops keys whose calls have all expired. Keys are ordered by their last call, so the expired ones come
- * first.
+ * Drops keys whose calls have all expired. Keys are ordered by their last call, so the keys whose calls have
+ * expired come first.
  */
 function dropExpired(seen: Map<string, number[]>, since: number): void {
   for (const [other, times] of seen) {
