@@ -1,13 +1,13 @@
-/** A normalised text. `at[i]` is the position of `text[i]` in the typed text. */
+/** A normalised text. `at[i]` is the position of `text[i]` in the text as typed. */
 export interface NormalizedText {
   text: string
   offsets: number[]
 }
 
 /**
- * Normalises a text: compatibility forms (NFKC), capitals, accents and look-alike characters become plain
- * lower-case letters, and invisible characters are removed. Keeps their positions so findings can be located in
- * the typed text.
+ * Normalises a text. Compatibility forms (NFKC), capitals, accents and look-alike characters become plain
+ * lower-case letters, and invisible characters are removed. The position of each character is kept, so that
+ * findings can be located in the text as typed.
  */
 export function normalizeText(typed: string): NormalizedText {
   let text = ''
@@ -46,7 +46,7 @@ function computePlainCharacter(char: string, code: number): string {
   return [...small].map((one) => homoglyphs.get(one) ?? one).join('')
 }
 
-/** Letters of Hangul and Braille that are drawn as blanks. */
+/** Hangul and Braille characters that are drawn as blanks. */
 const blankCharacters = new Set([0x115f, 0x1160, 0x3164, 0xffa0, 0x2800])
 
 /**

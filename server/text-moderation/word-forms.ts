@@ -13,7 +13,7 @@ export interface TextWord {
 }
 
 /**
- * Splits a normalised text into words. Spaced-out letters are joined; digits and symbols that stand for
+ * Splits a normalised text into words. Spaced-out letters are joined. Digits and symbols that stand for
  * letters are read as letters.
  */
 export function splitWords({ text, offsets }: NormalizedText): TextWord[] {
@@ -127,7 +127,7 @@ export function toPhraseText(words: readonly TextWord[]): string {
   return text
 }
 
-/** Returns the reading without digits and repeated letters. */
+/** Returns the reading of a word without digits and repeated letters. */
 function likeliestForm({ forms }: TextWord): string {
   const letters = forms.find((form) => /^[a-z]+$/.test(form)) ?? forms[0]!
   return letters.replace(/([a-z])\1{2,}/g, '$1')
