@@ -54,8 +54,8 @@ export async function loadCommentPolicy(
 }
 
 /**
- * Returns the part of the comment policy that the API sends to the viewer. It omits `strict`, which would
- * tell an adult that the creator is a minor.
+ * Returns the part of the comment policy that the API sends to the viewer. The result omits `strict`, which
+ * would tell an adult that the creator is a minor.
  */
 function presentCommentAccess(
   viewer: Viewer,

@@ -15,8 +15,8 @@ export type LiveUpdateSubject = { contentId: string; ownerId: string } | { userI
 
 /**
  * Opens a stream of live updates; this is the only entry point to them. Access is checked again at least
- * every 10 s, and immediately after it has changed. The stream ends with the session. It reflects changes to
- * the viewer, such as a suspension or a birthday.
+ * every 10 s, and immediately after it has changed. The stream ends with the session. The stream reflects
+ * changes to the viewer, such as a suspension or a birthday.
  */
 export async function openLiveUpdateStream(
   viewer: Viewer,

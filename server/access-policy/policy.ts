@@ -6,9 +6,9 @@ import {
 } from '#contract/safety/safety-defaults.ts'
 
 /*
- * The access policy decides who may see, find, comment on and follow what. It consists of five pure functions
- * whose inputs are plain facts. The first matching rule wins: deleted → quarantined → owner → account state →
- * block → moderation → audience → age rating → staff by open case. `visible-content.ts` and
+ * The access policy decides who may see, find, comment on and follow what. The policy consists of five pure
+ * functions whose inputs are plain facts. The first matching rule wins: deleted → quarantined → owner →
+ * account state → block → moderation → audience → age rating → staff by open case. `visible-content.ts` and
  * `visible-profiles.ts` implement the same policy in SQL, and `tests/access/` compares both for every
  * combination of inputs.
  */

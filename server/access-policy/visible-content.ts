@@ -4,9 +4,9 @@ import { allowsSearchIndexing } from './search-indexing-consent.ts'
 import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
 
 /*
- * The policy on content (`policy.ts`) as SQL conditions for every query. They refer to `content` and
- * `creator` (profiles, joined by user_id). Constants are written as literals, because PostgreSQL cannot use
- * the partial indexes if the constants are parameters.
+ * The policy on content (`policy.ts`) as SQL conditions for every query. The conditions refer to `content`
+ * and `creator` (profiles, joined by user_id). Constants are written as literals, because PostgreSQL cannot
+ * use the partial indexes if the constants are parameters.
  */
 
 /**

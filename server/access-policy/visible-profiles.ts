@@ -4,8 +4,8 @@ import { viewerIdOf, type Viewer } from '#server/platform/http/viewer.ts'
 import { selectSafetySetting } from '#server/safety-settings/safety-settings.ts'
 
 /*
- * The policy on people (`policy.ts`) as SQL conditions. They refer to `profiles` unless another name is
- * given.
+ * The policy on people (`policy.ts`) as SQL conditions. The conditions refer to `profiles` unless another
+ * name is given.
  */
 
 /**
@@ -37,7 +37,7 @@ export function isFullProfileVisible(
 }
 
 /**
- * The display name that the viewer sees. It is empty if the viewer sees only the card, which has just a
+ * The display name that the viewer sees. The name is empty if the viewer sees only the card, which has just a
  * username. The query must include `profiles`.
  */
 export function visibleDisplayName(viewer: Viewer) {
