@@ -36,7 +36,7 @@ export async function eraseDueAccounts(): Promise<void> {
 }
 
 /**
- * Raises the priority of cases that block an erasure. Such cases become due at the 48-hour deadline for
+ * Raises the priority of cases that block an erasure. These cases become due at the 48-hour deadline for
  * erasure.
  */
 async function prioritizeBlockingCases(): Promise<void> {
