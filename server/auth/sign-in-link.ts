@@ -61,8 +61,8 @@ async function hasAccount(email: string): Promise<boolean> {
 }
 
 /**
- * Counts an account's valid sign-in links. Their number is limited, so that another person's mailbox cannot
- * be flooded.
+ * Counts an account's valid sign-in links. The number of links is limited, so that another person's mailbox
+ * cannot be flooded.
  */
 async function countValidLinks(tx: Tx, userId: string): Promise<number> {
   const links = await tx

@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `${argon2Prefix}${unpaddedBase64(salt)}$${unpaddedBase64(await derivePasswordKey(password, salt, argon2MemoryKiB, argon2Passes))}`
 }
 
-/** Verifies a password. It also accepts hashes that the account library made with scrypt. */
+/** Verifies a password. Hashes that the account library made with scrypt are also accepted. */
 export async function verifyPassword({
   hash,
   password,

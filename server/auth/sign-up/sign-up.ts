@@ -142,8 +142,8 @@ export async function insertAccount(
 }
 
 /**
- * Returns the name that emails use for the person (the specification's display_name of an account). It is
- * never derived from the address of a minor.
+ * Returns the name that emails use for the person (the specification's display_name of an account). For a
+ * minor, the name is never derived from the email address.
  */
 function accountDisplayName({ age, email, username }: SignUpInput): string {
   return age < ageLimits.adult ? username : email.slice(0, email.indexOf('@'))
