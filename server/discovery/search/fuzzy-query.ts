@@ -24,7 +24,7 @@ interface QueryWord {
  * Builds a tsquery for items that contain each word, or a similar spelling of it, in title, genre or
  * creator's name. The query also matches if the item joins two words into one or splits one word into two.
  * `countTyposIn` counts the typos relative to an item's words. Returns null if the vocabulary has no such
- * word. Must run in `runSearchTransaction`, which sets the similarity threshold.
+ * word. The query must run in `runSearchTransaction`, which sets the similarity threshold.
  */
 export async function buildFuzzyQuery(tx: Tx, asked: readonly QueryWord[]) {
   const each = await Promise.all(asked.map((one) => findAlternatives(tx, one)))
