@@ -53,7 +53,7 @@ export type DomainEvent =
   | { type: 'follow_withheld'; followerId: string; followedId: string }
   /**
    * A follow or follow request ended. `isRefused` means that the followed person ended it, or that it ended
-   * because of a change of age. Otherwise the follower withdrew it.
+   * because of a change of age. If it is false, the follower ended the follow or withdrew the request.
    */
   | { type: 'follow_ended'; followerId: string; followedId: string; isRefused: boolean }
   /** A block or mute began or ended. `userIds` contains the ids of the people whose view changes. */
