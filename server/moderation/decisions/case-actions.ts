@@ -48,7 +48,10 @@ export async function performCaseAction(
   return loadCaseAfterAction(viewer, id, before)
 }
 
-/** Takes an action in a case whose row is already locked. Otherwise the same as `performCaseAction`. */
+/**
+ * Takes an action in a case whose row is already locked. In all other respects, this is the same as
+ * `performCaseAction`.
+ */
 export async function performActionInOpenCase(
   tx: Tx,
   viewer: StaffViewer,
@@ -178,8 +181,8 @@ async function reverseAutomaticHolds(
 }
 
 /**
- * Returns whether the case stays open. It does if the moderator asks for this, while its subject is still
- * held, and while an appeal is pending.
+ * Returns whether the case stays open. A case stays open if the moderator asks for this, while its subject is
+ * still held, and while an appeal is pending.
  */
 async function shouldStayOpen(tx: Tx, open: CaseRecord, asked: CaseActionInput): Promise<boolean> {
   if (asked.keep_open) return true

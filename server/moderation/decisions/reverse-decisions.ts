@@ -16,7 +16,7 @@ const contentRestrictions: ModerationAction[] = ['limit', 'rate_16', 'hold', 're
 const accountRestrictions: ModerationAction[] = ['suspend', 'ban', 'mute_comments', 'force_private']
 
 /**
- * Lifts all restrictions on the subject. It reverses the decisions, removes their strikes and restores the
+ * Lifts all restrictions on the subject. This reverses the decisions, removes their strikes and restores the
  * earlier state.
  */
 export async function reverseAllRestrictions(

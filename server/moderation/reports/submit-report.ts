@@ -23,9 +23,9 @@ import { lowReportWeight } from './report-weight.ts'
 type ReportInput = ParsedInputOf<typeof sendReport>['body']
 
 /**
- * Receives a report. It opens a case for the subject or adds to its open case, and hides the subject if its
- * reports have enough weight. Each person's report counts once per case; reporting again returns the same
- * receipt.
+ * Receives a report. Opens a case for the reported subject or adds the report to its open case, and hides the
+ * subject if its reports have enough weight. Each person's report counts once per case; reporting again
+ * returns the same receipt.
  */
 export function createReport(
   viewer: Viewer,
