@@ -2,8 +2,8 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import { defineJob } from '#server/platform/queue/queue.ts'
 
 /**
- * An event that may notify a user. `at` is the time of the event. It distinguishes a repeated run of the job
- * from a new event.
+ * An event that may notify a user. `at` is the time of the event. This time distinguishes a repeated run of
+ * the job from a new event.
  */
 export interface NotificationTrigger {
   kind: NotificationKind
