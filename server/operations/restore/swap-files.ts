@@ -35,7 +35,7 @@ export function assertNoRestoreInProgress(dataDir: string): void {
     )
 }
 
-/** Records a restore in the journal. Must be called before the first file is staged. */
+/** Records a restore in the journal. This function must be called before the first file is staged. */
 export async function writeRestoreJournal(dataDir: string, id: string): Promise<void> {
   await writeDurableFile(restoreJournalPath(dataDir), JSON.stringify({ id }))
   await fsyncPath(dataDir)
