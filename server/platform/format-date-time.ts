@@ -1,5 +1,5 @@
 /**
- * Formats a date and time for an email, such as "23 November 2026, 05:10 UTC". It uses UTC because the
+ * Formats a date and time for an email, such as "23 November 2026, 05:10 UTC". The time is in UTC because the
  * reader's time zone is unknown.
  */
 export function formatEmailDateTime(date: Date): string {

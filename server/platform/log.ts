@@ -5,7 +5,8 @@ let minLevelIndex = levels.indexOf((process.env['LOG_LEVEL'] as Level | undefine
 if (minLevelIndex < 0) minLevelIndex = 1
 
 /**
- * The fields of a log line. They are only ids and numbers, never names, email addresses, titles or tokens.
+ * The fields of a log line. The fields are only ids and numbers, never names, email addresses, titles or
+ * tokens.
  */
 type LogFields = Record<string, string | number | boolean | null | undefined>
 

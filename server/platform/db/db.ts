@@ -54,7 +54,7 @@ let closing = false
 /**
  * Opens the connection pools. `max` is the number of connections for requests. Connections for background
  * work are opened on demand. Without an 'error' listener on the pool, the process would end when PostgreSQL
- * restarts. With one, the pool reconnects at the next query.
+ * restarts. With such a listener, the pool reconnects at the next query.
  */
 export function openDatabase(url: string, max = 12, { request, work, hold }: Limits = queryTimeouts): Db {
   closing = false
@@ -142,8 +142,8 @@ export async function closeDatabase(): Promise<void> {
 }
 
 /**
- * The SQLSTATE codes deadlock_detected and serialization_failure. They mean that PostgreSQL rolled back one
- * of two conflicting transactions.
+ * The SQLSTATE codes deadlock_detected and serialization_failure. These codes mean that PostgreSQL rolled
+ * back one of two conflicting transactions.
  */
 const conflictCodes = ['40P01', '40001']
 const triesMost = 5
@@ -181,9 +181,9 @@ async function markOpen<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Detects code inside a transaction that requests a second connection from the pool. If there are as many
- * such transactions as connections in the pool, all of them block until they time out, and so does every
- * other request. A running site logs this once. In tests, it is a failure.
+ * Detects code inside a transaction that requests a second connection from the pool. If as many transactions
+ * do this as the pool has connections, all of them block until they time out, and so does every other
+ * request. A running site logs this once. In tests, it is a failure.
  */
 export const secondConnectionGuard = { throws: false, isLogged: false }
 

@@ -7,7 +7,7 @@ import { closeSlowConnections, connectionTimeouts } from './slow-connections.ts'
 
 /**
  * Starts the HTTP server. Half-open, slow and idle connections are closed early. With Node's default limits,
- * 200 of them could stay open. Malformed requests get an error in the API's format.
+ * 200 such connections could stay open. Malformed requests get an error in the API's format.
  */
 export function startHttpServer(app: App, { port, host }: Pick<Config, 'port' | 'host'>): Promise<Server> {
   const server = createServer(

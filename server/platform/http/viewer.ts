@@ -23,7 +23,7 @@ export interface Member {
   emailVerified: boolean
   /** Whether the person is 18 or older by the effective age. */
   isAdult: boolean
-  /** The age band, for decisions on the server. It is never sent to any client. */
+  /** The age band, for decisions on the server. The age band is never sent to any client. */
   band: AgeBand
   /** Whether the person may see content rated 16+ and has not opted out. */
   canSeeRated16: boolean
@@ -60,8 +60,8 @@ export function requireMember(viewer: Viewer, otherwise: ApiErrorCode = 'not_sig
 }
 
 /**
- * Like `requireMember`, but for actions that other people notice. It rejects members who are suspended, too
- * old, or scheduled for deletion.
+ * Like `requireMember`, but for actions that other people notice. This also rejects members who are
+ * suspended, too old, or scheduled for deletion.
  */
 export function requireActiveMember(viewer: Viewer, otherwise?: ApiErrorCode): Member {
   const who = requireMember(viewer, otherwise)

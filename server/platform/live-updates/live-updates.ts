@@ -68,8 +68,8 @@ export async function latestEventId(topic: string): Promise<number> {
 }
 
 /**
- * Returns an SQL expression for the newest event id of a topic. It is part of the query that reads the
- * subject, so that both have the same snapshot.
+ * Returns an SQL expression for the newest event id of a topic. The expression is part of the query that
+ * reads the subject, so that both have the same snapshot.
  */
 export function latestEventIdSql(topic: string): RawBuilder<number> {
   return sql<number>`coalesce((select max(id) from live_events where topic = ${topic}), 0)`
@@ -204,7 +204,9 @@ async function connect(): Promise<void> {
   if (stopped) await fresh.end()
 }
 
-/** If the connection is lost, reconnects. It retries first after 250 ms and then every second. */
+/**
+ * If the connection is lost, reconnects. The first retry is after 250 ms, and later retries are 1 s apart.
+ */
 async function reconnect(): Promise<void> {
   for (let wait = 250; ; wait = Math.min(2 * wait, 1000)) {
     await pause(wait)

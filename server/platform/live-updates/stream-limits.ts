@@ -11,8 +11,8 @@ const open = new Map<string, number>()
 
 /**
  * Counts an open stream of this member at this address and returns a function that releases it. Throws
- * `too_many_streams` above the limits. Neither one person's tabs nor a school behind one address reaches
- * them. Each process counts its own streams, because the limit protects its memory.
+ * `too_many_streams` above the limits. Neither one person's tabs nor a school behind one address reaches the
+ * limits. Each process counts its own streams, because the limit protects its memory.
  */
 export function acquireStreamSlot(memberId: string | null, address: string): () => void {
   const rows: [name: string, most: number][] = [

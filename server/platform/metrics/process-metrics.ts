@@ -23,8 +23,8 @@ let monitor: ReturnType<typeof monitorEventLoopDelay> | undefined
 let lastMinute: EventLoopDelay | undefined
 
 /**
- * Starts the metrics of memory, processor time, open files and event loop delay. Their names are the usual
- * ones for Node programs. Call it once per process.
+ * Starts the metrics of memory, processor time, open files and event loop delay. The metrics have the names
+ * that are usual for Node programs. Call it once per process.
  */
 export function startProcessMetrics(): void {
   for (const measure of [measureHeap, measureMemory, measureMostFiles, measureOpenFiles, measureStart])

@@ -18,7 +18,7 @@ const registers = [metricsRegistry]
 /** This function is called before each read to update the metric. */
 type Read<Metric> = (metric: Metric) => void | Promise<void>
 
-/** Creates a metric whose value only increases. Its name ends in `_total`. */
+/** Creates a metric whose value only increases. The name of such a metric ends in `_total`. */
 export function createCounter<Label extends string = never>(
   name: string,
   help: string,

@@ -12,8 +12,8 @@ import { routePatternOf } from '../http/page-route-patterns.ts'
 import { limitConcurrency } from '../concurrency-limit.ts'
 
 /**
- * The largest form in bytes. It is larger than the largest JSON body, because URL encoding can triple the
- * size. Members may send larger forms if the forms contain images.
+ * The largest form in bytes. A form can be larger than the largest JSON body, because URL encoding can triple
+ * the size. Members may send larger forms if the forms contain images.
  */
 const formMax = 3 * 64 * 1024
 const picturesMax = formMax + 2 * imageMaxBytes
@@ -35,7 +35,7 @@ const reading = limitConcurrency({ maxConcurrent: 2, maxWaiting: 32 })
 
 /**
  * Calls `use` with the request and its complete form. A form that is too large or malformed is rejected
- * before a page reads it. Large forms are received into files on disk, two at a time per sender. Each is
+ * before a page reads it. Large forms are received into files on disk, two at a time per sender. Each form is
  * loaded into memory only when it is its turn.
  */
 export async function withFormBody<T>(

@@ -86,8 +86,9 @@ const caughtUp = coalesceWrites(async (_, who: true[]) => {
 })
 
 /**
- * Returns the page with this key. It may be cached, being rendered, or newly rendered. Returns undefined if
- * the page cannot be shared or cannot be cached now. The caller then renders a page of its own.
+ * Returns the page with this key. The page may be cached, being rendered by another request, or newly
+ * rendered. Returns undefined if the page cannot be shared or cannot be cached now. The caller then renders a
+ * page of its own.
  */
 export async function getCachedPage(name: string, render: Render): Promise<CachedPage | undefined> {
   const isHeard = await caughtUp('pages', true).catch(() => false)

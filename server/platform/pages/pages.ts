@@ -70,7 +70,7 @@ interface PageResult {
   response: Response
   /** Cookies set by the API calls of this page. */
   cookies: string[]
-  /** Whether a part of the page could not be loaded. If so, the page is shown without that part. */
+  /** Whether a part of the page could not be loaded. In that case the page is shown without that part. */
   isBroken: boolean
 }
 

@@ -44,7 +44,7 @@ export interface JobWorker {
   handle(payloads: never[], running: JobContext): Promise<void>
 }
 
-/** Periodic work. It runs once at each scheduled time across all processes. */
+/** Periodic work. The work runs once at each scheduled time across all processes. */
 export interface CronJob {
   name: string
   cron: string

@@ -36,8 +36,8 @@ async function timeJob<T>(queue: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The state of a queue in the database. It is the same for every process. `oldest` is the age in seconds of
- * the first job that could have started.
+ * The state of a queue in the database. The state is the same for every process. `oldest` is the age in
+ * seconds of the first job that could have started.
  */
 export interface QueueStatus {
   queue: string

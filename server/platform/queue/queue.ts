@@ -122,8 +122,8 @@ const longestExpiry = 20 * 24 * 3600
 
 /**
  * Removes a queue's limit on the duration of jobs. pg-boss measures a job's expiry from the moment when it is
- * fetched. It cannot pause the expiry and accepts at most 24 hours. A job that waits inside its handler needs
- * more, so the value is written to the table directly. This also covers jobs that are already queued.
+ * fetched. pg-boss cannot pause the expiry and accepts at most 24 hours. A job that waits inside its handler
+ * needs more, so the value is written to the table directly. This also covers jobs that are already queued.
  */
 async function removeExpiry(name: string): Promise<void> {
   const database = boss.getDb()

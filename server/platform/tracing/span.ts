@@ -1,6 +1,6 @@
 /**
- * The attributes of a span. They are fixed strings and numbers, as in the log. Attributes never contain a
- * URL, a query string, a name or a value of a statement.
+ * The attributes of a span. Attributes are fixed strings and numbers, as in the log. Attributes never contain
+ * a URL, a query string, a name or a value of a statement.
  */
 export type SpanAttributes = Record<string, string | number | boolean | undefined>
 

@@ -18,10 +18,12 @@ export interface ReportsTable {
   reporter_id: string | null
   signed_out: boolean
   voice: string | null
-  /** A keyed hash of the reporter's network. It is stored only for reporters who are signed out or new. */
+  /**
+   * A keyed hash of the reporter's network. The hash is stored only for reporters who are signed out or new.
+   */
   network: string | null
   /**
-   * A keyed hash of the report's sender and text. It identifies repeated reports
+   * A keyed hash of the report's sender and text. The hash identifies repeated reports
    * (server/moderation/floods/flood-report-groups.ts).
    */
   claim: string | null
