@@ -12,8 +12,8 @@ export interface ExportedMediaFile {
 
 /**
  * Lists the user's avatar and, for each video, its images and either the original (if it was kept) or the
- * best rendition. Removed videos are not included. Their owner has the statement of reasons, and their titles
- * and descriptions are in `videos.json`.
+ * best rendition. Removed videos are not included. The owner of a removed video has the statement of reasons,
+ * and the title and description are in `videos.json`.
  */
 export async function* listExportedMedia(userId: string): AsyncGenerator<ExportedMediaFile> {
   const person = await selectOwnProfile(userId).select('avatar_url').executeTakeFirst()
