@@ -37,9 +37,9 @@ export function countIfWithinRateLimit(activity: RateLimitedActivity, subject: s
 }
 
 /**
- * Enforces an activity limit across all processes. It is used for actions that other people see, because
- * adding servers must not allow more comments. Call it inside the transaction of the action, so that failures
- * are not counted and concurrent actions of one person run one after another.
+ * Enforces an activity limit across all processes. This limit is used for actions that other people see,
+ * because adding servers must not allow more comments. Call it inside the transaction of the action, so that
+ * failures are not counted and concurrent actions of one person run one after another.
  */
 export async function enforceDatabaseRateLimit(
   tx: Tx,

@@ -36,8 +36,8 @@ const runWithLimitedConcurrency = limitConcurrency({ maxConcurrent: 8 })
 
 /**
  * Runs an attempt that could be a guess. The attempt is counted before it runs, so that fifty concurrent
- * attempts count like fifty in sequence. It stays counted only if it fails with one of the errors in `wrong`.
- * Above the limit, this throws `too_many_guesses` with the number of seconds to wait.
+ * attempts count like fifty in sequence. The attempt stays counted only if it fails with one of the errors in
+ * `wrong`. Above the limit, this throws `too_many_guesses` with the number of seconds to wait.
  */
 export function withLoginThrottle<T>(
   attempts: ThrottledAttempt[],
