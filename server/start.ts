@@ -26,7 +26,7 @@ import { startTracing, stopTracing } from '#server/platform/tracing/tracing.ts'
 import { startProcessMinuteRecorder } from '#server/operations/metrics-page/process-minute-recorder.ts'
 import { recoverInterruptedRestore } from '#server/operations/restore/swap-files.ts'
 
-/** The services that this process has started, newest last. They are stopped in reverse order. */
+/** The services that this process has started, newest last. The services are stopped in reverse order. */
 const running: { name: string; stop: () => Promise<void> }[] = []
 
 async function start(config: Config): Promise<void> {
