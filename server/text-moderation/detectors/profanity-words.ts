@@ -1,7 +1,7 @@
 /*
- * Profanity in addition to the library's English list. It contains missing words, corrections of patterns
- * that match too much, and words in three more languages. Entries use normal spelling and are normalised
- * before use. A star at the end matches any ending.
+ * Profanity in addition to the library's English list. This list contains words that the library lacks,
+ * corrections of patterns that match too much, and words in three more languages. Entries use normal spelling
+ * and are normalised before use. A star at the end matches any ending.
  */
 
 /**
