@@ -4,8 +4,8 @@ import type { VideoSource } from '#media/probe/probe-video.ts'
 import { db } from '#server/platform/db/db.ts'
 
 /**
- * Returns the amount of work to encode renditions. It is output pixels per frame × seconds at 30 frames per
- * second, and 60 frames per second count double.
+ * Returns the amount of work to encode renditions. The amount is output pixels per frame × seconds at 30
+ * frames per second, and 60 frames per second count double.
  */
 export function estimateEncodeWork(
   source: VideoSource,
@@ -21,9 +21,9 @@ export function estimateEncodeWork(
 export const defaultEncodeSpeed = 4_000_000
 
 /**
- * Returns the time limit of an attempt in seconds. It is an hour plus twelve times the estimated time. The
- * estimate uses the slower of the measured and the default speed, so that a busy or small machine can finish
- * too.
+ * Returns the time limit of an attempt in seconds. The limit is an hour plus twelve times the estimated time.
+ * The estimate uses the slower of the measured and the default speed, so that a busy or small machine can
+ * finish too.
  */
 export function encodeTimeLimit(work: number, speed: number | null): number {
   return 3600 + (12 * work) / Math.min(speed ?? defaultEncodeSpeed, defaultEncodeSpeed)

@@ -95,7 +95,7 @@ export async function publishStoryboard(run: TranscodeAttempt, files: string[]):
 }
 
 /**
- * Publishes the frames from which the creator can choose a cover. The frames have no database row. They are
+ * Publishes the frames from which the creator can choose a cover. The frames have no database row. Frames are
  * found by their names, next to the poster.
  */
 export async function publishCoverFrames(run: TranscodeAttempt, files: string[]): Promise<void> {

@@ -179,7 +179,7 @@ async function makeEarlyExtras(making: TranscodeContext, source: VideoSource): P
 }
 
 /**
- * Makes the optional outputs from our own small renditions. They are made in parallel, because each step
+ * Makes the optional outputs from our own small renditions. The steps run in parallel, because each step
  * mostly uses one core.
  */
 async function makeLateExtras(
