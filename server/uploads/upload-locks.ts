@@ -136,8 +136,8 @@ function handleReleaseRequest({ payload = '' }: pg.Notification): void {
 }
 
 /**
- * Handles a lost database connection, with which the locks are lost. Their holders stop, and the clients
- * resume.
+ * Handles a lost database connection, with which the locks are lost. The holders of these locks stop, and the
+ * clients resume.
  */
 function handleLostConnection(): void {
   const lost = lockConnection

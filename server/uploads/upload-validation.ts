@@ -22,7 +22,7 @@ interface ValidationStreamOptions {
    * back.
    */
   head: Buffer | undefined
-  /** Called every ten seconds while bytes of the upload arrive. */
+  /** This function is called every ten seconds while bytes of the upload arrive. */
   onTick(): void
 }
 
