@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 /**
  * Returns a function that runs `work` for a name at most once in `minutes`. A failed run does not count.
  * Names are stored as hashes under a random key that never leaves the process, so they cannot be recovered.
- * At most `most` names are remembered. The oldest names are forgotten first.
+ * The number of remembered names is limited to `most`. The oldest names are forgotten first.
  */
 export function createOncePerInterval({ minutes, most }: { minutes: number; most: number }) {
   const key = randomBytes(32)
