@@ -74,8 +74,8 @@ async function requireTwoFactorCode(userId: string, code: string | undefined): P
 }
 
 /**
- * Exchanges a refresh token, which works once. A second use means that the token was copied. Either copy
- * could belong to an attacker, so the whole session ends.
+ * Exchanges a refresh token for new tokens. A refresh token works only once. A second use means that the
+ * token was copied. Either copy could belong to an attacker, so the whole session ends.
  */
 async function issueByRefreshToken(token: string): Promise<TokenPair> {
   const pair = await transaction(async (tx) => {

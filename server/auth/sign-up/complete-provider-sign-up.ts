@@ -52,7 +52,10 @@ export async function assertAgeAllowedOrErase(
   }
 }
 
-/** Adds age, username and acceptance of the terms, and makes the person a member with a new session. */
+/**
+ * Stores the person's age, username and acceptance of the terms, and makes the person a member with a new
+ * session.
+ */
 export async function completeProviderSignUp(
   wanted: ParsedInputOf<typeof completeSocialSignUp>['body'],
   headers: Headers,
