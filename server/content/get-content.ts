@@ -20,8 +20,8 @@ import { selectContentCards, presentContent } from './content-cards.ts'
 import { omitTakenDownMediaUrls, moderationStatusOf, latestStatementId } from './moderation-status.ts'
 
 /**
- * Returns one item as the viewer can see it, with their like and the cursor for live updates. Throws
- * `content_not_found`.
+ * Returns one item as the viewer sees it, together with whether the viewer likes it and the cursor for live
+ * updates. Throws `content_not_found`.
  */
 export async function loadContentItem(viewer: Viewer, id: string): Promise<ContentDetail> {
   const row = await loadItemRow(viewer, id)
