@@ -26,7 +26,7 @@ export function splitQueryWords(text: string): string[] {
 }
 
 /**
- * Returns whether a word matches the query word. It matches if it is the same word, starts with the query
+ * Returns whether a word matches the query word. A word matches if it is the same word, starts with the query
  * word (three letters or more) or is another form of it.
  */
 export function isSearchWordMatch(asked: string, word: string): boolean {
