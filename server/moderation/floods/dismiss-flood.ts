@@ -157,7 +157,7 @@ async function hasNewSources(
 
 /**
  * Returns whether this case's reports or notice are the only reason why the subject is hidden. Other reasons
- * are its text, a decision by staff, and a match with removed media.
+ * could be the subject's text, a decision by staff, or a match with removed media.
  */
 async function isHiddenOnlyByCase(tx: Tx, open: CaseRecord, now: ModerationSubjectState): Promise<boolean> {
   const activeDecisions = await tx

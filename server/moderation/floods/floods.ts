@@ -36,7 +36,10 @@ const flooded: RawBuilder<unknown> = sql`(
 /** Matches the cases that are shown in a group. The query must include the table `cases`. */
 export const isPartOfFlood: RawBuilder<boolean> = sql<boolean>`(cases.flood_key is not null and cases.id in ${flooded})`
 
-/** Records that this source has opened the case or added a report to it, and the key of the report's text. */
+/**
+ * Records that this source has opened the case or added a report to it. Also records the key of the report's
+ * text.
+ */
 export async function addCaseSource(tx: Tx, caseId: string, source: string, claim: string): Promise<void> {
   await tx
     .insertInto('case_sources')

@@ -38,7 +38,7 @@ export async function resolveNoticesOfCase(tx: Tx, caseId: string, outcome: Repo
   }
 }
 
-/** Tells the senders of notices that content which was removed in this case was restored. */
+/** Tells the senders of notices that the content removed in this case has been restored. */
 export async function reverseNoticeOutcomes(tx: Tx, caseId: string): Promise<void> {
   const told = await tx
     .updateTable('notices')

@@ -68,7 +68,7 @@ async function loadOpenReports(tx: Tx, caseId: string, about: ModerationSubject)
 
 /**
  * Limits how many items per day can be held because of reports from new accounts only. The limits apply per
- * account and per network. The limits are consumed in sorted order to avoid deadlocks.
+ * account and per network. The accounts and networks are counted in sorted order to avoid deadlocks.
  */
 async function consumeNewAccountHolds(tx: Tx, newcomers: OpenReport[] | null): Promise<boolean> {
   const who = newcomers?.flatMap(({ reporter_id, network }) => [

@@ -37,8 +37,7 @@ export function reportWeightOf(reporter: ReporterHistory | null): number {
 }
 
 /**
- * Returns whether at least three of a reporter's decided reports were dismissed, and these are more than
- * half.
+ * Returns whether at least three of a reporter's decided reports, and more than half of them, were dismissed.
  */
 export function isOftenDismissed({
   decided,
