@@ -27,7 +27,7 @@ export async function checkBackup(folder: string): Promise<BackupManifest> {
   return manifest
 }
 
-/** Throws unless this version's migrations start with the migrations of the backup. */
+/** Throws unless the backup's list of migrations is the beginning of this version's list. */
 async function checkSchemaVersion({ migrations, version }: BackupManifest): Promise<void> {
   const ours = await readMigrations()
   const newest = ours.at(-1)!.name

@@ -132,8 +132,8 @@ async function* readWaitingJobs(folder: string): AsyncGenerator<QueuedJob> {
 }
 
 /**
- * Undoes the doubled backslashes of COPY's text format. JSON escapes all other characters that COPY would
- * escape.
+ * Removes the doubling of backslashes in COPY's text format. JSON escapes all other characters that COPY
+ * would escape.
  */
 function unescapeCopyText(line: string): string {
   return line.replaceAll('\\\\', '\\')
