@@ -21,7 +21,8 @@ export interface EventStreamOptions {
   /** Topics that only announce changes of access. */
   accessTopics?: string[]
   /**
-   * The request. It says from which event to resume, and its signal reports when the client has disconnected.
+   * The request. The request says from which event to resume, and its signal reports when the client has
+   * disconnected.
    */
   request: Request
   /** The member and address of the client, for the limit on open streams. */

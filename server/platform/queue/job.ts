@@ -58,9 +58,9 @@ export interface CronJob {
  * Another worker must take over a job within 45 s (tests/fault-injection/worker-kill.ts). A worker counts as
  * dead after 15 s without a heartbeat. The check runs every 5 s. It needs a second round, up to 10 s in all,
  * if the dead worker had just claimed the job. The retry pause follows, and then up to 5 s until the next
- * poll of a queue without notifications. In total, that is 30 s plus the retry pause. Growing random pauses
- * (2 to 4 s, 4 to 8, 8 to 16 …) once exceeded the limit with 46.4 s, at the third crash on one video, so
- * `process` always pauses 3 s: 33 s in all.
+ * poll of a queue without notifications. In total, that is 30 s plus the retry pause. With growing random
+ * pauses (2 to 4 s, 4 to 8, 8 to 16 …), the third crash on one video once took 46.4 s. `process` therefore
+ * always pauses 3 s, which makes 33 s in all.
  */
 export function defineJob<Payload extends object>(
   name: string,
