@@ -123,7 +123,7 @@ export function keyedHash(value: string): string {
 }
 
 /**
- * Counts an email that an anonymous visitor requested toward the limit of the visitor's address. Throws if
+ * An email that an anonymous visitor requested counts toward the limit of the visitor's address. Throws if
  * the limit is exceeded.
  */
 export async function countEmailRequest(address: string): Promise<void> {
