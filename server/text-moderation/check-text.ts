@@ -13,7 +13,8 @@ interface TextAuthor {
   /** Set once the author has seen the warning and posts the text anyway. */
   anyway: boolean | undefined
   /**
-   * Whether the audience's settings hold suspicious text. Defaults to the setting of the author's own age band.
+   * Whether the audience's settings require suspicious text to be held. Defaults to the setting of the
+   * author's own age band.
    */
   holdsSuspicious?: boolean
   /**

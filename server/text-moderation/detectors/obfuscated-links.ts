@@ -15,8 +15,8 @@ const ambiguousDomains =
 const label = '[a-z0-9][a-z0-9-]{1,62}'
 const dot = String.raw`(?:\.| \. ?| ?[([{<] ?(?:dot|punkt|punto|point|\.) ?[)\]}>] ?| dot | punkt | punto )`
 /**
- * Top-level domains that count after unusual separators (`zed,com`, `zed. com`) because they are not words in
- * any supported language.
+ * Top-level domains that count after unusual separators, such as a comma (`zed,com`) or a dot and a space. They
+ * are not words in any supported language.
  */
 const plainEndings = 'com|c0m|net|org|info|biz|gg|xyz|ly|ru|uk|tv|io'
 const path = String.raw`(?: ?\/ ?[^\s/]\S*)`
@@ -62,8 +62,8 @@ const emailPatterns = [
 ]
 
 /**
- * Returns the positions of obfuscated links and email addresses in a normalised text as [from, to]: `zed . com`,
- * `discord gg/abc`, `zed@gmail`.
+ * Returns the positions, as [from, to], of obfuscated links and email addresses in a normalised text. Examples
+ * are `zed dot com`, `discord gg/abc` and `zed@gmail`.
  */
 export function findObfuscatedLinks(text: string): [number, number][] {
   const named = [obfuscatedLinkPattern, ...(/com|www/.test(text) ? bareLinks : [])].flatMap((pattern) =>
