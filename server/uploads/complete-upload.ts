@@ -82,8 +82,8 @@ export function transcodePriority(size: number, now: number): number {
 }
 
 /**
- * Detects the format of a complete file. This was not possible on arrival if the file arrived in tiny pieces
- * or was stored in a bucket.
+ * Detects the format of a complete file. The format could not be detected on arrival if the file arrived in
+ * tiny pieces or was stored in a bucket.
  */
 async function assertVideoContent({ id }: OwnUpload): Promise<void> {
   const row = await db.selectFrom('uploads').select('demuxer').where('id', '=', id).executeTakeFirst()

@@ -15,9 +15,9 @@ import {
 import type { OwnUpload } from './own-upload.ts'
 
 /*
- * Uploads created without a file name and size, as the specification's client does. The multipart POST
- * contains the file name and the size, and the checks of a declared upload then run. tus cannot resume a file
- * of unknown size.
+ * Handles uploads that are created without a file name and size, as the specification's client creates them.
+ * The multipart POST contains the file name and the size, and the checks of a declared upload then run. tus
+ * cannot resume a file of unknown size.
  */
 
 /**
