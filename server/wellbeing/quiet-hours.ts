@@ -23,7 +23,7 @@ export function isWithinQuietHours(at: Date, zone: string, { from, to }: QuietHo
 const minuteMs = 60_000
 
 /**
- * Returns the first moment from `at` on that is not quiet. Clocks change on the quarter hour. The search
+ * Returns the first moment at or after `at` that is not quiet. Clocks change on the quarter hour. The search
  * steps from one quarter to the next and never across a change, so skipped and repeated hours need no special
  * case.
  */
