@@ -9,7 +9,10 @@ export function relyingPartyOrigin(): string {
   return new URL(config.publicUrl).origin
 }
 
-/** The accepted COSE algorithms: Ed25519, ECDSA with P-256, RSA. Every authenticator supports one of them. */
+/**
+ * The accepted COSE algorithms: Ed25519, ECDSA with P-256, RSA. Every authenticator supports at least one of
+ * these algorithms.
+ */
 export const passkeyAlgorithms = [-8, -7, -257]
 
 /** Returns the user handle that the authenticator stores: the 16 bytes of the user's id, without a name. */
