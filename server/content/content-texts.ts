@@ -16,8 +16,8 @@ interface CheckedTexts {
 }
 
 /**
- * Checks the changed texts of an item. Throws if a text is not allowed. If a text could be a problem, asks
- * the author once to confirm it.
+ * Checks the text fields of an item that have changed. Throws if a text is not allowed. If a text could be a
+ * problem, asks the author once to confirm it.
  */
 export function checkContentTexts(
   viewer: Member,
@@ -74,9 +74,9 @@ interface ModeratedItem {
 }
 
 /**
- * Updates the moderation state after an edit. Unchanged texts count as already reviewed, unless the item is
- * pending because of its texts. In that case unchanged texts are checked again, so that removing the
- * offending text makes the item visible immediately.
+ * Updates the moderation state after an edit. Unchanged text fields count as already reviewed, unless the
+ * item is pending because of its text. In that case unchanged text fields are checked again, so that removing
+ * the offending text makes the item visible immediately.
  */
 export async function updateModerationAfterEdit(
   tx: Tx,
