@@ -56,7 +56,7 @@ export interface CronJob {
  * hours per run.
  *
  * Another worker must take over a job within 45 s (tests/fault-injection/worker-kill.ts). A worker counts as
- * dead after 15 s without a heartbeat. The check runs every 5 s. It needs a second round, up to 10 s in all,
+ * dead after 15 s without a heartbeat. The check runs every 5 s. A second round, up to 10 s in all, is needed
  * if the dead worker had just claimed the job. The retry pause follows, and then up to 5 s until the next
  * poll of a queue without notifications. In total, that is 30 s plus the retry pause. With growing random
  * pauses (2 to 4 s, 4 to 8, 8 to 16 …), the third crash on one video once took 46.4 s. `process` therefore

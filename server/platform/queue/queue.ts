@@ -71,7 +71,7 @@ export async function replaceQueuedJobs(
 }
 
 /**
- * Deletes every job whose payload contains one of these texts, whether the job is waiting, done or failed.
+ * Deletes every job whose payload contains one of these strings, whether the job is waiting, done or failed.
  */
 export async function deleteJobsContaining(tx: Tx, texts: string[]): Promise<void> {
   await executeSqlIn(
