@@ -59,7 +59,7 @@ function boxedLetter(code: number): string | null {
   return null
 }
 
-/** Returns the plain digit of a digit in any script, including circled ones. */
+/** Returns the plain digit (0 to 9) for a digit in any script, including circled digits. */
 function plainDigit(char: string, code: number): string | null {
   for (const one of [0x2776, 0x2780, 0x278a, 0x24f5])
     if (code >= one && code < one + 9) return String(code - one + 1)

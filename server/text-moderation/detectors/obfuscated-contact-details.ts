@@ -6,9 +6,9 @@ import { findObfuscatedLinks, findSpelledOutUrlSchemes } from './obfuscated-link
 
 /*
  * Detects disguised contact details, such as an app's name next to an account name, spaced-out letters, or
- * separated digits. This detector has more false positives than `private-details.ts`. It is therefore used
- * only where false positives do little harm: for strangers' texts to minors, and for text shown to minors
- * (decisions/042).
+ * separated digits. This detector has more false positives than `private-details.ts`. The detector is
+ * therefore used only where false positives do little harm: for strangers' texts to minors, and for text
+ * shown to minors (decisions/042).
  */
 
 type TextSpan = [number, number]
