@@ -2,7 +2,7 @@ import type { Comment } from '#contract/engagement/comments.ts'
 import type { Tx } from './platform/db/db.ts'
 import { publishLiveEvent } from '#server/platform/live-updates/live-updates.ts'
 
-/** The closed list of domain events. Features emit them, and `app.ts` lists the listeners. */
+/** The closed list of domain events. Features emit events, and `app.ts` lists the listeners. */
 export type DomainEvent =
   | { type: 'comment_posted'; comment: Comment }
   | { type: 'comment_deleted'; contentId: string; commentId: string }
@@ -30,12 +30,15 @@ export type DomainEvent =
       userId: string
       why: string[]
     }
-  /** The author edited the text, and the new version has no findings. */
+  /** The author edited the text, and the check found no problem in the new version. */
   | { type: 'text_cleared'; subject: 'content' | 'profile'; contentId: string | null; userId: string }
   | { type: 'content_visibility_changed'; contentId: string }
   /** The content matches media that was removed for a reason of this priority. */
   | { type: 'removed_media_matched'; contentId: string; priority: number }
-  /** The audience of everything this person published has changed: for everyone, or only for `viewerId`. */
+  /**
+   * The audience of everything that this person has published has changed, either for everyone or only for
+   * `viewerId`.
+   */
   | { type: 'creator_visibility_changed'; ownerId: string; viewerId?: string }
   /** The profile is no longer private. */
   | { type: 'profile_made_public'; userId: string }
@@ -49,8 +52,8 @@ export type DomainEvent =
    */
   | { type: 'follow_withheld'; followerId: string; followedId: string }
   /**
-   * A follow or follow request ended. `isRefused` means that the followed person ended it, or that someone's
-   * age changed; otherwise the follower withdrew it.
+   * A follow or follow request ended. `isRefused` means that the followed person ended it, or that it ended
+   * because of a change of age. If it is false, the follower ended the follow or withdrew the request.
    */
   | { type: 'follow_ended'; followerId: string; followedId: string; isRefused: boolean }
   /** A block or mute began or ended. `userIds` contains the ids of the people whose view changes. */
@@ -61,9 +64,7 @@ export function contentTopic(contentId: string): string {
   return `content:${contentId}`
 }
 
-/**
- * Returns the topic of changes to a person's access: who may see their content, and whose comments they see.
- */
+/** Returns the topic for changes of who may see a person's content, and of whose comments the person sees. */
 export function accessTopic(userId: string): string {
   return `rights:${userId}`
 }
@@ -74,22 +75,24 @@ export function userTopic(userId: string): string {
 }
 
 /**
- * Does the follow-up work of an event: enqueues a job or writes a row in the same transaction. A listener
- * must be fast.
+ * Does the follow-up work of an event. A listener enqueues a job or writes a row in the same transaction. A
+ * listener must be fast.
  */
 export type DomainEventListener = (tx: Tx, event: DomainEvent) => Promise<void>
 
 let eventListeners: readonly DomainEventListener[] = []
 
 /**
- * Sets the listeners that run in addition to live updates. `app.ts` lists them, so that no feature imports a
- * higher one.
+ * Sets the listeners that run in addition to live updates. `app.ts` lists the listeners, so that no feature
+ * imports a feature of a higher layer.
  */
 export function setEventListeners(listeners: readonly DomainEventListener[]): void {
   eventListeners = listeners
 }
 
-/** Emits an event in the caller's transaction. It takes effect if and only if the transaction commits. */
+/**
+ * Emits an event in the caller's transaction. The event takes effect if and only if the transaction commits.
+ */
 export async function emitEvent(tx: Tx, event: DomainEvent): Promise<void> {
   await publishToPages(tx, event)
   for (const listener of eventListeners) await listener(tx, event)
@@ -135,7 +138,8 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
     case 'follow_withheld':
     case 'follow_ended':
     case 'block_or_mute_changed':
-      // Open pages learn about these events from updated counts, other live events, or changes of access.
+      // These events need no live update of their own: open pages learn about them from updated counts, other
+      // live events, or changes of access.
       return
     case 'content_visibility_changed':
       return publishLiveEvent(tx, contentTopic(event.contentId), 'audience', {})

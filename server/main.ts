@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import '#server/platform/node-env.ts'
 
 /*
- * The entry point of the server. Node caches compiled sources and dependencies on disk between starts,
- * because compiling took nearly half of the processor time of a start. If the cache folder is not writable,
- * they are compiled at every start.
+ * The entry point of the server. Node caches compiled sources and dependencies on disk, because compiling
+ * took nearly half of the processor time of a start. If the cache folder is not writable, the sources are
+ * compiled at every start.
  */
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/afterbell'))
 await import('./start.ts')

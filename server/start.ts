@@ -26,7 +26,7 @@ import { startTracing, stopTracing } from '#server/platform/tracing/tracing.ts'
 import { startProcessMinuteRecorder } from '#server/operations/metrics-page/process-minute-recorder.ts'
 import { recoverInterruptedRestore } from '#server/operations/restore/swap-files.ts'
 
-/** The services that this process has started, newest last. They are stopped in reverse order. */
+/** The services that this process has started, newest last. The services are stopped in reverse order. */
 const running: { name: string; stop: () => Promise<void> }[] = []
 
 async function start(config: Config): Promise<void> {
@@ -61,7 +61,7 @@ async function start(config: Config): Promise<void> {
   if (config.role !== 'worker') await serve(config, url)
   if (config.role !== 'web') await startJobWorkers(jobWorkers, cronJobs)
   if (config.role === 'worker') log.info(`${config.siteName} is ready: working on jobs`)
-  // The sandbox is checked at startup, so that the operator learns about a missing one before the first
+  // The sandbox is checked at startup, so that the operator learns that it is missing before the first
   // upload. The check is the last step, so that it does not delay the first response.
   await detectSandboxTools().catch(() => {})
 }
@@ -93,8 +93,8 @@ async function serve(config: Config, url: string): Promise<void> {
 }
 
 /**
- * Serves metrics and health checks on their own port. This server stops last, so that a slow shutdown can be
- * observed.
+ * Serves metrics and health checks on their own port. The metrics server stops last, so that a slow shutdown
+ * can be observed.
  */
 async function serveMetrics(where: NonNullable<Config['metrics']['listen']>): Promise<void> {
   const server = await startMetricsServer(where)
@@ -120,8 +120,8 @@ process.on('unhandledRejection', (reason) =>
 )
 
 /**
- * Stops this process when npm exits. SIGTERM sent to npm alone ends npm and its shell without a signal to
- * this process, so it watches its parent.
+ * Stops this process when npm exits. If SIGTERM is sent to npm only, npm and its shell end without a signal
+ * to this process, so this process watches its parent.
  */
 function stopWhenNpmExits(): void {
   if (!process.env['npm_lifecycle_event']) return

@@ -3,10 +3,11 @@ import { maskContactDetails } from '#server/text-moderation/mask-contact-details
 import { publicSiteHost } from '#server/text-moderation/check-text.ts'
 
 /*
- * Rules for how people's texts appear to others. Links and contact details are shown to adults only, and only
- * those of adults (decisions/042). Anonymous visitors, including search engines and link previews, are of
- * unknown age and count as minors. Texts are masked when they are read, so the rule also covers old texts and
- * texts that a moderator has approved. Staff read the original text in a case they have claimed.
+ * Rules for how text that one person wrote appears to other people. Only adults see links and contact
+ * details, and only in text that an adult wrote (decisions/042). The age of anonymous visitors, search
+ * engines and link previews is unknown, so they count as minors. Text is masked when it is read, so the rule
+ * also covers older text and text that a moderator has approved. Staff see the original text in a case that
+ * they have claimed.
  */
 
 /** Returns whether this viewer is known to be 18 or older. */
@@ -32,16 +33,16 @@ export function visibleDisplayNameFor(viewer: Viewer, displayName: string, usern
 }
 
 /**
- * Returns the trailer URL of another person's video. A trailer on this site is visible to everyone; one on
- * another site counts as a link.
+ * Returns the trailer URL of another person's video. A trailer on this site is visible to everyone. A trailer
+ * on another site counts as a link.
  */
 export function visibleTrailerUrl(viewer: Viewer, url: string | null, byMinor: boolean): string | null {
   return url === null || url.startsWith('/') || (!byMinor && canSeeContactDetails(viewer)) ? url : null
 }
 
 /**
- * Caches masked texts, because cards show the same few texts repeatedly. Masking takes about 0.4 µs per
- * character; a cache entry takes 16 bytes.
+ * Caches masked text, because cards show the same few titles and names repeatedly. Masking takes about 0.4 µs
+ * per character; a cache entry takes 16 bytes.
  */
 const maskedTexts = new Map<string, string>()
 let maskedTextsLength = 0

@@ -12,9 +12,9 @@ import {
 } from './visible-content.ts'
 
 /*
- * The only queries on `content` (enforced by tests/structure.test.ts), so that no list and no endpoint
- * bypasses the policy. Each function starts a query on `content` joined with its `creator`, and callers
- * narrow it down.
+ * All queries on `content` start here (enforced by tests/structure.test.ts), so that no list and no endpoint
+ * bypasses the policy. Each function starts a query on `content` joined with its `creator`, and callers add
+ * their own conditions.
  */
 
 type DbOrTx = Db | Tx
@@ -25,8 +25,8 @@ export function selectWatchableItems(viewer: Viewer, from: DbOrTx = db) {
 }
 
 /**
- * Selects the items of `selectWatchableItems` and the viewer's own items that were taken down: their status
- * is shown, but they cannot be played.
+ * Selects the items of `selectWatchableItems` and the viewer's own items that were taken down. The viewer can
+ * see the status of such an item but cannot play it.
  */
 export function selectOpenableItems(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isOpenable(viewer))
@@ -68,7 +68,7 @@ export function listedItemsSql(viewer: Viewer): RawBuilder<unknown> {
 /**
  * Returns the newest `most` listed items that meet `condition`, as two parts of a statement: `with newest as
  * materialized (${newest}) … from ${seen}`. The limit applies before the viewer's policy, so that PostgreSQL
- * reads those few items in index order and checks the policy only for them.
+ * reads only those few items in index order and checks the policy only for them.
  */
 export function newestListedItemsSql(viewer: Viewer, condition: RawBuilder<boolean>, most: number) {
   return {
@@ -84,7 +84,7 @@ export function newestItemsCutoffSql(most: number): RawBuilder<Date> {
     order by content.created_at desc, content.id desc offset ${most} limit 1), '-infinity')`
 }
 
-/** Selects every `n`th discoverable item, oldest first. The query reads only the cursor, from an index. */
+/** Selects every `n`th discoverable item, oldest first. The query reads only the cursors, from an index. */
 export function everyNthDiscoverableItemSql(
   n: number,
   place: RawBuilder<string>,

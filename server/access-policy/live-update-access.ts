@@ -15,8 +15,8 @@ export type LiveUpdateSubject = { contentId: string; ownerId: string } | { userI
 
 /**
  * Opens a stream of live updates; this is the only entry point to them. Access is checked again at least
- * every 10 s, and immediately after it has changed. The stream ends with the session, and reflects changes to
- * the viewer, such as a suspension or a birthday.
+ * every 10 s, and immediately after it has changed. The stream ends with the session. The stream reflects
+ * changes to the viewer, such as a suspension or a birthday.
  */
 export async function openLiveUpdateStream(
   viewer: Viewer,
@@ -29,7 +29,8 @@ export async function openLiveUpdateStream(
 ): Promise<Response> {
   const own = viewerIdOf(viewer)
   let silenced = await loadBlockedOrMutedIds(viewer)
-  // Search engines may read comments by adults only, which they find in the comment list.
+  // Search engines may read only comments by adults, which they get from the comment list and not from live
+  // updates.
   const isProgram = viewer.kind === 'anonymous' && viewer.isCrawler
   const isHeard = ({ user_id }: Comment) => !isProgram && !silenced.has(user_id)
   return openEventStream({
@@ -82,8 +83,7 @@ const dropHiddenComments: ReplayFilter = async (missed) => {
 }
 
 /**
- * Returns the topics of access changes that concern this stream: those of the creator and those of the
- * viewer.
+ * Returns the topics of access changes that concern this stream: the topics of the creator and of the viewer.
  */
 function accessTopicsOf(subject: LiveUpdateSubject, own: string | null): string[] {
   if (!('ownerId' in subject)) return []
@@ -95,8 +95,8 @@ function isForViewer({ of }: LiveEvents['audience'], own: string | null): boolea
 }
 
 /**
- * Returns whether the viewer may receive these live updates. Updates about an item are for viewers who may
- * play it; updates about a person are for that person only.
+ * Returns whether the viewer may receive these live updates. Updates about an item are sent to viewers who
+ * may play it. Updates about a person are sent to that person only.
  */
 export async function canReceiveLiveUpdates(
   viewer: Viewer,

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 
 /**
- * Returns whether a case about the subject is open. Deleted content with an open case is hidden immediately,
- * and erased after the case is closed.
+ * Returns whether a case about the subject is open. Deleted content with an open case is hidden immediately
+ * but erased only after the case is closed.
  */
 export async function hasOpenCase(
   on: Db | Tx,
@@ -31,8 +31,8 @@ export const hasOpenAppeal: RawBuilder<boolean> = sql<boolean>`exists (select fr
   where appeals.case_id = cases.id and appeals.outcome is null)`
 
 /**
- * Whether an urgent case (P0, P1) about this person or their content is open, other than their own appeal.
- * Less urgent cases are deleted with the account. The query must include `profiles`.
+ * Whether an urgent case (P0, P1) about this person or their content is open. The person's own appeal does
+ * not count. Less urgent cases are deleted with the account. The query must include `profiles`.
  */
 export const hasOpenUrgentCase: RawBuilder<boolean> = sql<boolean>`exists (select from cases
   where cases.user_id = profiles.user_id and cases.closed_at is null and cases.priority <= 1

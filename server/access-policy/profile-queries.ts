@@ -9,8 +9,8 @@ import {
 } from './visible-profiles.ts'
 
 /*
- * All queries on public profiles start here, as those on content start in items.ts. `isFullProfileVisible`
- * decides between the full profile and the card of a private one.
+ * All queries on public profiles start here, as all queries on content start in content-queries.ts.
+ * `isFullProfileVisible` decides between the full profile and the card of a private one.
  */
 
 type DbOrTx = Db | Tx
@@ -49,7 +49,7 @@ export function visiblePeopleSql(viewer: Viewer): RawBuilder<unknown> {
 
 interface NameSearch {
   query: string
-  /** A fast condition on names. Like `order`, it refers to `creator`. */
+  /** A condition on names that an index can answer. Like `order`, the condition refers to `creator`. */
   matches: RawBuilder<boolean>
   order: RawBuilder<unknown>
   limit: number
@@ -58,7 +58,7 @@ interface NameSearch {
 /**
  * Returns the people who match a search, as two parts of a statement: `with called as materialized
  * (${called}) … from ${seen} creator`. The first `limit` people are selected by name before the viewer's
- * policy is checked. If only a person's card is visible, only the username is matched.
+ * policy is checked. If the viewer can see only a person's card, only the username is matched.
  */
 export function peopleByNameSql(viewer: Viewer, { query, matches, order, limit }: NameSearch) {
   return {

@@ -7,7 +7,7 @@ import { selectPeopleUnchecked } from './profile-queries.ts'
 import { followAccess } from './policy.ts'
 import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
 
-/** The relationship between two people, and what the policy says about a follow. */
+/** The relationship between two people, and whether the policy lets one follow the other. */
 export interface FollowRelationship {
   state: 'none' | 'pending' | 'approved'
   /**
@@ -15,18 +15,18 @@ export interface FollowRelationship {
    * pending.
    */
   isDeclined: boolean
-  /** Whether the owner is visible to the asker. */
+  /** Whether the owner of the profile is visible to the person who asks to follow them. */
   isVisible: boolean
   viewerBand: AgeBand
-  /** Whether the asker has a staff role. Staff cannot follow anyone. */
+  /** Whether the person who asks to follow has a staff role. Staff cannot follow anyone. */
   isStaff: boolean
   ownerBand: AgeBand
   followAccess: ReturnType<typeof followAccess>
 }
 
 /**
- * Serialises changes between the same two people, in either direction, because a block and a follow must not
- * both succeed. Call it before locking any row.
+ * Serialises changes between the same two people, whichever of them makes the change. Without this lock, a
+ * block and a follow could both succeed. Call it before locking any row.
  */
 export async function lockUserPair(tx: Tx, firstId: string, secondId: string): Promise<void> {
   const pair = [firstId, secondId].toSorted().join(' ')
@@ -34,8 +34,8 @@ export async function lockUserPair(tx: Tx, firstId: string, secondId: string): P
 }
 
 /**
- * Loads the current relationship between two people. It locks the owner's profile, so that the profile cannot
- * become private during the transaction.
+ * Loads the current relationship between two people. Also locks the owner's profile, so that the profile
+ * cannot become private during the transaction.
  */
 export async function loadRelationship(
   tx: Tx,
@@ -54,8 +54,8 @@ export async function loadRelationship(
     .where('user_id', '=', ownerId)
     .forShare('profiles')
     .executeTakeFirst()
-  // The follow is queried even without a profile, so that the response time does not reveal whether a hidden
-  // person exists.
+  // The query for the follow also runs if there is no visible profile, so that the response time does not
+  // reveal whether a hidden person exists.
   const { state, isDeclined } = await loadFollowState(tx, viewerId, ownerId)
   if (!row)
     return {
@@ -91,8 +91,8 @@ export async function loadRelationship(
 }
 
 /**
- * Returns whether the asker is an adult and the owner a minor. In that case, no response may reveal the
- * minor's age band.
+ * Returns whether the person who asks to follow is an adult and the owner of the profile is a minor. In that
+ * case, no response may reveal the minor's age band.
  */
 export function isAdultToMinor({
   viewerBand: asker,

@@ -4,14 +4,14 @@ import { allowsSearchIndexing } from './search-indexing-consent.ts'
 import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
 
 /*
- * The policy on content (`policy.ts`) as SQL conditions for every query. They refer to `content` and
- * `creator` (profiles, joined by user_id). Constants are written as literals, because with parameters
- * PostgreSQL could not prove that the partial indexes apply.
+ * The policy on content (`policy.ts`) as SQL conditions for every query. The conditions refer to `content`
+ * and `creator` (profiles, joined by user_id). Constants are written as literals, because PostgreSQL cannot
+ * use the partial indexes if the constants are parameters.
  */
 
 /**
- * Whether this viewer may play the item: the owner unless it was taken down, others according to the policy.
- * This condition does not hide items whose creator has no profile, although lists omit them.
+ * Whether this viewer may play the item. The owner may, unless the item was taken down; for other viewers the
+ * policy decides. This condition does not hide items whose creator has no profile. Lists omit such items.
  */
 export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
   const open = sql<boolean>`(content.visibility <> 'only_me' and content.moderation in ('approved', 'limited')
@@ -37,7 +37,7 @@ export const isDiscoverable = sql<boolean>`content.deleted_at is null and conten
 
 /**
  * Whether this viewer can find the item in lists, search, charts and recommendations. Limited items can be
- * opened but not found.
+ * opened with a link but do not appear in lists.
  */
 export function isListed(viewer: Viewer): RawBuilder<boolean> {
   const unmuted =
@@ -47,7 +47,7 @@ export function isListed(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`(${isDiscoverable} and creator.user_id is not null and ${isInAudience(viewer)} ${unmuted})`
 }
 
-/** Limits lists to indexable content for crawlers, because they publish what they find. */
+/** For crawlers, limits lists to indexable content, because crawlers publish what they find. */
 function crawlerCondition({ isCrawler }: AnonymousViewer) {
   return isCrawler ? sql`and ${allowsSearchIndexing(sql.ref('content.user_id'))}` : sql``
 }
@@ -59,7 +59,7 @@ export function isOwnedBy(userId: string | null): RawBuilder<boolean> {
 
 /**
  * Whether the viewer is staff with a claimed open case about the item. Quarantined content remains hidden
- * even then.
+ * even from staff who have claimed its case.
  */
 export function isInClaimedCase(viewer: Viewer): RawBuilder<boolean> {
   if (viewer.kind === 'anonymous' || viewer.role === 'user') return sql<boolean>`false`

@@ -4,11 +4,14 @@ import { viewerIdOf, type Viewer } from '#server/platform/http/viewer.ts'
 import { selectSafetySetting } from '#server/safety-settings/safety-settings.ts'
 
 /*
- * The policy on people (`policy.ts`) as SQL conditions. They refer to `profiles` unless another name is
- * given.
+ * The policy on people (`policy.ts`) as SQL conditions. The conditions refer to `profiles` unless another
+ * name is given.
  */
 
-/** Whether the account is suspended, banned or scheduled for deletion, and so visible only to its owner. */
+/**
+ * Whether the account is suspended, banned or scheduled for deletion. Such an account is visible only to its
+ * owner.
+ */
 export function isAccountHidden(name: 'profiles' | 'creator' | 'actor' = 'profiles'): RawBuilder<boolean> {
   const column = (of: string) => sql.ref(`${name}.${of}`)
   return sql<boolean>`(${column('leaving_at')} is not null or coalesce(${column('suspended_until')} > now(), false))`
@@ -34,7 +37,7 @@ export function isFullProfileVisible(
 }
 
 /**
- * The display name that the viewer sees. It is empty if the viewer sees only the card, which has just a
+ * The display name that the viewer sees. The name is empty if the viewer sees only the card, which has just a
  * username. The query must include `profiles`.
  */
 export function visibleDisplayName(viewer: Viewer) {
@@ -44,9 +47,9 @@ export function visibleDisplayName(viewer: Viewer) {
 }
 
 /**
- * Whether the viewer can find this person with a search. Viewers always find themselves and the people they
- * follow. Other people choose how they are found: by any part of their name while the profile is public, by
- * the exact username, or not at all. The query must include `creator`.
+ * Whether this person appears in the viewer's search results. Viewers always find themselves and the people
+ * they follow. Other people choose how they are found: by any part of their name while the profile is public,
+ * by the exact username, or not at all. The query must include `creator`.
  */
 export function isFoundByNameSearch(viewer: Viewer, typed: string): RawBuilder<boolean> {
   const foundBy = selectSafetySetting('found_by', sql.ref('creator.user_id'))
@@ -79,7 +82,10 @@ export function isBlockedEitherWay(one: string, other: RawBuilder<unknown>): Raw
     or exists (select from blocks where blocker_id = ${other} and blocked_id = ${one}))`
 }
 
-/** Whether `one` gets no notifications about `other`: blocked in either direction, or muted by `one`. */
+/**
+ * Whether `one` gets no notifications about `other`, because one of them has blocked the other or `one` has
+ * muted `other`.
+ */
 export function isBlockedOrMuted(one: string, other: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(${isBlockedEitherWay(one, other)} or exists (select from mutes where muter_id = ${one} and muted_id = ${other}))`
 }

@@ -3,7 +3,7 @@ import { config } from '#server/platform/config.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 import { formatEmailDateTime } from '#server/platform/format-date-time.ts'
 
-/** Confirms a scheduled deletion, and says what happens when and how to cancel it. */
+/** Confirms that a deletion is scheduled, and explains what happens when and how to cancel the deletion. */
 export function deletionScheduledEmail(to: string, leavingAt: Date): EmailMessage {
   const until = formatEmailDateTime(
     new Date(leavingAt.getTime() + accountDeletionLimits.cancelHours * 3600_000),

@@ -25,7 +25,7 @@ export async function eraseDueAccounts(): Promise<void> {
   const due = await selectPeopleUnchecked()
     .select('user_id')
     .where(isDeletionDue)
-    // An account with an open urgent case is already hidden; its erasure waits until the case is closed.
+    // An account with an open urgent case is already hidden. It is erased only after the case is closed.
     .where(({ not }) => not(hasOpenUrgentCase))
     .execute()
   await prioritizeBlockingCases()
@@ -36,7 +36,7 @@ export async function eraseDueAccounts(): Promise<void> {
 }
 
 /**
- * Raises the priority of cases that block an erasure. Such cases become due at the 48-hour deadline for
+ * Raises the priority of cases that block an erasure. These cases become due at the 48-hour deadline for
  * erasure.
  */
 async function prioritizeBlockingCases(): Promise<void> {
@@ -72,13 +72,14 @@ async function eraseAccount(userId: string): Promise<void> {
     await removeLikesAndComments(userId, id)
   await deleteStoredEmails(await listEmailKeys(userId))
   await transaction((tx) => eraseAccountRows(tx, userId))
-  // Files are removed again, because a worker could have been writing a rendition while its item was deleted.
+  // Files are removed a second time, because a worker could have written a rendition while its item was being
+  // deleted.
   await removeAccountFiles(files)
 }
 
 /**
  * Ends every session, so that the account can no longer be used. Returns false if the deletion was cancelled
- * at the last moment.
+ * just before the erasure began.
  */
 function lockOutOfAccount(userId: string): Promise<boolean> {
   return transaction(async (tx) => {
@@ -96,7 +97,7 @@ function lockOutOfAccount(userId: string): Promise<boolean> {
 }
 
 /**
- * Lists the keys by which stored emails refer to the account: its id, its address, and the addresses in its
+ * Lists the keys that link stored emails to the account: its id, its address, and the addresses in its
  * contact messages.
  */
 async function listEmailKeys(userId: string): Promise<string[]> {
@@ -112,8 +113,8 @@ interface AccountFiles {
 }
 
 /**
- * Lists an account's stored files: renditions, images and originals of all items including deleted ones, the
- * avatar, and data exports.
+ * Lists an account's stored files: the renditions, images and originals of all its items (including deleted
+ * ones), its avatar, and its data exports.
  */
 async function listAccountFiles(userId: string): Promise<AccountFiles> {
   const items = await selectItemsUnchecked()
@@ -151,7 +152,10 @@ function removeLikesAndComments(userId: string, contentId: string): Promise<void
   })
 }
 
-/** Deletes the account's rows. Foreign keys cascade; this function deletes the rows that have none. */
+/**
+ * Deletes the account's rows. Rows with a foreign key are deleted by its cascade. This function deletes the
+ * rows that have none.
+ */
 async function eraseAccountRows(tx: Tx, userId: string): Promise<void> {
   const person = await selectPeopleUnchecked(tx)
     .innerJoin('users', 'users.id', 'profiles.user_id')
@@ -195,8 +199,8 @@ function selectContentTopics(tx: Tx, userId: string) {
 }
 
 /**
- * Matches a row that mentions the account's email address, alone or as a JSON value. A substring match would
- * also find `a@b.example` in `ba@b.example`.
+ * Matches a row that contains the account's email address, either as the whole value or as a JSON value. A
+ * substring match would be wrong: it would also find `a@b.example` in `ba@b.example`.
  */
 function mentionsAccount(column: string, userId: string, email: string) {
   const text = sql.ref(column)
@@ -205,7 +209,7 @@ function mentionsAccount(column: string, userId: string, email: string) {
 
 /**
  * Removes the account's name and address from the text of reports and notices, and the sender from the
- * account's own notices. A foreign key already removes the reporter from reports.
+ * account's own notices. The reporter of a report is removed by a foreign key and not here.
  */
 async function redactNameInReports(tx: Tx, email: string, username: string): Promise<void> {
   const pattern = `(${email.replace(/[^\p{L}\p{N}@]/gu, '\\$&')}|\\m${username}\\M)`

@@ -10,15 +10,15 @@ import { deletionScheduledEmail } from './deletion-emails.ts'
 import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
 
 /**
- * Whether a scheduled deletion is due and can no longer be cancelled. The condition uses the clock, not the
- * transaction's start time: a late transaction that began in time must not cancel a deletion that is already
- * being carried out.
+ * Whether a scheduled deletion is due and can no longer be cancelled. The condition uses the clock and not
+ * the transaction's start time. Otherwise a slow transaction that began before the deadline could cancel a
+ * deletion that is already being carried out.
  */
 export const isDeletionDue = sql<boolean>`(profiles.leaving_at <= clock_timestamp() - make_interval(hours => ${sql.lit(accountDeletionLimits.cancelHours)}))`
 
 /**
- * Schedules the deletion of the viewer's account and returns when it was scheduled. Once the transaction
- * commits, the account and its content are hidden from everyone else. The call is idempotent.
+ * Schedules the deletion of the viewer's account, and returns the time at which it was scheduled. Once the
+ * transaction commits, the account and its content are hidden from everyone else. The call is idempotent.
  */
 export async function scheduleDeletion(tx: Tx, viewer: Member): Promise<Date> {
   const { leaving_at: before } = await lockDeletionSchedule(tx, viewer.id)
@@ -45,7 +45,7 @@ export async function cancelScheduledDeletion(viewer: Member): Promise<undefined
   })
 }
 
-/** Serialises scheduling, cancelling and erasing. */
+/** Serialises the scheduling, the cancellation and the erasure of a deletion. */
 function lockDeletionSchedule(tx: Tx, userId: string) {
   return selectPeopleUnchecked(tx)
     .select(['leaving_at', isDeletionDue.as('is_due')])

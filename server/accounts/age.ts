@@ -4,14 +4,14 @@ import { type AgeBand, ageBandOf, defaultSettingValue } from '#contract/safety/s
 import { config } from '../platform/config.ts'
 
 /**
- * The effective age: the declared age plus one year for each year that has passed since. The query must
- * include `private_details`.
+ * The effective age is the declared age plus one year for each year that has passed since it was declared.
+ * The query must include `private_details`.
  */
 export const effectiveAge = sql<number>`(private_details.age + date_part('year', age(current_date, private_details.age_declared_on)))`
 
 export const isAdult = sql<boolean>`${effectiveAge} >= ${sql.lit(ageLimits.adult)}`
 
-/** True if the person is 20 or older, which ends membership. */
+/** True if the person is 20 or older. Membership ends at that age. */
 export const isAboveMaxAge = sql<boolean>`${effectiveAge} > ${sql.lit(ageLimits.max)}`
 
 /**

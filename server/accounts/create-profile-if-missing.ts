@@ -10,9 +10,10 @@ import {
 import { isUsernameReserved } from './usernames.ts'
 
 /**
- * Creates a new profile for an account that has lost its own (specification, section 4). An adult's username
- * is derived from their name or email address; a minor's reveals nothing about them. Either username is
- * marked as generated, so the owner is asked to choose one and can do so immediately.
+ * Creates a new profile for an account whose profile is missing (specification, section 4). An adult's
+ * username is derived from their name or email address. A minor's username reveals nothing about the minor.
+ * The username is marked as generated, so the owner is asked to choose another one and can change it
+ * immediately.
  */
 export function createProfileIfMissing(userId: string): Promise<void> {
   return transaction(async (tx) => {

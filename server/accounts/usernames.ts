@@ -16,8 +16,8 @@ import { getSigningSecret } from '#server/platform/site-secret.ts'
 import { countAttempts } from '#server/rate-limits/login-throttle.ts'
 
 /**
- * Tells the sign-up form whether a username is free while the person types. A much higher request rate comes
- * from a program that tries a list of names.
+ * Tells the sign-up form whether a username is free while the person types. Only a program that tries a list
+ * of names sends requests faster than the rate limit allows.
  */
 export async function checkUsernameAvailability(
   username: string,
@@ -38,8 +38,8 @@ async function isUsernameAvailable(username: string): Promise<boolean> {
 }
 
 /**
- * Returns whether the username is neither taken nor recently given up. This is only a hint: the unique index
- * decides.
+ * Returns whether the username is neither taken nor recently given up. The result is only a hint. The unique
+ * index prevents duplicates.
  */
 export async function isUsernameUnused(username: string): Promise<boolean> {
   const taken = await db
@@ -50,7 +50,10 @@ export async function isUsernameUnused(username: string): Promise<boolean> {
   return !taken && !(await isUsernameReserved(db, username))
 }
 
-/** Reserves a given-up username for 30 days, so that its previous owner cannot be impersonated. */
+/**
+ * Reserves a username that its owner has given up for 30 days, so that nobody can impersonate the previous
+ * owner.
+ */
 export async function reserveUsername(tx: Tx, username: string): Promise<void> {
   const free_at = sql<Date>`now() + make_interval(days => ${usernameCooldownDays})`
   await tx
@@ -61,8 +64,8 @@ export async function reserveUsername(tx: Tx, username: string): Promise<void> {
 }
 
 /**
- * Rejects a username that was given up recently. Call it after writing the username: by then the unique index
- * has waited for any concurrent change, so a reservation is visible.
+ * Rejects a username that was given up recently. Call it after writing the username. By then the unique index
+ * has waited for any concurrent change, so this query sees a reservation that the change made.
  */
 export async function assertUsernameNotReserved(tx: Tx, username: string): Promise<void> {
   if (await isUsernameReserved(tx, username)) throw new ApiError('username_taken')
@@ -85,8 +88,8 @@ export function throwIfUsernameTaken(error: unknown): never {
 }
 
 /**
- * Hashes a username, because the name itself is not stored. The hash is keyed with the site's secret, so
- * names cannot be tried against the table.
+ * Hashes a username, because the name itself is not stored. The hash is keyed with the site's secret, so a
+ * leaked table cannot be used to test whether a name is in it.
  */
 function hashUsername(username: string): string {
   return createHmac('sha256', getSigningSecret())
@@ -99,7 +102,7 @@ interface UsernameChoice {
   full_name: string
   email: string
   band: AgeBand
-  /** Whether to warn the person if the username identifies them. */
+  /** Whether the person is warned if the username identifies them. */
   advise?: boolean | undefined
 }
 

@@ -41,8 +41,8 @@ async function issueByPassword(
     if (!hasCode && (await hasTwoFactor(tx, userId))) throw new ApiError('code_needed')
     const { id } = await tx
       .insertInto('sessions')
-      // The session gets the hash of a discarded token, because an API client's session is opened only by its
-      // bearer tokens.
+      // The session row gets the hash of a token that is then discarded, because an API client uses only its
+      // bearer tokens to access the session.
       .values({
         user_id: userId,
         token: null,
@@ -61,7 +61,7 @@ interface PasswordGrant extends SignInCredentials {
 }
 
 /**
- * Checks the two-factor code, which API clients send together with the password. Returns whether a code was
+ * Checks the two-factor code that API clients send together with the password. Returns whether a code was
  * required, and throws if it is missing or wrong.
  */
 async function requireTwoFactorCode(userId: string, code: string | undefined): Promise<boolean> {
@@ -74,8 +74,8 @@ async function requireTwoFactorCode(userId: string, code: string | undefined): P
 }
 
 /**
- * Exchanges a refresh token, which works once. A second use means that the token was copied, and either copy
- * could be the thief's, so the whole session ends.
+ * Exchanges a refresh token for new tokens. A refresh token works only once. A second use means that the
+ * token was copied. Either copy could belong to an attacker, so the whole session ends.
  */
 async function issueByRefreshToken(token: string): Promise<TokenPair> {
   const pair = await transaction(async (tx) => {

@@ -51,14 +51,14 @@ export async function endAllOwnSessions(viewer: Member, responseHeaders: Headers
 }
 
 /**
- * Ends every session of the person with this email address, or of everyone, for the operator. Returns the
- * number of ended sessions.
+ * Ends every session of the person with this email address, or of everyone. The operator's command calls it.
+ * Returns the number of ended sessions.
  */
 export async function endSessionsByEmail(email: string): Promise<number> {
   const all = email === 'everybody'
   const sessions = await transaction(async (tx) => {
-    // This is the same lock as in `lockForCredentialChange`: a concurrent sign-in waits, and then finds its
-    // proof revoked.
+    // This is the same lock as in `lockForCredentialChange`. A concurrent sign-in waits for the lock and then
+    // finds that its link, code or password check is no longer valid.
     await tx
       .selectFrom('users')
       .select('id')

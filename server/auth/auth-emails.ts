@@ -37,7 +37,10 @@ export function signInLinkEmail(to: string, token: string, next: string | undefi
   }
 }
 
-/** Returns the email that tells an account's owner that someone tried to join with the owner's address. */
+/**
+ * Returns the email that tells an account's owner that someone tried to sign up with the owner's email
+ * address.
+ */
 export function existingAccountEmail(to: string): EmailMessage {
   return {
     to,
@@ -70,8 +73,8 @@ export function passwordChangedEmail(to: string): EmailMessage {
 }
 
 /**
- * Returns the path of `next`, or undefined if it could contain free text, because anyone can have this email
- * sent to any address.
+ * Returns the path of `next`, or undefined if the path could contain free text. Free text is not allowed
+ * because anyone can have this email sent to any address.
  */
 function redirectPathWithoutText(next: string): string | undefined {
   const { pathname } = new URL(next, config.publicUrl)

@@ -8,8 +8,8 @@ import { loadLegacyTokenDeadline } from './legacy-session-tokens.ts'
 import { getSigningSecret, loadSigningSecret } from '#server/platform/site-secret.ts'
 
 /**
- * The Better Auth library, configured for our own tables and used only for Google and Apple. Sign-up,
- * sign-in, emailed links and sessions are our own code (sign-up/, credentials.ts, email-tokens.ts,
+ * Configures the Better Auth library for our own tables. The library is used only for Google and Apple.
+ * Sign-up, sign-in, emailed links and sessions are our own code (sign-up/, credentials.ts, email-tokens.ts,
  * sessions.ts).
  */
 export let betterAuthInstance: ReturnType<typeof createBetterAuth>
@@ -40,8 +40,8 @@ function createBetterAuth() {
     secret: getSigningSecret(),
     database: { db, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
-    // Instrumentation is off because the library's spans would contain its error messages, and would load
-    // OpenTelemetry on every site.
+    // Instrumentation is off for two reasons: the library's spans would contain its error messages, and
+    // OpenTelemetry would be loaded on every site.
     experimental: { instrumentation: { enabled: false } },
     logger: {
       level: 'error',
@@ -118,7 +118,7 @@ const signInMethodFields = {
 }
 
 /**
- * Revokes everything that could still open a session: emailed sign-in and password reset links, and pending
+ * Revokes everything that could still open a session: emailed sign-in links, password reset links and pending
  * sign-ins.
  */
 export async function revokePendingSignIns(on: Db | Tx, userId: string): Promise<void> {

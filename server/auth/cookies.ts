@@ -5,8 +5,8 @@ import { isHttpsSite, sessionCookieName } from './auth.ts'
 import { getSigningSecret } from '#server/platform/site-secret.ts'
 
 /**
- * Returns the session cookie: the token with our signature. Without `remembered` it expires with the browser
- * session.
+ * Returns the session cookie, which contains the token and our signature. Without `remembered`, the cookie
+ * expires with the browser session.
  */
 export function serializeSessionCookie({
   token,
@@ -27,8 +27,8 @@ export function hasSignedOutCookie(headers: Headers): boolean {
 }
 
 /**
- * Clears the cookies of an offline sign-out once the server has processed it, unless `answer` starts a new
- * session.
+ * Clears the cookies of an offline sign-out once the server has processed the sign-out. A session cookie that
+ * this response sets is kept.
  */
 export function clearSignedOutCookies(responseHeaders: Headers): void {
   const begins = responseHeaders.getSetCookie().some((line) => line.startsWith(`${sessionCookieName()}=`))
@@ -36,7 +36,7 @@ export function clearSignedOutCookies(responseHeaders: Headers): void {
   responseHeaders.append('set-cookie', serializeSignedOutCookie(false, isHttpsSite()))
 }
 
-/** Makes the browser forget the session and any cached images and videos that are not public. */
+/** Makes the browser delete the session cookie and all cached images and videos that are not public. */
 export function clearBrowserSession(responseHeaders: Headers): void {
   responseHeaders.append('set-cookie', expireSessionCookie())
   responseHeaders.set('clear-site-data', '"cache"')

@@ -31,8 +31,8 @@ export function verifyCredentials(
 }
 
 /**
- * Verifies the password and updates its hash. If `answer` is given, a browser that knows the password of an
- * unconfirmed address is remembered (sign-up/sign-up-cookie.ts).
+ * Verifies the password and updates its hash. If `answer` is given and the address is unconfirmed, a cookie
+ * records that this browser knows the password (sign-up/sign-up-cookie.ts).
  */
 async function verifyAndRehash(
   { email, password }: SignInCredentials,
@@ -47,8 +47,8 @@ async function verifyAndRehash(
     .where('sign_in_methods.provider_id', '=', 'credential')
     .executeTakeFirst()
   if (!user?.password) {
-    // Hashing takes the same time as verifying a password, so the response time does not reveal that the
-    // address is unknown.
+    // For an unknown address, the password is hashed anyway. Hashing takes as long as verifying, so the
+    // response time does not reveal that the address is unknown.
     await hashPassword(password)
     throw new ApiError('sign_in_failed')
   }
@@ -84,7 +84,7 @@ async function rehashPassword(userId: string, outdated: string, password: string
   return hash
 }
 
-/** Resends the confirmation link, within the email limits of one sender. */
+/** Resends the confirmation link, unless the requester has reached the limit for emails. */
 async function resendConfirmationEmail(email: string, address: string): Promise<void> {
   await countEmailRequest(address)
   await transaction((tx) => enqueue(tx, emailConfirmationJob, { email }))

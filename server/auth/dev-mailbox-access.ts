@@ -6,15 +6,18 @@ import { keyedHash } from '#server/rate-limits/login-throttle.ts'
 
 /*
  * Without a mail server, emails are stored in the data folder and shown at `/dev/mail`. These emails contain
- * links that give access to accounts. Neither the client's address nor the host name proves that a visitor is
- * local, because behind a proxy every request comes from this machine. The page therefore requires a key,
- * which the server prints at startup and a cookie remembers.
+ * links that give access to accounts. Neither the client's address nor the host name proves that a visitor
+ * uses this machine, because behind a proxy every request comes from this machine. The page therefore
+ * requires a key. The server prints the key at startup, and a cookie remembers it.
  */
 
 const mailboxCookieSeconds = 30 * 24 * 3600
 const mailboxCookieValue = 'may read kept email'
 
-/** Returns the key of the local mailbox, which is the same in every process of a site and after a restart. */
+/**
+ * Returns the key that gives access to the local mailbox. The key is the same in every process of a site and
+ * after a restart.
+ */
 function mailboxAccessKey(): string {
   return keyedHash('mailbox key')
 }

@@ -1,7 +1,7 @@
 /*
- * Derives the device names in the list of sessions: browser and system, without version or model. Nothing
- * else of the user agent is stored, and many people share the same device name. The order of the patterns
- * matters, because most browsers claim to be others as well.
+ * Derives the device name that the list of sessions shows: browser and operating system, without version or
+ * model. No other part of the user agent is stored, and many people share the same device name. The order of
+ * the patterns matters, because most browsers claim to be others as well.
  */
 const browserPatterns: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],

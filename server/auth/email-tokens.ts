@@ -40,7 +40,7 @@ export async function findEmailToken(
 ): Promise<EmailTokenAccount | null> {
   const row = await on
     .selectFrom('verifications')
-    // The column `value` is text because the account library stores other data in it as well.
+    // The column `value` has the type text because the account library stores other data in it as well.
     .innerJoin('users', (join) =>
       join.on((eb) => eb(eb.cast('users.id', 'text'), '=', eb.ref('verifications.value'))),
     )
@@ -52,8 +52,8 @@ export async function findEmailToken(
 }
 
 /**
- * Redeems a token and revokes all others of the account. Returns null if the token has expired or was already
- * used.
+ * Redeems a token and revokes all other tokens of the account. Returns null if the token has expired or was
+ * already used.
  */
 export async function redeemEmailToken(
   tx: Tx,
@@ -62,8 +62,8 @@ export async function redeemEmailToken(
 ): Promise<EmailTokenAccount | null> {
   const found = await findEmailToken(purpose, token, tx)
   if (!found) return null
-  // Concurrent requests with the same token wait for each other, and only the first one finds it. Sign-ins
-  // wait as well (sign-in-locks.ts).
+  // Concurrent requests with the same token wait for each other, and only the first one finds the token.
+  // Sign-ins wait as well (sign-in-locks.ts).
   await tx.selectFrom('users').select('id').where('id', '=', found.user_id).forUpdate().execute()
   const spent = await tx
     .deleteFrom('verifications')

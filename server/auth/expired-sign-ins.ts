@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 import { sweepLegacySessionTokens } from './legacy-session-tokens.ts'
 
-/** The tables of sessions, tokens and pending sign-ins. All of their rows expire. */
+/** The tables of sessions, tokens and pending sign-ins, whose rows all expire. */
 export const signInTables = [
   'sessions',
   'verifications',
@@ -13,8 +13,8 @@ export const signInTables = [
 ] as const
 
 /**
- * Deletes expired sessions, tokens and pending sign-ins. They no longer grant access, but deleting them keeps
- * the tables small and does not keep personal data longer than needed.
+ * Deletes expired sessions, tokens and pending sign-ins. Expired rows no longer grant access. Deleting them
+ * keeps the tables small and avoids storing personal data longer than needed.
  */
 export async function sweepExpiredSignIns(): Promise<void> {
   const now = new Date()
@@ -23,7 +23,7 @@ export async function sweepExpiredSignIns(): Promise<void> {
   for (const table of signInTables) await db.deleteFrom(table).where('expires_at', '<=', now).execute()
 }
 
-/** Deletes accounts that were started with Google or Apple and not completed within a day. */
+/** Deletes accounts whose sign-up was started with Google or Apple and not completed within a day. */
 async function sweepIncompleteAccounts(): Promise<void> {
   await db
     .deleteFrom('users')

@@ -7,9 +7,9 @@ import type { ThrottledAttempt } from '#server/rate-limits/login-throttle.ts'
 import { createRandomToken } from './random-token.ts'
 
 /*
- * Recognises a browser that has been signed in to an account before. Wrong passwords from it count
- * separately, so an attacker cannot lock the owner out by guessing. The cookie does not grant access, and
- * only the site's key reveals which account it belongs to.
+ * Recognises a browser that has been signed in to an account before. Wrong passwords from a known browser are
+ * counted separately, so an attacker's guesses cannot lock the owner out. The cookie does not grant access.
+ * Without the site's key, nobody can tell which account it belongs to.
  */
 
 /** Returns the cookie that makes this browser known to the account with this email address. */

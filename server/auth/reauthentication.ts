@@ -9,7 +9,7 @@ export interface ReauthenticationProof {
   current_password?: string | undefined
 }
 
-/** Sensitive changes require the current password if the sign-in is older than this. */
+/** Sensitive changes require the current password if the person signed in longer ago than this. */
 const recentSignInMs = 15 * 60_000
 
 export function hasRecentSignIn({ session }: Member): boolean {

@@ -84,7 +84,8 @@ export const authRoutes = [
     return { me: await loadCurrentUser(await viewerFromResponse(call.headers)) }
   }),
   mountEndpoint(signIn.createAccessToken, (call) => issueAccessToken(call.body, clientInfoOf(call))),
-  // Passkey routes are mounted before provider sign-in, whose path parameter would match their paths too.
+  // Passkey routes are mounted before provider sign-in, because the path parameter of provider sign-in would
+  // match the passkey paths too.
   ...passkeyRoutes,
   mountEndpoint(contract.checkUsername, ({ params, address }) =>
     checkUsernameAvailability(params.username, address),
@@ -110,7 +111,8 @@ export const authRoutes = [
       throw new ApiError('not_found')
     return { letters: await listStoredEmails() }
   }),
-  // Confirmation links of earlier releases lead here and are valid for a day. Signing in sends a new link.
+  // Confirmation links that earlier releases sent lead here. They are valid for a day. Signing in sends a new
+  // link.
   rawRoute(['GET'], '/api/auth/verify-email', (c) => c.redirect('/login?confirmed=1&error=1')),
   // The social provider redirects back to this route. The library's other endpoints are not exposed.
   rawRoute(['GET', 'POST'], '/api/auth/callback/:provider', async (c) =>
@@ -124,8 +126,8 @@ function clientInfoOf({ address, request }: { address: string; request: Request 
 }
 
 /**
- * Returns whether a request comes from this machine. That is not sufficient for reading stored emails,
- * because behind a proxy every request does; they require a key as well.
+ * Returns whether a request comes from this machine. A local request is not enough to read stored emails,
+ * because behind a proxy every request comes from this machine. Stored emails require a key as well.
  */
 function isLocalRequest(address: string, url: string): boolean {
   const names = [new URL(config.publicUrl).hostname, new URL(url).hostname]

@@ -9,10 +9,10 @@ import { hashToken, createRandomToken } from './random-token.ts'
 import { legacySessionToken } from './legacy-session-tokens.ts'
 
 /**
- * Creates a session with a fresh token, which replaces the browser's previous one: a session that was planted
- * or copied before the sign-in is worthless afterwards. Sets the session cookie on `answer`, and the cookie
- * that makes this browser known to the account. The caller has locked the account in this transaction
- * (sign-in-locks.ts).
+ * Creates a session with a new token, which replaces the browser's previous session. A session that an
+ * attacker planted or copied before the sign-in is then worthless. Sets the session cookie on `answer`, and
+ * the cookie that makes this browser known to the account. The caller has locked the account in this
+ * transaction (sign-in-locks.ts).
  */
 export async function createSession(
   tx: Tx,
@@ -45,9 +45,9 @@ function sessionExpiry(remembered: boolean): Date {
 }
 
 /**
- * Extends the session if that is due. The first of several concurrent requests does this with one UPDATE; the
- * others change nothing. A session that was ended in the meantime is not revived. A failed renewal does not
- * make the response fail.
+ * Extends the session if enough of its lifetime has passed. The first of several concurrent requests extends
+ * the session with one UPDATE, and the other requests change nothing. A session that was ended in the
+ * meantime is not revived. If the renewal fails, the response still succeeds.
  */
 export async function renewSession(viewer: Viewer, responseHeaders: Headers): Promise<void> {
   if (viewer.kind === 'anonymous' || !viewer.session.renewal) return

@@ -61,8 +61,8 @@ async function hasAccount(email: string): Promise<boolean> {
 }
 
 /**
- * Counts an account's valid sign-in links. Their number is limited, so that another person's mailbox cannot
- * be flooded.
+ * Counts an account's valid sign-in links. The number of links is limited, so that another person's mailbox
+ * cannot be flooded.
  */
 async function countValidLinks(tx: Tx, userId: string): Promise<number> {
   const links = await tx
@@ -118,7 +118,7 @@ function redeemInTransaction(
       .select('user_id')
       .where('token_hash', '=', hashToken(token))
       .executeTakeFirst()
-    // Redeeming a link also confirms the address, which can remove sign-in methods, so it needs the stronger
+    // Redeeming a link also confirms the address. That can remove sign-in methods, so it needs the stronger
     // lock.
     if (link) await lockForCredentialChange(tx, link.user_id)
     const spent = await tx

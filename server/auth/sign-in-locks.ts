@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 
 /*
- * A sign-in takes time: a password is verified, a signature is checked, a link is read. In the meantime the
+ * A sign-in takes time, for example to verify a password, check a signature or redeem a link. Meanwhile, the
  * owner can change the password, remove a passkey or end every session. Code that opens a session therefore
  * locks the account's row in the transaction that inserts the session, and repeats its check there. Code that
  * changes a sign-in method or ends all sessions locks the same row before it does so. The two transactions

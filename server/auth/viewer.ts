@@ -13,9 +13,9 @@ import { createProfileIfMissing } from '#server/accounts/create-profile-if-missi
 import { hashToken } from './random-token.ts'
 
 /**
- * Loads the viewer that a request's headers identify, with one query. A viewer with an invalid cookie counts
+ * Loads the viewer that a request's headers identify, with one query. A request with an invalid cookie counts
  * as anonymous, as usual on the web. An invalid bearer token is rejected (RFC 6750), so that an API client
- * refreshes it instead of silently seeing less.
+ * refreshes the token instead of silently seeing less.
  */
 export async function viewerFromHeaders(headers: Headers): Promise<Viewer> {
   const bearer = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
@@ -105,8 +105,8 @@ const hidesRated16 = sql<boolean>`exists (select from safety_settings
 type SessionRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectSessionUsers>['executeTakeFirst']>>>
 
 /**
- * Returns whether enough of the session has passed to be worth an UPDATE: a day of a 30-day session, an hour
- * of a one-day session, or the end is near.
+ * Returns whether renewing the session is worth an UPDATE: a day of a 30-day session or an hour of a one-day
+ * session has passed, or the session ends soon.
  */
 function isRenewalDue({ expires_at, remembered }: SessionRow): boolean {
   const lasts = sessionLifetimes[remembered ? 'remembered' : 'temporary']
@@ -115,8 +115,8 @@ function isRenewalDue({ expires_at, remembered }: SessionRow): boolean {
 }
 
 /**
- * Returns the member of a session, or null for an account without a profile. The account gets a profile
- * immediately, and the caller has to query again.
+ * Returns the member of a session, or null for an account without a profile. In that case the account gets a
+ * profile immediately, and the caller has to query again.
  */
 async function memberFromRow(row: SessionRow, due: Member['session']['renewal']): Promise<Member | null> {
   if (row.username === null) {

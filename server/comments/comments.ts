@@ -44,8 +44,8 @@ export async function listVisibleComments(
 }
 
 /**
- * The first page for anonymous visitors, the most frequent query, compiled once. Anonymous visitors own nothing,
- * so the owner is empty.
+ * The query of the first page for anonymous visitors. It is the most frequent query, so it is compiled once.
+ * Anonymous visitors own no items, so the owner's id is empty.
  */
 const loadAnonymousFirstPage = compileStatement(['contentId'], ({ contentId }) =>
   selectCommentPage(anonymousViewer, '', contentId, { limit: commentsPageSize }),
@@ -73,8 +73,9 @@ function selectCommentPage(
 }
 
 /**
- * Matches the comments that a viewer can see. Approved comments are visible to everyone; crawlers see only
- * indexable ones. A held comment is visible to its author, and to the item's owner if it awaits their approval.
+ * Matches the comments that a viewer can see. Approved comments are visible to everyone, except that crawlers
+ * see only indexable ones. A held comment is visible to its author. If it awaits the approval of the item's
+ * owner, it is also visible to that owner.
  */
 function isCommentVisibleTo(viewer: Viewer, owner: string): RawBuilder<boolean> {
   const approved = sql<boolean>`comments.moderation = 'approved'`
@@ -96,8 +97,8 @@ export async function deleteOwnComment(viewer: Member, id: string): Promise<unde
       .where('id', '=', id)
       .where('moderation', 'in', ['approved', 'held'])
       .where(isCommentAccessibleTo(viewer))
-      // This check is part of the same statement, so that response times do not reveal comments under hidden
-      // items.
+      // This access check is part of the same statement as the query, so that response times do not reveal
+      // comments under hidden items.
       .where('content_id', 'in', selectWatchableItems(viewer, tx).select('content.id'))
       .forUpdate()
       .executeTakeFirst()
@@ -110,7 +111,7 @@ export async function deleteOwnComment(viewer: Member, id: string): Promise<unde
   })
 }
 
-/** Matches the viewer's own comments, and approved comments of people that the viewer can see. */
+/** Matches the viewer's own comments, and approved comments by people whom the viewer can see. */
 function isCommentAccessibleTo(viewer: Member): RawBuilder<boolean> {
   return sql<boolean>`(comments.user_id = ${viewer.id}
     or (comments.moderation = 'approved' and ${isPersonVisible(viewer, sql.ref('comments.user_id'))}))`

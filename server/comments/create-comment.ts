@@ -17,7 +17,7 @@ import { presentComment } from './present-comment.ts'
 
 type CommentInput = ParsedInputOf<typeof postComment>['body']
 
-/** Posts a comment and publishes it to open pages, unless it must be reviewed first. */
+/** Posts a comment. The comment appears on open pages immediately unless it must be reviewed first. */
 export async function createComment(
   viewer: Member,
   contentId: string,

@@ -31,8 +31,8 @@ async function lockHeldComment(tx: Tx, viewer: Member, id: string): Promise<void
     .where('id', '=', id)
     .where('moderation', '=', 'held')
     .where('held_for', '=', 'owner')
-    // This check is part of the same statement, because the time of a separate one would reveal held comments on
-    // other people's videos.
+    // This ownership check is part of the same statement, because the time of a separate check would reveal
+    // held comments on other people's videos.
     .where('content_id', 'in', selectOwnItems(viewer.id, tx).select('content.id'))
     .where('content_id', 'in', selectWatchableItems(viewer, tx).select('content.id'))
     .forUpdate()
@@ -42,7 +42,7 @@ async function lockHeldComment(tx: Tx, viewer: Member, id: string): Promise<void
 
 /** Publishes an approved comment as if it had just been posted, unless the author's account is hidden. */
 async function publishHeldComment(tx: Tx, id: string): Promise<void> {
-  // Clearing `held_for` ensures that a later hold goes to moderators.
+  // `held_for` is cleared so that a later hold of this comment goes to moderators.
   await tx
     .updateTable('comments')
     .set({ moderation: 'approved', held_for: null, held_why: [] })

@@ -14,8 +14,8 @@ type ContactMessageInput = ParsedInputOf<typeof sendContactMessage>['body']
 
 /**
  * Stores a contact message and enqueues the email to the contact mailbox in one transaction. The deletion
- * subject also schedules the deletion of the signed-in account. For anonymous senders it only sends an email,
- * because the address in the form proves nothing.
+ * subject also schedules the deletion of the signed-in account. For anonymous senders this subject only sends
+ * an email, because the address in the form proves nothing.
  */
 export async function submitContactMessage(
   viewer: Viewer,

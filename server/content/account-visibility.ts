@@ -6,8 +6,8 @@ import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
 import { recountLikesAndComments } from './recount-counters.ts'
 
 /**
- * The job that updates open pages and video counters after an account is hidden (deletion scheduled, suspended)
- * or visible again.
+ * This job updates open pages and video counters after an account becomes hidden (deletion scheduled,
+ * suspended) or visible again.
  */
 export const accountVisibilityJob = defineJob<{ userId: string }>('tell-of-away', { retryLimit: 20 })
 

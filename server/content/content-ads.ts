@@ -40,8 +40,8 @@ export function presentOwnAdFields(viewer: Member, row: Columns): Partial<Pick<O
 }
 
 /**
- * Returns the ad columns that a change sets. Throws `ads_adults_only`, `ad_tag_invalid` or
- * `ad_breaks_invalid`.
+ * Returns the columns to update for a change of the ad settings. Throws `ads_adults_only`, `ad_tag_invalid`
+ * or `ad_breaks_invalid`.
  */
 export function validateAdChanges(
   viewer: Member,

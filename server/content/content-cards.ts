@@ -18,8 +18,8 @@ export const {
 
 /**
  * Selects the columns of an item card, with the creator's public profile. The caller chooses the items
- * (`access-policy/items.ts`). An item whose creator has no profile can still be watched (specification, section
- * 2); the creator's name is then empty.
+ * (`access-policy/content-queries.ts`). An item whose creator has no profile can still be watched
+ * (specification, section 2), and the creator's name is then empty.
  */
 export function selectContentCards(items: ItemsQuery) {
   return items
@@ -42,8 +42,8 @@ export function selectContentCards(items: ItemsQuery) {
 export const isByMinor = sql<boolean>`coalesce(creator.is_minor, true)`
 
 /**
- * The number of views. An item has at most 91 rows of views (decisions/032), and they are read only for the
- * items on the page. The query must include the table `content`.
+ * The number of views. An item has at most 91 rows of views (decisions/032), and only the rows of the items
+ * on the page are read. The query must include the table `content`.
  */
 const viewCountColumn = sql<number>`(select coalesce(sum(view_days.views), 0)::int8 from view_days where view_days.content_id = content.id)`
 
@@ -87,7 +87,7 @@ type Row = Pick<Selectable<Database['content']>, ColumnName> & {
 
 /**
  * Returns the item in the API's form. Playback URLs are null until the stream is ready. Only adults see links
- * and contact details in other people's texts.
+ * and contact details in text that other people wrote.
  */
 export function presentContent(viewer: Viewer, row: Row): Content {
   const isReady = row.stream_status === 'ready'
@@ -140,7 +140,7 @@ export function roundViewCount(views: number): number {
   return Math.floor(views / step) * step
 }
 
-/** Returns the URL of the frame at one second, 720 pixels high (specification, section 7: Playback). */
+/** Returns the URL of the video frame at one second, 720 pixels high (specification, section 7: Playback). */
 function defaultThumbnailUrl(playbackId: string): string {
   return `/media/${playbackId}/thumbnail?time=1s&height=720`
 }

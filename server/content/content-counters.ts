@@ -3,8 +3,8 @@ import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '../platform/db/db.ts'
 
 /**
- * Adjusts a counter of an item and publishes the change to open pages. Like every caller, locks the item's row
- * before the live-update topic: the reverse order would deadlock.
+ * Adjusts a counter of an item and publishes the change to open pages. The item's row is locked before the
+ * live-update topic, as everywhere: the reverse order would deadlock.
  */
 export async function adjustContentCounter(
   tx: Tx,

@@ -16,8 +16,8 @@ export interface ContentGenre {
 }
 
 /**
- * Lists every pair of genre and content type with a discoverable item: about fifty, however many items there
- * are. Each pair takes one index lookup.
+ * Lists every pair of genre and content type that has a discoverable item. There are about fifty such pairs,
+ * however many items there are. Each pair takes one index lookup.
  */
 export async function listContentGenres(on: Db | Tx = db): Promise<ContentGenre[]> {
   const first = selectItemsUnchecked(on)

@@ -4,7 +4,10 @@ import { openLiveUpdateStream } from '#server/access-policy/live-update-access.t
 import { requireVisibleContent } from './get-content.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 
-/** Streams live updates of an item: comments, counts, new renditions and, to the owner, processing progress. */
+/**
+ * Streams live updates of an item: comments, counts and new renditions. The owner also receives the
+ * processing progress.
+ */
 export async function streamContentUpdates(
   viewer: Viewer,
   id: string,

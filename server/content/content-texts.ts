@@ -16,8 +16,8 @@ interface CheckedTexts {
 }
 
 /**
- * Checks the changed texts of an item. Throws if a text is not allowed, and asks for confirmation once if a text
- * could be a problem.
+ * Checks the text fields of an item that have changed. Throws if a text is not allowed. If a text could be a
+ * problem, asks the author once to confirm it.
  */
 export function checkContentTexts(
   viewer: Member,
@@ -74,9 +74,9 @@ interface ModeratedItem {
 }
 
 /**
- * Updates the moderation state after an edit. Unchanged texts count as reviewed unless the item is pending
- * because of its texts. In that case, unchanged texts are checked again too, and removing the offending text
- * makes the item visible immediately.
+ * Updates the moderation state after an edit. Unchanged text fields count as already reviewed, unless the
+ * item is pending because of its text. In that case unchanged text fields are checked again, so that removing
+ * the offending text makes the item visible immediately.
  */
 export async function updateModerationAfterEdit(
   tx: Tx,
@@ -110,8 +110,8 @@ function unchangedTextFindings(field: (typeof fields)[number], item: ModeratedIt
 }
 
 /**
- * The state of an item that an edit holds. An edit must not turn a limited item into an approved one, so a
- * limited item is held instead.
+ * The moderation state of an item after an edit that must be reviewed. An edit must not turn a limited item
+ * into an approved one, so a limited item is held instead.
  */
 const stateWhenHeld: Partial<Record<string, string>> = { approved: 'pending', limited: 'held' }
 

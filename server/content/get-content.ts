@@ -20,8 +20,8 @@ import { selectContentCards, presentContent } from './content-cards.ts'
 import { omitTakenDownMediaUrls, moderationStatusOf, latestStatementId } from './moderation-status.ts'
 
 /**
- * Returns one item as the viewer can see it, with their like and the cursor for live updates. Throws
- * `content_not_found`.
+ * Returns one item as the viewer sees it, together with whether the viewer likes it and the cursor for live
+ * updates. Throws `content_not_found`.
  */
 export async function loadContentItem(viewer: Viewer, id: string): Promise<ContentDetail> {
   const row = await loadItemRow(viewer, id)
@@ -50,14 +50,14 @@ async function loadItemRow(viewer: Viewer, id: string) {
 
 /**
  * Loads an item for anonymous visitors. All anonymous visitors see the same row, so concurrent requests share
- * one query, which starts after the last of them arrived.
+ * one query. The query starts after the last of these requests has arrived.
  */
 const loadAnonymousItemRow = coalesceWrites(async (id, callers: AnonymousViewer[]) => {
   const [row] = await anonymousItemStatement({ id, topic: contentTopic(id) })
   return callers.map(() => row)
 })
 
-/** The site's most frequent statement. Each variant is compiled once. */
+/** The most frequent SQL statement of the site. Each variant of the statement is compiled once. */
 const anonymousItemStatement = compileStatement(['id', 'topic'], ({ id, topic }) =>
   selectItem(anonymousViewer, id, topic),
 )
@@ -72,8 +72,8 @@ const memberItemStatements = {
 
 /**
  * Stands in for a member while the statement is compiled. The placeholder has only the properties that the
- * access policy on items reads. Reading any other property throws, because such a policy needs another variant
- * of the statement.
+ * access policy on items reads. Reading any other property throws, because a policy that depends on it needs
+ * another variant of the statement.
  */
 function memberPlaceholder(id: string, canSeeRated16: boolean): Member {
   const known = { kind: 'member', id, canSeeRated16 }
@@ -91,8 +91,8 @@ function selectItem(viewer: Viewer, id: string, topic: string) {
     selectContentCards(selectOpenableItems(viewer))
       .select(['content.stream_id', 'content.moderation', latestStatementId.as('statement_id')])
       .select([isItemIndexable().as('indexable'), selectFollowState(viewer, 'creator').as('follow')])
-      // The cursor is read in the same snapshot as the row: later changes arrive as live updates, earlier ones
-      // are in the response.
+      // The cursor is read in the same snapshot as the row. Later changes arrive as live updates, and earlier
+      // ones are already in the response.
       .select(latestEventIdSql(topic).as('live_cursor'))
       .select((eb) =>
         eb

@@ -24,8 +24,8 @@ export async function listVisibleContent(viewer: Viewer, wanted: Wanted): Promis
 }
 
 /**
- * Returns the filter, or null if nothing can match. Items are read from the index of the first given filter
- * (followed, genre); the other filters are conditions.
+ * Returns the filter, or null if nothing can match. Items are read with the index of the first filter that is
+ * given (followed, then genre). The other filters are checked as conditions.
  */
 async function listFilter(viewer: Viewer, wanted: Wanted): Promise<RawBuilder<boolean> | null> {
   const { creator, content_type, genre, cursor, limit } = wanted
@@ -82,7 +82,10 @@ export function selectListedCards(viewer: Viewer) {
     .orderBy('content.id', 'desc')
 }
 
-/** Loads followed creators first: a viewer who follows no one gets an empty page without a scan of the items. */
+/**
+ * Loads the followed creators first, so that a viewer who follows no one gets an empty page without a scan of
+ * the items.
+ */
 async function loadFollowedIds(viewer: Viewer): Promise<string[]> {
   const rows = await db
     .selectFrom('follows')

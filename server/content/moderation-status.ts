@@ -21,7 +21,7 @@ export function moderationStatusOf(row: { moderation: State; statement_id: strin
   return { moderation, statement_id: row.statement_id }
 }
 
-/** Removes the media URLs of removed items, which not even the owner gets. */
+/** Removes the media URLs of removed items. Not even the owner gets these URLs. */
 export function omitTakenDownMediaUrls(shown: Content, { moderation }: { moderation: State }): Content {
   if (moderation !== 'removed' && moderation !== 'quarantined') return shown
   return {

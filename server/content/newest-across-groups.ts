@@ -9,14 +9,14 @@ interface NewestGroups {
    * The condition that joins `content` to `one`. An index must return the matching items in chronological order.
    */
   condition: RawBuilder<boolean>
-  /** The number of items per group, as a literal (see `rowsToFetch`). */
+  /** The number of items to read per group, as a literal (see `rowsToFetch`). */
   limit: RawBuilder<number>
 }
 
 /**
- * Matches the newest items across several groups (creators, genres) that the viewer can find. Each group reads
- * only its newest items from an index. With a single condition (`user_id in (…)`), the database would read all
- * items of the groups or all items newer than the wanted ones.
+ * Matches the newest items across several groups (creators, genres) that the viewer can find. Each group
+ * reads only its newest items from an index. With a single condition (`user_id in (…)`), the database would
+ * read all items of the groups, or all items newer than those of the page.
  */
 export function isAmongNewestOfGroups(
   viewer: Viewer,

@@ -5,8 +5,9 @@ import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
 import { isAccountActive } from '#server/access-policy/profile-queries.ts'
 
 /**
- * Recounts an item's likes and comments from the rows, without comments of hidden accounts, and publishes the
- * new counts if they changed. Like every caller, locks the item's row before the live-update topic.
+ * Recounts an item's likes and comments from their rows, leaving out comments by hidden accounts, and
+ * publishes the new counts if they changed. The item's row is locked before the live-update topic, as
+ * everywhere, to avoid deadlocks.
  */
 export async function recountLikesAndComments(tx: Tx, contentId: string): Promise<void> {
   const before = await selectItemsUnchecked(tx)

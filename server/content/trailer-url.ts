@@ -5,9 +5,9 @@ import type { Member } from '../platform/http/viewer.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 
 /**
- * Returns the trailer URL in its stored form: the path of another upload by the same creator, an https link to
- * another site, or null. `host` is the host of the request, so that a URL copied from the browser is recognized
- * under any host name.
+ * Returns the trailer URL in its stored form. The stored form is the path of another upload by the same
+ * creator, an https link to another site, or null. `host` is the host of the request, so that a URL copied
+ * from the browser is recognized under any host name.
  */
 export async function normalizeTrailerUrl(
   tx: Tx,

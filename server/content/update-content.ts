@@ -39,7 +39,7 @@ export async function updateOwnContent(
       })
       .where('id', '=', id)
       .execute()
-    // Open streams must recheck whether their viewers are still allowed to watch.
+    // Open live-update streams must recheck whether their viewers are still allowed to watch.
     if (visibility !== undefined || rating !== undefined)
       await emitEvent(tx, { type: 'content_visibility_changed', contentId: id })
     await updateModerationAfterEdit(tx, viewer, item, read)

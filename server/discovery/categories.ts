@@ -17,7 +17,10 @@ import { compareNewestFirst, paginateRows, rowsToFetch } from '#server/platform/
 import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
 import { selectWatchableItems } from '#server/access-policy/content-queries.ts'
 
-/** Returns a category page: its non-empty rows and the viewer's own row, each with the first items. */
+/**
+ * Returns a category page: the non-empty rows and the row of the viewer's own items, each with its first
+ * items.
+ */
 export async function loadCategoryPage(
   viewer: Viewer,
   name: CategoryName,
@@ -93,8 +96,8 @@ async function loadGenreWordRow(
 }
 
 /**
- * Returns the newest items of the category's types, and items of other types whose genre contains the category's
- * word.
+ * Returns the newest items of the category's types, together with items of other types whose genre contains
+ * the category's word.
  */
 async function loadRecentRow(
   viewer: Viewer,
@@ -157,7 +160,10 @@ export function isInCategory(name: CategoryName): RawBuilder<boolean> {
     : hasContentType(types)
 }
 
-/** Matches items of these types. The types are literals for better query plans (see `rowsToFetch`). */
+/**
+ * Matches items of these types. The types are written as literals, because PostgreSQL plans such queries
+ * better (see `rowsToFetch`).
+ */
 function hasContentType(types: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`content.content_type in (${sql.join(types.map((type) => sql.lit(type)))})`
 }

@@ -7,9 +7,10 @@ import { listedItemsSql } from '#server/access-policy/content-queries.ts'
 import { isInCategory } from './categories.ts'
 
 /*
- * Ranks videos for the charts. An item gets one point per like and two per person who commented, not counting
- * the creator. Each creator has one place, for their best item. Among items with equal points, the newer one is
- * ranked higher. The page explains this in the same way (web/messages/browse/charts.ts).
+ * Ranks videos for the charts. An item gets one point for each like and two points for each person who
+ * commented. The creator's own likes and comments do not count. Each creator appears once, with their best
+ * item. Among items with equal points, the newer one is ranked higher. The charts page explains the ranking
+ * in the same way (web/messages/browse/charts.ts).
  */
 
 /** The ids and points of ranked items, best first. */
@@ -24,15 +25,15 @@ interface ScoredItem {
 }
 
 /**
- * The number of top items to read first. These items nearly always belong to at least fifty creators and include
- * all items that can rank among the first fifty.
+ * How many of the items with the most points are read first. These items nearly always belong to at least
+ * fifty creators, and include all items that can rank among the first fifty.
  */
 const first = 6 * figures.entries
 
 /**
- * Ranks items by the points of likes and comments after `from` and until `to`. Points are summed per item first,
- * so that only the best items are joined. That sum includes up to three points from the creator, so more items
- * are read until the remaining ones cannot reach the ranking.
+ * Ranks items by the points of likes and comments after `from` and until `to`. Points are first summed per
+ * item, so that only the items with the most points have to be joined. That sum can include up to three
+ * points from the creator, so items are read until the remaining ones cannot reach the ranking.
  */
 export async function rankForPeriod(
   category: ChartCategory | undefined,
@@ -74,8 +75,8 @@ async function selectPointsWithinPeriod(
 }
 
 /**
- * Returns the all-time ranking and the ranking as of `then`. The earlier ranking considers only items that rank
- * now, because items do not lose points over time.
+ * Returns the all-time ranking and the ranking as of `then`. The earlier ranking considers only items that
+ * are in the current ranking, because items do not lose points over time.
  */
 export async function rankAllTime(
   category: ChartCategory | undefined,

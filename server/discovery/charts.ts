@@ -13,8 +13,9 @@ interface ChartResult {
 }
 
 /**
- * Returns the chart of a period with each item's rank in the previous period. The chart is computed at most once
- * a minute, but items that are hidden in the meantime, or hidden from the viewer, are left out immediately.
+ * Returns the chart of a period with each item's rank in the previous period. The chart is computed at most
+ * once a minute. Items that are hidden in the meantime, or hidden from the viewer, are nevertheless left out
+ * immediately.
  */
 export async function loadChart(
   viewer: Viewer,

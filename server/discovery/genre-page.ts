@@ -9,8 +9,8 @@ import { paginateRows, rowsToFetch } from '#server/platform/db/keyset-pagination
 import type { Viewer } from '../platform/http/viewer.ts'
 
 /**
- * Returns a genre's items for one filter chip, newest first. `any` is true if the genre has items under any
- * chip.
+ * Returns a genre's items for the selected filter chip, newest first. `any` is true if at least one filter
+ * chip of the genre has items.
  */
 export async function loadGenrePage(
   viewer: Viewer,

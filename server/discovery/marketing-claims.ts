@@ -5,8 +5,8 @@ import { log } from '../platform/log.ts'
 import { selectListedItems } from '#server/access-policy/content-queries.ts'
 
 /**
- * Returns the claims on the home page. The number of videos is the configured number until the real one exceeds
- * it.
+ * Returns the numbers that the home page advertises. The number of videos is the configured number until the
+ * site has more.
  */
 export async function loadMarketingClaims(): Promise<MarketingClaims> {
   const { videos: claimed, quality, zeroToxicity } = config.claims
@@ -22,8 +22,8 @@ export async function loadMarketingClaims(): Promise<MarketingClaims> {
 const compact = new Intl.NumberFormat('en', { notation: 'compact' })
 
 /**
- * A count is cached for at least a minute and for 100 times its own duration, so that counting takes at most 1 %
- * of the time.
+ * A count is cached for at least a minute, and for at least 100 times as long as counting took. Counting
+ * therefore takes at most 1 % of the time.
  */
 const minimumCacheMs = 60_000
 const cacheTimeFactor = 100
@@ -31,8 +31,8 @@ let cachedCount = { count: 0, until: -Infinity }
 let counting: Promise<number> | undefined
 
 /**
- * Counts the videos for the home page. The count is exact up to the claimed number. Above it, returns the cached
- * count and refreshes it in the background.
+ * Counts the videos for the home page. Up to the configured number, the count is exact. Above the configured
+ * number, returns the cached count and refreshes it in the background.
  */
 async function countVideos(claimed: number): Promise<number> {
   if (cachedCount.count <= claimed) return refreshVideoCount()

@@ -31,8 +31,9 @@ export async function listOwnFollowers(viewer: Member, wanted: PeopleListQuery):
 }
 
 /**
- * Lists pending requests to follow the viewer. A minor is told which of them come from an adult, as the table
- * of safety defaults requires. Requests that the policy rejects or that the viewer has declined are left out.
+ * Lists pending requests to follow the viewer. A minor is told which of these requests come from adults, as
+ * the table of safety defaults requires. Requests that the policy rejects or that the viewer has declined are
+ * left out.
  */
 export async function listOwnFollowRequests(
   viewer: Member,
@@ -60,7 +61,7 @@ function isRequestDelivered(viewer: Member): RawBuilder<boolean> {
     : sql<boolean>`follows.declined_at is null and ${selectAgeBand(sql.ref('follows.follower_id'))} <> '18-19'`
 }
 
-/** Lists the people whom the viewer follows or has asked to follow. */
+/** Lists the people whom the viewer follows or has sent a follow request. */
 export async function listOwnFollowing(
   viewer: Member,
   wanted: PeopleListQuery,
@@ -105,8 +106,8 @@ async function selectFollowPage(
 }
 
 /**
- * Lists the people whom the viewer has blocked. Blocked people are invisible everywhere else, and can be
- * unblocked from this list.
+ * Lists the people whom the viewer has blocked. Blocked people are invisible everywhere else, so this is the
+ * only list from which the viewer can unblock them.
  */
 export async function listOwnBlocks(
   viewer: Member,

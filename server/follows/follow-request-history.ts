@@ -3,15 +3,15 @@ import { db, type Tx } from '../platform/db/db.ts'
 import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.ts'
 
 /*
- * The history of follow requests. It prevents another request right after a refusal, and mass follows by a
- * new account.
+ * The history of follow requests. The history prevents another request right after a refusal, and mass
+ * follows by a new account.
  */
 
 const oneDayAgo = sql<Date>`now() - interval '1 day'`
 
 /**
- * Returns when the requester was last declined or removed as a follower, or null if that was more than a day
- * ago. The requester can ask again after a day.
+ * Returns when the requester was last declined, or last removed as a follower. Returns null if that was more
+ * than a day ago. The requester can ask again after a day.
  */
 export async function loadFollowRefusedAt(
   tx: Tx,

@@ -9,8 +9,8 @@ import { isAdultToMinor, lockUserPair, loadRelationship } from '#server/access-p
 import { approvedFollowValues, removeFollow } from './follows.ts'
 
 /**
- * Approves a follow request. If the request is withdrawn concurrently, the two run one after the other, and
- * the follow is gone either way.
+ * Approves a follow request. If the request is withdrawn at the same moment, the two transactions run one
+ * after the other, and the follow is gone in either order.
  */
 export function approveFollowRequest(viewer: Member, askerId: string): Promise<{ state: FollowState }> {
   return transaction(async (tx) => {
@@ -44,9 +44,9 @@ export async function approvePendingFollow(
 }
 
 /**
- * Declines a follow request. The requester is not told: they see that they do not follow the person, and can
- * ask again the next day. If an adult asked a minor, the request still looks pending to the adult, as an
- * undelivered one does.
+ * Declines a follow request. The requester is not told about the refusal. They see only that they do not
+ * follow the person, and can ask again the next day. If an adult asked a minor, the adult still sees a
+ * pending request, exactly as for a request that was never delivered.
  */
 export async function declineFollowRequest(viewer: Member, askerId: string): Promise<undefined> {
   await transaction(async (tx) => {

@@ -10,9 +10,9 @@ import { isAdultToMinor, lockUserPair, loadRelationship } from '#server/access-p
 
 /**
  * Follows a person or sends a follow request, as the policy requires. Concurrent calls create only one row. A
- * request that the policy rejects (from an adult to a person aged 13–15) gets the usual response and is never
- * delivered, because an error would reveal the age band. For the same reason, an adult whose request was
- * declined by a minor can withdraw it and ask again, but the new request is not delivered for a day.
+ * request that the policy rejects (from an adult to a person aged 13–15) gets the usual response but is never
+ * delivered, because an error would reveal the age band. For the same reason, an adult whose request a minor
+ * has declined can withdraw the request and ask again. The new request is not delivered for a day.
  */
 export async function followUser(viewer: Member, userId: string): Promise<{ state: FollowState }> {
   enforceRateLimit('follows', viewer.id)
@@ -61,8 +61,8 @@ interface EndFollowOptions {
 }
 
 /**
- * Ends a follow or a follow request and revokes the access it gave, in open players too. Returns whether
- * there was a follow or request to end.
+ * Ends a follow or a follow request, and revokes the access that came with it, even in open players. Returns
+ * whether there was a follow or request to end.
  */
 export async function removeFollow(
   tx: Tx,

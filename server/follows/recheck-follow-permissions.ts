@@ -21,9 +21,10 @@ export const followCronJobs: CronJob[] = [
 
 /**
  * Rechecks follows after people have grown up or become staff. A follow that the policy would reject today
- * ends. A follow that now needs a minor's approval becomes a request again, marked "18+". Both cases look the
- * same to the adult. Staff cannot follow anyone: migration 0041 ends their follows when a role is given, and
- * this function removes follows that a process of the previous release has added since.
+ * ends. A follow that now needs a minor's approval becomes a follow request again, which the minor sees
+ * marked "18+". The adult sees no difference between the two cases. Staff cannot follow anyone. Migration
+ * 0041 ends their follows when a role is given, and this function removes follows that a process of the
+ * previous release has added since.
  */
 export async function recheckFollowPermissions(): Promise<void> {
   const [asker, asked] = [selectAgeBand(sql.ref('follower_id')), selectAgeBand(sql.ref('followed_id'))]
@@ -70,7 +71,7 @@ async function revertToRequest(tx: Tx, followerId: string, followedId: string): 
 
 /**
  * Turns an approved follow back into a pending request, and returns whether there was one. `unapproved`
- * excludes follows that a minor approved knowing that the follower is an adult.
+ * excludes follows that a minor has approved in the knowledge that the follower is an adult.
  */
 async function markPending(
   tx: Tx,

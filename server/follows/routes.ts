@@ -14,7 +14,8 @@ import {
   listOwnFollowRequests,
 } from './follow-lists.ts'
 
-// People whose account is suspended or scheduled for deletion can still remove followers, block and unfollow.
+// People whose accounts are suspended or scheduled for deletion can still remove followers, block and
+// unfollow.
 export const followRoutes = [
   mountEndpoint(contract.putFollow, ({ viewer, params }) =>
     followUser(requireActiveMember(viewer), params.id),

@@ -13,7 +13,7 @@ interface LikeResult {
   likes_count: number
 }
 
-/** Likes an item. Idempotent, also for concurrent requests: they create one row and raise the count once. */
+/** Likes an item. Repeated or concurrent requests create only one row and raise the count only once. */
 export async function likeContent(viewer: Member, contentId: string): Promise<LikeResult> {
   return setLike(viewer, contentId, true)
 }
@@ -40,7 +40,7 @@ interface LikeChange {
  */
 const writeLikesCoalesced = coalesceWrites((contentId, changes: LikeChange[]) =>
   transaction(async (tx) => {
-    // The last change of each person wins. Changes are sorted by id to avoid deadlocks between processes.
+    // Each person's last change counts. Changes are sorted by id to avoid deadlocks between processes.
     const last = new Map(changes.map(({ userId, liked }) => [userId, liked]))
     const who = (liked: boolean) => [...last.keys()].filter((id) => last.get(id) === liked).toSorted()
     const added = await insertLikes(tx, contentId, who(true))

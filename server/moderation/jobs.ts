@@ -5,8 +5,8 @@ import { type CronJob, enqueue } from '#server/platform/queue/queue.ts'
 import { releaseStaleClaims } from './cases/claim-case.ts'
 
 /**
- * Recounts the video counters after suspensions end, because they leave out suspended accounts. Suspensions end
- * without a job.
+ * Recounts the video counters after suspensions end, because the counters leave out suspended accounts. No
+ * job runs at the moment when a suspension ends.
  */
 export async function liftExpiredSuspensions(): Promise<void> {
   await transaction(async (tx) => {

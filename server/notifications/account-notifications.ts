@@ -5,8 +5,8 @@ import type { Tx } from '../platform/db/db.ts'
 import { isNotificationKindDisabled } from './create-notifications.ts'
 
 /**
- * Creates a notification about the account itself. While it is unread, a new event moves it to the top.
- * Decisions are collected in one notification until it is read.
+ * Creates a notification about the account itself. While the notification is unread, a new event moves it to
+ * the top. Several decisions share one notification until the user reads it.
  */
 export async function notifyAccountOwner(
   tx: Tx,

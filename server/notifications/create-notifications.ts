@@ -26,8 +26,8 @@ const canWait: Record<NotificationKind, boolean> = {
 }
 
 /**
- * Creates notifications for several triggers. Triggers that share a notification are processed together, so that
- * a popular video updates its owner's notifications once.
+ * Creates the notifications for several events that can notify users. Triggers that share a notification are
+ * processed together, so that a popular video updates its owner's notifications once.
  */
 export async function createNotifications(triggers: NotificationTrigger[]): Promise<void> {
   const groups = Map.groupBy(triggers, (news) =>
@@ -40,8 +40,8 @@ export async function createNotifications(triggers: NotificationTrigger[]): Prom
 type NotificationGroup = [NotificationTrigger, ...NotificationTrigger[]]
 
 /**
- * Creates a notification, or adds to the existing unread one. During quiet hours, it is postponed until they
- * end. Idempotent.
+ * Creates a notification, or adds to the existing unread one. During the user's quiet hours, the notification
+ * is postponed until they end. Idempotent.
  */
 export function createNotification(group: NotificationGroup): Promise<void> {
   const [{ kind, contentId, ...first }] = group
@@ -107,7 +107,10 @@ export async function isNotificationKindDisabled(
   return off !== undefined
 }
 
-/** Adds causes to a notification. Each action of a person notifies once, even if it is undone and repeated. */
+/**
+ * Adds causes to a notification. Each action of a person notifies only once, even if the person undoes and
+ * repeats it.
+ */
 async function addNotificationCauses(tx: Tx, userId: string, group: NotificationTrigger[]): Promise<boolean> {
   const fresh = await excludeKnownCauses(tx, userId, group)
   const newest = fresh.toSorted((a, b) => b.at.localeCompare(a.at))[0]
@@ -175,7 +178,8 @@ async function replaceUploadOutcome(tx: Tx, userId: string, news: NotificationTr
 }
 
 /**
- * Moves the unread notification of this kind and subject to the top, or creates a notification. Returns its id.
+ * If there is an unread notification of this kind about this subject, moves it to the top. Otherwise creates
+ * one. Returns its id.
  */
 async function upsertUnreadNotification(
   tx: Tx,

@@ -36,7 +36,8 @@ export async function handleFollowNotificationEvent(tx: Tx, event: FollowEvent, 
       await deleteFollowRequestNotification(tx, followerId, followedId)
       return emitNotificationsChanged(tx, [followedId])
     case 'follow_ended':
-      // A request that is withdrawn and repeated notifies once. After a rejection, a new request notifies again.
+      // A request that is withdrawn and repeated notifies only once. After a rejection, a new request
+      // notifies again.
       if (event.isRefused) await deleteFollowRequestNotification(tx, followerId, followedId)
       return emitNotificationsChanged(tx, [followerId, followedId])
   }

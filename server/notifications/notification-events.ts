@@ -51,7 +51,8 @@ export async function handleNotificationEvent(tx: Tx, event: DomainEvent): Promi
 }
 
 /**
- * Makes open pages refetch their unread count after a cause was revoked. Lists skip revoked causes without this.
+ * Makes open pages refetch their unread count after a cause was revoked. The lists of notifications need no
+ * such event, because they skip revoked causes.
  */
 async function refreshUnreadCounts(tx: Tx, contentId: string): Promise<void> {
   const unread = await tx

@@ -1,14 +1,17 @@
 import type { NotificationKind } from '#contract/notifications.ts'
 import { defineJob } from '#server/platform/queue/queue.ts'
 
-/** An event that may notify a user. `at` distinguishes a repeated job run from a new event. */
+/**
+ * An event that may notify a user. `at` is the time of the event. This time distinguishes a repeated run of
+ * the job from a new event.
+ */
 export interface NotificationTrigger {
   kind: NotificationKind
   /** The id of the item, whose owner is notified. */
   contentId: string | null
   /** The id of the user to notify, for events without an item. */
   userId?: string
-  /** Creates one notification per actor instead of a grouped one. */
+  /** If true, each actor gets a notification of their own instead of a shared one. */
   byPerson?: true
   at: string
   /** The actor, and the comment or liked item that they acted on. System events have no cause. */

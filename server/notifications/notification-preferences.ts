@@ -19,7 +19,7 @@ export async function loadNotificationPreferences(viewer: Member): Promise<Notif
   ) as NotificationPreferences
 }
 
-/** Turns kinds of notifications on or off, for future events only. */
+/** Turns kinds of notifications on or off. The change affects future events only. */
 export async function updateNotificationPreferences(
   viewer: Member,
   wanted: Partial<NotificationPreferences>,

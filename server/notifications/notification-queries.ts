@@ -66,8 +66,9 @@ interface NotifiedDecision {
 }
 
 /**
- * Loads the decisions of each notification, newest first. Of several decisions about one subject (held, then
- * removed), returns only the newest. Dismissals are excluded because users are not told about them.
+ * Loads the decisions of each notification, newest first. If there are several decisions about one subject
+ * (held, then removed), only the newest is returned. Dismissals are excluded because users are not told about
+ * them.
  */
 export async function loadNotificationDecisions(
   viewer: Member,

@@ -45,13 +45,14 @@ export async function listOwnNotifications(
 
 /** Returns the unread count and the cursor from which live updates continue. */
 export async function loadUnreadCount(viewer: Member): Promise<ResponseOf<typeof getUnreadCount>> {
-  // The cursor is read first: later changes arrive as live updates, earlier ones are in the count.
+  // The cursor is read before the count. Later changes arrive as live updates, and earlier ones are in the
+  // count.
   const live_cursor = await latestEventId(userTopic(viewer.id))
   const [unread, time_zone] = await Promise.all([countUnread(viewer), loadUserTimeZone(db, viewer.id)])
   return { unread, live_cursor, time_zone }
 }
 
-/** Marks a notification as read. Later events create a new one. */
+/** Marks a notification as read. Later events create a new notification. */
 export async function markNotificationRead(viewer: Member, id: string): Promise<{ unread: number }> {
   await transaction(async (tx) => {
     const own = await tx
@@ -116,8 +117,8 @@ function selectNotificationPage(viewer: Member, { cursor, limit }: Wanted) {
 }
 
 /**
- * Returns whether a follow request to a minor comes from an adult. Minors see this (the table of safety
- * defaults).
+ * Returns whether a follow request to a minor comes from an adult. Minors are told this, as the table of
+ * safety defaults requires.
  */
 function isFromAdult(viewer: Member) {
   if (viewer.isAdult) return sql<boolean>`false`

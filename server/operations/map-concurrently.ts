@@ -1,10 +1,10 @@
 /**
- * The number of concurrent calls. Enough for a disk's journal to commit them together and to hide a bucket's
- * latency.
+ * The number of concurrent calls. With this number, a disk's journal can commit several writes together, and
+ * the latency of a bucket is hidden.
  */
 const concurrency = 16
 
-/** Maps items concurrently and yields the results in the items' order. */
+/** Maps items concurrently and yields the results in the order of the items. */
 export async function* mapConcurrently<T, Done>(
   many: AsyncIterable<T>,
   work: (one: T) => Promise<Done>,

@@ -1,4 +1,7 @@
-/** A failed operator command. The message states the reason and what to do. The command has changed nothing. */
+/**
+ * A failed operator command. The message states the reason and what to do. When this error is thrown, the
+ * command has changed nothing.
+ */
 export class OperatorError extends Error {
   override name = 'Trouble'
 }

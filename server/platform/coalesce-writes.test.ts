@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { coalesceWrites } from './coalesce-writes.ts'
 
-/** Coalesced work that finishes when the test calls `end`, with a record of its calls. */
+/** Combined writes that finish when the test calls `end`, with a record of the calls. */
 function held() {
   const given: string[] = []
   const ends: (() => void)[] = []

@@ -5,13 +5,13 @@ interface ConcurrencyRule {
   maxConcurrent: number
   /** How many calls of one name may wait; unlimited if omitted. */
   maxWaiting?: number
-  /** The error code of a call that is rejected because the queue is full. */
+  /** The error code for a call that is rejected because the queue is full. */
   rejectionCode?: ApiErrorCode
 }
 
 /**
- * Limits concurrent calls per name within this process, first come, first served. A call that fails does not
- * block the others.
+ * Limits concurrent calls per name within this process. Waiting calls run in the order in which they arrived.
+ * A call that fails does not block the others.
  */
 export function limitConcurrency({
   maxConcurrent,

@@ -64,7 +64,7 @@ const Settings = z.object({
     ),
   HOLD_FIRST_COMMENTS: z.coerce.number('must be a number, such as 3').int().min(0).default(0),
   KEEP_ORIGINALS: booleanSetting.default(false),
-  // SANDBOX is read where programs are started (media/sandbox/spawn-sandboxed.ts), and only validated here.
+  // SANDBOX is only validated here. It is read where programs are started (media/sandbox/spawn-sandboxed.ts).
   SANDBOX: z.enum(['required', 'off'], 'must be required or off').default('required'),
   PACE: z.coerce.number('must be a number, such as 1').min(0).default(1),
   QUOTA_GB: z.coerce.number('must be a number, such as 50').min(0).default(50),
@@ -92,7 +92,7 @@ export interface Config {
   host: string
   dataDir: string
   publicUrl: string
-  /** Whether the site's URL is on this machine, as in a trial or a test. */
+  /** Whether the site's URL points to this machine, as in a trial or a test. */
   isLocal: boolean
   /** The proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: BlockList
@@ -113,23 +113,25 @@ export interface Config {
   adminEmail: string | undefined
   ads: boolean
   safetyPreset: 'standard' | 'strict'
-  /** The operator's country. Its law can require a higher minimum age (contract/safety/safety-defaults.ts). */
+  /**
+   * The operator's country, whose law can require a higher minimum age (contract/safety/safety-defaults.ts).
+   */
   country: string | undefined
   /** Contacts for emergencies, shown in the Safety Center and after a report of feeling unsafe. */
   helpLines: string[]
-  /** How many comments of a new account are held for a moderator. */
+  /** How many of the first comments of a new account are held for a moderator. */
   holdFirstComments: number
-  /** Multiplies the activity limits per person (contract/limits.ts); 0 turns them off. */
+  /** The activity limits per person are multiplied by this number (contract/limits.ts). 0 turns them off. */
   pace: number
   keepOriginals: boolean
   /** The storage limit per person in bytes, not counting deleted files. Null means unlimited. */
   quotaBytes: number | null
-  /** Claims shown on the home page. The claimed number of videos is shown until the site has more. */
+  /** Numbers on the home page. The configured number of videos is shown until the site has more. */
   claims: { videos: number; quality: string; zeroToxicity: boolean }
   social: { google: Social | undefined; apple: Social | undefined }
-  /** `token` protects /metrics, and `listen` also serves metrics and health checks on their own port. */
+  /** `token` protects /metrics. `listen` also serves metrics and health checks on a separate port. */
   metrics: { token: string | undefined; listen: { host: string; port: number } | undefined }
-  /** Where traces are sent (OTLP over HTTP), and the share of requests and jobs that is traced (0 to 1). */
+  /** Where traces are sent (OTLP over HTTP), and the share of requests and jobs that are traced (0 to 1). */
   traces: { endpoint: string; service: string; share: number } | undefined
 }
 
@@ -138,10 +140,10 @@ interface Social {
   clientSecret: string
 }
 
-/** An invalid setting, described for the operator. */
+/** Thrown for an invalid setting, with a description for the operator. */
 export class ConfigError extends Error {}
 
-/** Reads the settings from an environment. Empty values count as unset; invalid ones throw a ConfigError. */
+/** Reads the settings from an environment. Empty values count as unset. Invalid ones throw a ConfigError. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== '' && value !== undefined),

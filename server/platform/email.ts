@@ -13,8 +13,8 @@ export interface EmailMessage {
   subject: string
   text: string
   /**
-   * Where replies are sent, if not to the site. The mailer quotes the name, so that it cannot inject a
-   * header.
+   * The address for replies, if replies do not go to the site. The mailer quotes the name, so that it cannot
+   * inject a header.
    */
   replyTo?: { name: string; address: string }
   /** How many hours to keep the email locally if no mail server is configured; 30 days by default. */
@@ -26,7 +26,7 @@ interface LocalEmail extends EmailMessage {
   at: string
 }
 
-// Sending is retried after 2 s, then at intervals of up to half an hour, because a mail server can be down
+// Sending is retried after 2 s and then at intervals of up to half an hour, because a mail server can be down
 // for a day.
 const sendEmailJob = defineJob<EmailMessage>('send-mail', {
   retryLimit: 50,
@@ -59,9 +59,9 @@ async function deliverEmail(email: EmailMessage): Promise<void> {
 }
 
 /**
- * Adds `requireTLS` to the URL of a remote mail server. Emails contain links that give access to accounts, so
- * TLS is required even if an attacker strips the STARTTLS offer. `?requireTLS=false` in the URL turns this
- * off.
+ * Adds `requireTLS` to the URL of a remote mail server. Emails contain links that give access to accounts.
+ * Sending must therefore fail if an attacker removes the STARTTLS offer to prevent TLS. `?requireTLS=false`
+ * in the URL turns this off.
  */
 export function requireTlsByDefault(smtpUrl: string): string {
   const url = new URL(smtpUrl)
@@ -100,7 +100,7 @@ export async function deleteStoredEmails(names: string[]): Promise<void> {
   }
 }
 
-/** Deletes the stored emails whose retention period is over. */
+/** Deletes the stored emails whose retention period has ended. */
 export async function deleteExpiredEmails(now: number = Date.now()): Promise<void> {
   for (const path of await listEmailPaths()) {
     const text = await readIfPresent(path)
@@ -110,7 +110,7 @@ export async function deleteExpiredEmails(now: number = Date.now()): Promise<voi
   }
 }
 
-/** Returns a file's text, or null if another run has removed the file since the folder was listed. */
+/** Returns a file's text. Returns null if another run has removed the file since the folder was listed. */
 function readIfPresent(path: string): Promise<string | null> {
   return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -118,7 +118,7 @@ function readIfPresent(path: string): Promise<string | null> {
   })
 }
 
-/** Lists the paths of the stored emails, oldest first, because their names begin with the time. */
+/** Lists the paths of the stored emails. File names begin with the time, so the oldest email comes first. */
 async function listEmailPaths(): Promise<string[]> {
   const names = await readdir(mailbox()).catch(() => [])
   return names

@@ -4,7 +4,10 @@ const levels: readonly Level[] = ['debug', 'info', 'warn', 'error']
 let minLevelIndex = levels.indexOf((process.env['LOG_LEVEL'] as Level | undefined) ?? 'info')
 if (minLevelIndex < 0) minLevelIndex = 1
 
-/** Fields of a log line: only ids and numbers, never names, email addresses, titles or tokens. */
+/**
+ * The fields of a log line. The fields are only ids and numbers, never names, email addresses, titles or
+ * tokens.
+ */
 type LogFields = Record<string, string | number | boolean | null | undefined>
 
 function write(level: Level, message: string, facts: LogFields = {}): void {

@@ -1,6 +1,6 @@
 /**
- * Waits for all promises even if one rejects, so that none of them still writes to a folder that is being
- * removed. Then throws the first rejection in the order given.
+ * Waits for all promises even if one rejects, so that none of them is still writing to a folder that is being
+ * removed. Then throws the rejection that comes first in the given order.
  */
 export async function settleAllOrThrow<T extends unknown[]>(
   works: [...T],

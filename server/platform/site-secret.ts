@@ -12,8 +12,8 @@ export function getSigningSecret(): string {
 }
 
 /**
- * Loads the site's secret. The first process creates it and stores it in the database, so that all processes
- * share it without configuration.
+ * Loads the site's secret. The first process creates the secret and stores it in the database, so that all
+ * processes share it without configuration.
  */
 export async function loadSigningSecret(): Promise<void> {
   const fresh = randomBytes(32).toString('base64url')

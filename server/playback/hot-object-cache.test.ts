@@ -7,7 +7,7 @@ const MB = 1024 * 1024
 const reads: string[] = []
 let isBroken = false
 
-/** The key of every object ends with its size in MB. */
+/** The key of every test object ends with its size in MB. */
 setStorage({
   async stat(key) {
     return key.startsWith('missing') ? null : describe(key)

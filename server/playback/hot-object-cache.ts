@@ -8,7 +8,10 @@ export interface CachedObject extends StoredObject {
 
 const MiB = 1024 * 1024
 
-/** Cached objects. An object evicted while it is being read is still returned to all callers that wait for it. */
+/**
+ * Cached objects. If an object is evicted while it is being read, it is still returned to all callers that
+ * wait for it.
+ */
 const cachedObjects = new LRUCache<string, CachedObject>({
   maxSize: 64 * MiB,
   maxEntrySize: 4 * MiB,
@@ -20,9 +23,10 @@ const cachedObjects = new LRUCache<string, CachedObject>({
 const requestedKeys = new LRUCache<string, true>({ max: 2000 })
 
 /**
- * Reads an object through an in-memory cache: at most 64 MiB in total, no object over 4 MiB, and only from the
- * second request on. Returns null if the object is not cached or does not exist; the caller then reads from the
- * storage. Use it only for objects that never change under their key, and check access before every call.
+ * Reads an object through an in-memory cache. The cache holds at most 64 MiB in total and no object over 4
+ * MiB, and an object is cached from its second request on. Returns null if the object is not cached or does
+ * not exist; the caller then reads from the storage. Use it only for objects that never change under their
+ * key, and check access before every call.
  */
 export async function readHotObject(key: string): Promise<CachedObject | null> {
   if (!cachedObjects.has(key) && !requestedKeys.get(key)) {

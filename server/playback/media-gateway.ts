@@ -10,9 +10,9 @@ import { type PlayableItem, findPlayableItem } from './playback-access.ts'
 import { thumbnailKey } from './thumbnail-key.ts'
 
 /**
- * Serves media bytes. This is the only entry point to them: it checks access on every request, and hidden media
- * get the same response as media that never existed. `path` is the raw part of the URL after
- * /media/{playback_id}/.
+ * Serves media bytes. This is the only entry point to media bytes. The gateway checks access on every
+ * request, and hidden media get the same response as media that never existed. `path` is the raw part of the
+ * URL after /media/{playback_id}/.
  */
 export async function serveMedia(
   viewer: Viewer,

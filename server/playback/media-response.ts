@@ -21,7 +21,10 @@ const contentTypes: Record<string, string> = {
 
 interface CachePolicy {
   isPublic: boolean
-  /** How long caches can keep the response, in seconds. `forever` if the bytes at the URL never change. */
+  /**
+   * How long caches can keep the response, in seconds. The value is `forever` if the bytes at the URL never
+   * change.
+   */
   keep: number | 'forever'
 }
 
@@ -109,8 +112,8 @@ function headersOf(key: string, { etag, modified }: StoredObject, { isPublic, ke
 }
 
 /**
- * Returns the Cache-Control header. The viewer's own cache can keep the bytes for long. A shared cache must soon
- * check again whether they are still public.
+ * Returns the Cache-Control header. The viewer's own cache can keep the bytes for long. A shared cache must
+ * check again soon whether the bytes are still public.
  */
 function cacheControl(isPublic: boolean, keep: number | 'forever'): string {
   const own = keep === 'forever' ? 'max-age=31536000, immutable' : `max-age=${keep}`
@@ -133,8 +136,8 @@ function matchesEtag(tags: string | null, etag: string): boolean {
 }
 
 /**
- * Parses a single range. For several ranges or an invalid one, the client gets the whole object, as the RFC
- * allows.
+ * Parses a single range. If the client asks for several ranges or an invalid one, it gets the whole object,
+ * as the RFC allows.
  */
 function parseRange(request: Request, about: StoredObject): ByteRange | 'none' | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.get('range') ?? '') ?? []

@@ -49,7 +49,10 @@ async function checkPlaybackAccess(viewer: Viewer, playbackId: string): Promise<
   return { contentId, playbackId, isPublic, isIndexable, isReview: false }
 }
 
-/** Returns an item that staff can watch only because of the case they have claimed. Each access is logged. */
+/**
+ * Returns an item that the viewer, as staff, can watch only because of a case that they have claimed. Each
+ * access is logged.
+ */
 async function findReviewItem(viewer: Viewer, playbackId: string): Promise<PlayableItem | null> {
   if (viewer.kind === 'anonymous' || viewer.role === 'user') return null
   const row = await selectItemsInCase(viewer)

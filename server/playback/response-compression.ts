@@ -7,8 +7,8 @@ const asBrotli = promisify(brotliCompress)
 export type ResponseEncoding = 'br' | 'gzip'
 
 /**
- * Returns whether a file is compressed. Playlists and storyboards are text: those of a two-hour video shrink
- * from 90 KB to 5 KB.
+ * Returns whether a file is compressed. Playlists and storyboards are text. For a two-hour video, compression
+ * shrinks them from 90 KB to 5 KB.
  */
 export function isCompressibleFile(key: string): boolean {
   return /\.(m3u8|vtt)$/.test(key)
@@ -26,7 +26,7 @@ export function negotiateEncoding({ headers }: Request): ResponseEncoding | unde
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined
 }
 
-/** Compresses bytes. 90 KB take 3 ms. */
+/** Compresses bytes. Compressing 90 KB takes 3 ms. */
 export async function compressBytes(
   bytes: Uint8Array,
   encoding: ResponseEncoding,
@@ -38,7 +38,7 @@ export async function compressBytes(
   return new Uint8Array(packed)
 }
 
-/** Returns the ETag of an encoding. Each encoding needs its own (RFC 9110 §8.8.3.3). */
+/** Returns the ETag of an encoding. Each encoding needs an ETag of its own (RFC 9110 §8.8.3.3). */
 export function etagForEncoding(etag: string, encoding: ResponseEncoding | undefined): string {
   return encoding ? etag.replace(/"$/, `-${encoding}"`) : etag
 }

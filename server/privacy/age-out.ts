@@ -7,8 +7,8 @@ import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
 import { ageOutEmail } from './privacy-emails.ts'
 
 /**
- * Notifies everyone who has turned 20, once, that their account is now read-only. Their content remains until
- * they delete it.
+ * Notifies each person who has turned 20, only once, that their account is now read-only. The content of
+ * these people remains until they delete it.
  */
 export async function notifyAgedOutUsers(): Promise<void> {
   const grown = await selectPeopleUnchecked()

@@ -2,7 +2,7 @@ import { config } from '#server/platform/config.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 
 /**
- * Returns the email that tells a user that their export is ready. It contains no direct download link,
+ * Returns the email that tells a user that their export is ready. The email contains no direct download link,
  * because the user must sign in before downloading.
  */
 export function dataExportReadyEmail(to: string, expiresAt: Date): EmailMessage {

@@ -16,8 +16,8 @@ export interface RetentionRule {
   /** The retention period in words. */
   kept: string
   /**
-   * What deletes the rows: `account` (they are deleted with the account or its item), `here` (the daily job),
-   * the name of another cron job, or `never`.
+   * What deletes the rows. `account`: they are deleted with the account or its item. `here`: the daily job.
+   * Otherwise the name of another cron job, or `never`.
    */
   by: string
   /** Makes the daily job delete rows whose `column` is older than this many days. */
@@ -140,7 +140,7 @@ export const retentionRules: readonly RetentionRule[] = [
   },
 ]
 
-/** Deletes rows whose retention period is over. This daily job is idempotent. */
+/** Deletes rows whose retention period has ended. This daily job is idempotent. */
 export async function enforceRetention(now: Date = new Date()): Promise<void> {
   for (const { tables, sweep } of retentionRules) {
     if (!sweep) continue

@@ -13,7 +13,9 @@ interface QuarterCounts {
   accounts_suspended: number
 }
 
-/** Stores the counts of the previous quarter, once. Later deletions do not change them. */
+/**
+ * Stores the counts of the previous quarter, if they are not stored yet. Later deletions do not change them.
+ */
 export async function recordPreviousQuarter(now: Date = new Date()): Promise<void> {
   const quarter = previousQuarter(now)
   const known = await db
@@ -72,17 +74,24 @@ function presentCounts(counted: Record<string, number>) {
   return (
     Object.entries(counted)
       .map(([name, count]) => ({ name, count: suppressSmallCount(count) }))
-      // Sorted by the visible count, so that the order does not reveal which of two hidden counts is larger.
+      // The rows are sorted by the visible count, so that their order does not reveal which of two hidden
+      // counts is larger.
       .toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0) || (a.name < b.name ? -1 : 1))
   )
 }
 
-/** Replaces a small count by null to hide it. Zero is not hidden, because it does not concern anyone. */
+/**
+ * Replaces a small count with null to hide it. Zero is not hidden, because it reveals nothing about any
+ * person.
+ */
 function suppressSmallCount(count: number): number | null {
   return count > 0 && count < transparencyMinCount ? null : count
 }
 
-/** Adds up the visible counts only, because a single hidden count could be derived from the true total. */
+/**
+ * Only the visible counts are added up. If a single count were hidden, it could be derived from the true
+ * total.
+ */
 function presentTotal(counted: Record<string, number>) {
   const counts = Object.values(counted).map(suppressSmallCount)
   return {

@@ -15,8 +15,8 @@ export function avatarStoragePrefix(userId: string): string {
 }
 
 /**
- * Sets the viewer's avatar. The image is decoded, rotated upright, cropped to a square, and encoded without
- * metadata under a random name. The previous avatar is deleted.
+ * Sets the viewer's avatar. The uploaded image is decoded, rotated upright, cropped to a square, and encoded
+ * without metadata under a random name. The previous avatar is deleted.
  */
 export async function uploadAvatar(viewer: Member, request: Request): Promise<OwnProfile> {
   const { whole } = await receiveImage(viewer, request, {
@@ -30,7 +30,7 @@ export async function uploadAvatar(viewer: Member, request: Request): Promise<Ow
   return loadOwnProfile(viewer)
 }
 
-/** Removes the viewer's avatar. The site then shows the first letter of the person's name. */
+/** Removes the viewer's avatar. After that, the site shows the first letter of the person's name. */
 export async function removeAvatar(viewer: Member): Promise<OwnProfile> {
   await replaceAvatar(viewer, null)
   return loadOwnProfile(viewer)
@@ -57,8 +57,8 @@ async function lockAvatarUrl(tx: Tx, userId: string): Promise<string | null> {
 const avatarPathPattern = /^\/avatars\/[0-9a-f-]{36}\/[0-9a-f]{24}\.webp$/
 
 /**
- * Serves a person's current avatar. Its URL changes with the image, so it can be cached for an hour
- * (specification, section 9).
+ * Serves a person's current avatar. The URL of an avatar changes with the image, so it can be cached for an
+ * hour (specification, section 9).
  */
 export async function serveAvatar(viewer: Viewer, path: string, method: string): Promise<Response> {
   const isPublic = await isAvatarVisible(anonymousViewer, path)

@@ -31,7 +31,7 @@ export async function prepareBioUpdate(
   return { bio: text, held_bio: null, held_bio_why: [] }
 }
 
-/** Publishes or discards a held bio, as a moderator decided. */
+/** Publishes or discards a held bio, depending on the moderator's decision. */
 export async function resolveHeldBio(tx: Tx, userId: string, decision: 'approve' | 'remove'): Promise<void> {
   await tx
     .updateTable('profiles')

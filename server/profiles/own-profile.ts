@@ -41,8 +41,8 @@ interface UsernameState {
 }
 
 /**
- * Returns when the username can be changed again, or null if it can be changed now. A generated username was
- * not chosen, so it is never locked.
+ * Returns when the username can be changed again, or null if it can be changed now. The person did not choose
+ * a generated username, so it can always be changed.
  */
 export function usernameChangeableAt({
   last_username_change: last,
@@ -53,7 +53,7 @@ export function usernameChangeableAt({
   return freeAt.getTime() > Date.now() ? freeAt : null
 }
 
-/** Returns the number of whole days until a date, rounded up: one hour counts as a day. */
+/** Returns the number of whole days until a date, rounded up. One hour counts as a day. */
 export function wholeDaysUntil(date: Date | null): number {
   return date ? Math.ceil((date.getTime() - Date.now()) / dayMs) : 0
 }

@@ -50,8 +50,8 @@ export async function loadOwnSafetySettings(viewer: Member): Promise<ResponseOf<
 }
 
 /**
- * Updates a safety setting. A stricter value is saved directly; a looser one needs confirmation and an active
- * account.
+ * Updates a safety setting. A stricter value is saved directly. A looser value needs confirmation and an
+ * active account.
  */
 export async function updateOwnSafetySetting(
   viewer: Member,

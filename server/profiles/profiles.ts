@@ -8,8 +8,8 @@ import { visibleDisplayNameFor, maskTextForViewer } from '#server/access-policy/
 import { selectFollowState, hasMuted, isFullProfileVisible } from '#server/access-policy/visible-profiles.ts'
 
 /**
- * Loads a profile by username. The match is case-insensitive and never a pattern: `_` is an ordinary
- * character.
+ * Loads a profile by username. The comparison ignores case and never treats the name as a pattern: `_` is an
+ * ordinary character.
  */
 export async function loadProfileByUsername(viewer: Viewer, username: string): Promise<Profile> {
   const row = await selectProfiles(viewer)

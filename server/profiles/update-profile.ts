@@ -18,7 +18,7 @@ import { wholeDaysUntil, loadOwnProfile, selectOwnProfileRow, usernameChangeable
 type ProfileChanges = ParsedInputOf<typeof updateProfile>['body']
 type OwnProfileRow = Awaited<ReturnType<ReturnType<typeof selectOwnProfileRow>['executeTakeFirstOrThrow']>>
 
-/** Updates the viewer's profile. Either all requested changes are saved or none. */
+/** Updates the viewer's profile. Saves either all of the requested changes or none. */
 export async function updateOwnProfile(viewer: Member, changes: ProfileChanges): Promise<OwnProfile> {
   await transaction(async (tx) => {
     const before = await selectOwnProfileRow(viewer, tx).forUpdate('profiles').executeTakeFirstOrThrow()
@@ -65,11 +65,11 @@ async function changeUsername(
 
 /*
  * A display name is stored in the owner's private details, for the greeting and the menu.
- * `profiles.display_name` is the public copy, and the only one that other code shows. It is written only
- * here, and only for a person who is 18 or 19 today and has chosen to be shown by name. A minor's display
- * name, even a full name, is therefore visible only to the minor, and a database constraint
- * (minors_without_public_name) enforces this too. Turning 18 publishes nothing: the profile keeps showing the
- * username until the person changes it.
+ * `profiles.display_name` is the public copy. Other code shows only this copy. The public copy is written
+ * only here, and only for a person who is 18 or 19 today and has chosen to be shown by name. A minor's
+ * display name, even if it is a full name, is therefore visible only to the minor. A database constraint
+ * (minors_without_public_name) enforces this too. Turning 18 publishes nothing. The profile keeps showing the
+ * username until the person changes this.
  */
 async function updateProfileDetails(
   tx: Tx,

@@ -18,25 +18,28 @@ type ActivityLimiters = ActivityLimiter[]
 let cachedLimiters = { by: config, of: new Map<RateLimitedActivity, ActivityLimiters>() }
 
 /**
- * Counts an action towards its rate limits. Throws `too_fast` or `enough_today`, with the seconds to wait,
- * above the limits, which people do not reach in normal use. Call it before any other work, and outside
- * transactions, because a transaction can run twice. Each process counts separately, because the limit
- * protects its own processor time.
+ * Counts an action towards its rate limits. Above the limits, throws `too_fast` or `enough_today` with the
+ * number of seconds to wait. People do not reach the limits in normal use. Call it before any other work, and
+ * outside transactions, because a retried transaction would count the action twice. Each process counts
+ * separately, because the limit protects its own processor time.
  */
 export function enforceRateLimit(activity: RateLimitedActivity, subject: string): void {
   if (config.pace === 0) return
   for (const { lasts, secondsFor } of limitersFor(activity)) throwRateLimitError(lasts, secondsFor(subject))
 }
 
-/** Counts an action whose limit is silent: above the limit, it returns false and does not throw. */
+/**
+ * Counts an action without telling the person about the limit. Above the limit, it returns false and does not
+ * throw.
+ */
 export function countIfWithinRateLimit(activity: RateLimitedActivity, subject: string): boolean {
   return config.pace === 0 || limitersFor(activity).every(({ secondsFor }) => secondsFor(subject) === 0)
 }
 
 /**
- * Enforces an activity limit across all processes, for actions that other people see: adding servers must not
- * allow more comments. Call it inside the transaction of the action, so that failures are not counted and
- * concurrent actions of one person run one after another.
+ * Enforces an activity limit across all processes. This limit is used for actions that other people see,
+ * because adding servers must not allow more comments. Call it inside the transaction of the action, so that
+ * failures are not counted and concurrent actions of one person run one after another.
  */
 export async function enforceDatabaseRateLimit(
   tx: Tx,
@@ -65,7 +68,7 @@ const isBelowLimit = ({
 }: ActivityLimiter) => sql`(select count(*) from unnest(guesses.tried_at) as t
   where t > clock_timestamp() - make_interval(mins => ${lasts})) < ${most}`
 
-/** Returns the seconds until an old action expires and another one is allowed, or 0 if one is allowed now. */
+/** Returns the number of seconds until another action is allowed, or 0 if one is allowed now. */
 async function secondsUntilAllowed(tx: Tx, key: string, { most, lasts }: ActivityLimiter): Promise<number> {
   const span = sql`make_interval(mins => ${lasts})`
   const { rows } = await sql<{ left: number }>`

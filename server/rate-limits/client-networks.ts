@@ -3,9 +3,12 @@ import { networkKeyOf } from '#server/platform/http/client-address.ts'
 
 /** The networks that a request counts towards. */
 export interface ClientNetworks {
-  /** The client's IPv4 address, or the IPv6 /64 network that a single connection gets. */
+  /** The client's IPv4 address, or its IPv6 /64 network, which is what a single connection gets. */
   network: string
-  /** The IPv6 /48 network that contains it, which can belong to a single customer; null for IPv4. */
+  /**
+   * The IPv6 /48 network that contains the /64 network and can belong to a single customer. It is null for
+   * IPv4.
+   */
   allocation: string | null
 }
 

@@ -8,8 +8,8 @@ import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
 import { getSigningSecret } from '#server/platform/site-secret.ts'
 
 /**
- * Identifies a counter of failed attempts: the name of the limit and the person, address or code that it
- * protects.
+ * Identifies a counter of failed attempts by the name of the limit and the person, address or code that the
+ * limit protects.
  */
 export type ThrottledAttempt = [limit: AttemptLimitName, what: string]
 
@@ -28,16 +28,16 @@ export function addressAttempt(address: string): ThrottledAttempt {
 
 /**
  * Limits how many password attempts run concurrently. Attempts are counted before their outcome is known, so
- * a school class that signs in simultaneously would reach the limit; queueing prevents this, and slows down
- * guessing from one network. A password check occupies one of Node's four threads, so more concurrency would
- * gain nothing.
+ * a school class that signs in simultaneously would reach the limit. Queueing the attempts prevents this, and
+ * also slows down guessing from one network. A password check occupies one of Node's four threads, so running
+ * more of them concurrently would gain nothing.
  */
 const runWithLimitedConcurrency = limitConcurrency({ maxConcurrent: 8 })
 
 /**
  * Runs an attempt that could be a guess. The attempt is counted before it runs, so that fifty concurrent
- * attempts count like fifty in sequence, and stays counted only if it fails with one of the errors in
- * `wrong`. Above the limit it throws `too_many_guesses` with the seconds to wait.
+ * attempts count like fifty in sequence. The attempt stays counted only if it fails with one of the errors in
+ * `wrong`. Above the limit, this throws `too_many_guesses` with the number of seconds to wait.
  */
 export function withLoginThrottle<T>(
   attempts: ThrottledAttempt[],
@@ -58,8 +58,8 @@ export function withLoginThrottle<T>(
 }
 
 /**
- * Counts an attempt on each counter. If one of the counters is full, it throws and counts the attempt on none
- * of them.
+ * Counts an attempt on each counter. If one of the counters has reached its limit, this throws and counts the
+ * attempt on none of them.
  */
 export async function countAttempts(...attempts: ThrottledAttempt[]): Promise<CountedAttempt[]> {
   const counted: CountedAttempt[] = []
@@ -102,7 +102,7 @@ async function secondsUntilNextAttempt(who: string, minutes: number): Promise<nu
   return Math.max(1, Math.ceil(rows[0]?.left ?? 1))
 }
 
-/** Removes attempts from their counters because they were not wrong guesses. */
+/** Removes attempts from their counters, because they turned out not to be wrong guesses. */
 async function uncountAttempts(counted: CountedAttempt[]): Promise<void> {
   for (const { who, at } of counted)
     await sql`update guesses set tried_at = array_remove(tried_at, ${at}::timestamptz) where who = ${who}`.execute(
@@ -115,16 +115,16 @@ function attemptKey(limit: AttemptLimitName, what: string): string {
 }
 
 /**
- * Returns a keyed hash of an IP or email address. The addresses themselves are not stored, and without the
- * site's secret they cannot be tried against the table.
+ * Returns a keyed hash of an IP or email address. The addresses themselves are not stored. Without the site's
+ * secret, a leaked table cannot be used to test whether an address is in it.
  */
 export function keyedHash(value: string): string {
   return createHmac('sha256', getSigningSecret()).update(value).digest('base64url')
 }
 
 /**
- * Counts an email that an anonymous visitor requested against the visitor's address. Throws if the limit is
- * exceeded.
+ * An email that an anonymous visitor requested counts toward the limit of the visitor's address. Throws if
+ * the limit is exceeded.
  */
 export async function countEmailRequest(address: string): Promise<void> {
   await countAttempts(
@@ -134,7 +134,7 @@ export async function countEmailRequest(address: string): Promise<void> {
 }
 
 /**
- * Counts an email that anyone can cause to be sent to this address, and returns whether it may be sent. All
+ * Counts an email that anyone could cause to be sent to this address, and returns whether it may be sent. All
  * kinds of email share one count.
  */
 export async function consumeEmailAllowance(email: string): Promise<boolean> {
@@ -149,8 +149,8 @@ export async function consumeEmailAllowance(email: string): Promise<boolean> {
 }
 
 /**
- * Returns the inbox of an email address, for counting only: a tag (`ada+news@…`) and, at Gmail, dots lead to
- * the same inbox.
+ * Returns the inbox that an email address belongs to, for counting only. A tag (`ada+news@…`) and, at Gmail,
+ * dots do not change the inbox.
  */
 function inboxOf(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@')

@@ -13,17 +13,19 @@ interface TextAuthor {
   /** Set once the author has seen the warning and posts the text anyway. */
   anyway: boolean | undefined
   /**
-   * Whether the audience's settings hold suspicious text. Defaults to the setting of the author's own age band.
+   * Whether the audience's settings require suspicious text to be held. Defaults to the setting of the
+   * author's own age band.
    */
   holdsSuspicious?: boolean
   /**
-   * Whether the strict lists apply: the author is an adult stranger to a minor (access-policy/commenting.ts).
+   * Whether the strict lists apply, because the author is an adult whom the minor does not know
+   * (access-policy/comment-policy.ts).
    */
   isStrict?: boolean
 }
 
 export interface CheckedText {
-  /** The text to store. Profanity is masked if the verdict says so. */
+  /** The text to store. In this text, profanity is masked if the verdict requires it. */
   text: string
   /**
    * Why a moderator or the creator has to approve the text first. The list is empty if the text can be
@@ -33,8 +35,8 @@ export interface CheckedText {
 }
 
 /**
- * Checks a text before it is stored. Throws if the text is not acceptable, or as a one-time warning if the
- * author can confirm and post it anyway.
+ * Checks a text before it is stored. Throws if the text is not acceptable. Also throws once, as a warning, if
+ * the author can confirm the text and post it anyway.
  */
 export function checkText(field: CheckedField, text: string, by: TextAuthor): CheckedText {
   const { band, anyway, holdsSuspicious, isStrict = false } = by
@@ -68,7 +70,9 @@ function warningFor({ findings, details }: TextVerdict): string {
   return textWarnings[first ?? 'profanity']
 }
 
-/** Returns whether contact details in a comment are held, because of its audience or its author. */
+/**
+ * Returns whether contact details in a comment cause a hold, because of the comment's audience or its author.
+ */
 export function areContactDetailsHeld(band: AgeBand, holdsSuspicious: boolean): boolean {
   return holdsSuspicious || defaultSettingValue('private_details', band, config.safetyPreset) === 'held'
 }

@@ -9,9 +9,9 @@ import { toPhraseText, splitWords } from './word-forms.ts'
 export const contactDetailMask = '•••'
 
 /**
- * Returns a text as minors see it, without links, contact details and other private details. Exact positions are
- * masked first. If something is still found, such as a number in words or an invitation to another app, the line
- * is masked, then the whole text.
+ * Returns a text as minors see it, without links, contact details and other private details. Findings with an
+ * exact position are masked first. If something is still found, such as a number in words or an invitation to
+ * another app, the whole line is masked. If that is not enough, the whole text is masked.
  */
 export function maskContactDetails(typed: string, site: string): string {
   if (!containsContactDetails(typed, site)) return typed
@@ -43,8 +43,8 @@ export function joinLines(phrase: string): string {
 }
 
 /**
- * Returns the positions in the typed text of obfuscated contact details as [from, to]. Links to this site's own
- * pages are excluded.
+ * Returns the positions, as [from, to], of obfuscated contact details in the text as typed. Links to this
+ * site's own pages are excluded.
  */
 export function findObfuscatedContactSpans(
   folded: NormalizedText,

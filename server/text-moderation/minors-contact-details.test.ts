@@ -12,7 +12,10 @@ import { type ModeratedField, moderateText } from './moderate-text.ts'
 const site = 'afterbell.example'
 const fields: ModeratedField[] = ['comment', 'title', 'description', 'bio', 'trailer']
 
-/** Texts from a simulated attack that adults could see although they were masked for minors. */
+/**
+ * Texts from a simulated attack. Adults could see the contact details in them, although they were masked for
+ * minors.
+ */
 const details = [
   'find me on the gram as lena_skates',
   'disc foxy4421 add me',

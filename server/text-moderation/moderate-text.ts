@@ -19,7 +19,10 @@ export type TextFinding =
   'profanity' | 'threat' | 'cruelty' | 'solicitation' | 'private_details' | 'link' | 'listed'
 
 export interface TextVerdict {
-  /** `warn`: the author is asked once to confirm. `hold`: others see the text only after approval. */
+  /**
+   * With `warn`, the author is asked once to confirm the text. With `hold`, other people see the text only
+   * after approval.
+   */
   outcome: TextOutcome
   findings: TextFinding[]
   /** The kinds of private details in the text. */
@@ -39,8 +42,8 @@ interface TextContext {
    */
   holdsSuspicious?: boolean
   /**
-   * Whether an adult writes to a minor who does not know them. Links, contact details, flattery and suggestions
-   * to meet are then held.
+   * Whether the author is an adult and writes to a minor who does not know them. Links, contact details,
+   * flattery and suggestions to meet are then held.
    */
   isStrict?: boolean
   /** The host of this site. Links to its own pages do not count. */
@@ -48,7 +51,7 @@ interface TextContext {
   lists?: WordLists
 }
 
-/** Decides what happens to a text. A pure function of the text, its context and the word lists. */
+/** Decides what happens to a text. This is a pure function of the text, its context and the word lists. */
 export function moderateText(text: string, about: TextContext): TextVerdict {
   const { lists = emptyWordLists, site = '', isStrict = false } = about
   const folded = normalizeText(text)
@@ -63,7 +66,7 @@ export function moderateText(text: string, about: TextContext): TextVerdict {
   const list = matchWordLists(words, lists)
   const asPrivate = privateDetailsOutcome(about)
   // Anything that would be masked for minors is held. Between adults, only plainly written details cause a
-  // warning, because loose patterns would stop too many innocent authors.
+  // warning, because loose patterns would warn too many harmless authors.
   const isHeld = asPrivate !== 'warn' || isStrict
   const isLoose = isHeld && findObfuscatedContactSpans(folded, text, site).length > 0
   const reasons: [TextFinding, TextOutcome, boolean][] = [
@@ -92,8 +95,8 @@ export function moderateText(text: string, about: TextContext): TextVerdict {
 }
 
 /**
- * Returns whether suspicious text is held: by the audience's setting for a comment, by the author's age for
- * their own texts.
+ * Returns whether suspicious text is held. For a comment, the audience's setting decides. For the author's
+ * own texts, the author's age decides.
  */
 function shouldHoldSuspicious({ holdsSuspicious: holds, band, preset }: TextContext): boolean {
   return holds ?? defaultSettingValue('comments_held', band, preset) !== 'nothing'

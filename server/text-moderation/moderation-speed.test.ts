@@ -14,7 +14,9 @@ const about = { field: 'description', band: '13-15', preset: 'standard' } as con
 const filled = (piece: string, length: number) =>
   piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
 
-/** Worst cases for the patterns: texts in which a match could start at every letter and never completes. */
+/**
+ * Worst cases for the patterns: texts in which a match could start at every letter but is never completed.
+ */
 const nasty: Record<string, string> = {
   'one letter': 'a',
   'letters apart': 'f u ',

@@ -1,13 +1,13 @@
-/** A normalised text. `at[i]` is the position of `text[i]` in the typed text. */
+/** A normalised text. `at[i]` is the position of `text[i]` in the text as typed. */
 export interface NormalizedText {
   text: string
   offsets: number[]
 }
 
 /**
- * Normalises a text: compatibility forms (NFKC), capitals, accents and look-alike characters become plain
- * lower-case letters, and invisible characters are removed. Keeps their positions so findings can be located in
- * the typed text.
+ * Normalises a text. Compatibility forms (NFKC), capitals, accents and look-alike characters become plain
+ * lower-case letters, and invisible characters are removed. The position of each character is kept, so that
+ * findings can be located in the text as typed.
  */
 export function normalizeText(typed: string): NormalizedText {
   let text = ''
@@ -46,7 +46,7 @@ function computePlainCharacter(char: string, code: number): string {
   return [...small].map((one) => homoglyphs.get(one) ?? one).join('')
 }
 
-/** Letters of Hangul and Braille that are drawn as blanks. */
+/** Hangul and Braille characters that are drawn as blanks. */
 const blankCharacters = new Set([0x115f, 0x1160, 0x3164, 0xffa0, 0x2800])
 
 /**
@@ -59,7 +59,7 @@ function boxedLetter(code: number): string | null {
   return null
 }
 
-/** Returns the plain digit of a digit in any script, including circled ones. */
+/** Returns the plain digit (0 to 9) for a digit in any script, including circled digits. */
 function plainDigit(char: string, code: number): string | null {
   for (const one of [0x2776, 0x2780, 0x278a, 0x24f5])
     if (code >= one && code < one + 9) return String(code - one + 1)

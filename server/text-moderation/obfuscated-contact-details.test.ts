@@ -1,4 +1,7 @@
-/* Comments that strangers wrote under a minor's video in a simulated attack, and similar harmless comments. */
+/*
+ * Comments that strangers wrote under a minor's video in a simulated attack, together with similar harmless
+ * comments.
+ */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

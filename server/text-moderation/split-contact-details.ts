@@ -1,8 +1,8 @@
 import { containsContactDetails } from './mask-contact-details.ts'
 
 /*
- * Detects contact details split over several comments (`my sc`, `is`, `zed`, `77`) or sent one digit at a time.
- * Each comment is checked together with its author's recent comments on the same video.
+ * Detects contact details that are split over several comments (`my sc`, `is`, `zed`, `77`) or sent one digit
+ * at a time. Each comment is checked together with its author's recent comments on the same video.
  */
 
 /** How many earlier comments are read, and how many of them are joined into one text. */
@@ -10,11 +10,11 @@ export const maxRecentCommentsChecked = 20
 const maxJoinedComments = 6
 /**
  * The longest comment and the longest fragment that can be part of a split detail, in characters. Longer
- * comments make sense on their own.
+ * comments are not fragments, because they make sense by themselves.
  */
 const maxFragmentLength = { comment: 30, fragment: 3 }
 
-/** Returns whether a text completes a contact detail that earlier comments (oldest first) have started. */
+/** Returns whether a text completes a contact detail that was started in earlier comments (oldest first). */
 export function completesSplitContactDetail(before: readonly string[], text: string, site: string): boolean {
   if (before.length === 0 || !isShorterThan(maxFragmentLength.comment)(text)) return false
   const rows = [before.filter(isShorterThan(maxFragmentLength.comment)).slice(-maxJoinedComments)]
@@ -27,11 +27,14 @@ export function completesSplitContactDetail(before: readonly string[], text: str
 
 function joinsToContact(parts: readonly string[], text: string, site: string): boolean {
   const hasContact = (whole: string) => containsContactDetails(whole, site)
-  // A contact detail that was already complete does not count against this comment.
+  // A contact detail that the earlier comments already completed does not count against this comment.
   return joinTexts([...parts, text]).some(hasContact) && !joinTexts(parts).some(hasContact)
 }
 
-/** Returns the ways to read the comments as one text, joining some or all of the trailing single words. */
+/**
+ * Returns the ways to read the comments as one text, in which some or all of the single words at the end are
+ * joined.
+ */
 function joinTexts(parts: readonly string[]): string[] {
   const trimmed = parts.map((part) => part.trim())
   const oneWord = trimmed.findLastIndex((part) => part.includes(' ')) + 1

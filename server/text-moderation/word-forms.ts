@@ -13,7 +13,7 @@ export interface TextWord {
 }
 
 /**
- * Splits a normalised text into words. Spaced-out letters are joined; digits and symbols that stand for
+ * Splits a normalised text into words. Spaced-out letters are joined. Digits and symbols that stand for
  * letters are read as letters.
  */
 export function splitWords({ text, offsets }: NormalizedText): TextWord[] {
@@ -115,8 +115,8 @@ function decodeLeet(raw: string, one: 'i' | 'l'): string {
 }
 
 /**
- * Returns a text in the form that the phrase lists match: lower case, single spaces, abbreviations expanded, ` |
- * ` between sentences. `I k1ll y0u. Ok` becomes `i kill you | ok`.
+ * Returns a text in the form that the phrase lists match: lower case, single spaces, abbreviations expanded,
+ * and a vertical bar (`|`) between sentences. For example, `I k1ll y0u` becomes `i kill you`.
  */
 export function toPhraseText(words: readonly TextWord[]): string {
   let text = ''
@@ -127,7 +127,7 @@ export function toPhraseText(words: readonly TextWord[]): string {
   return text
 }
 
-/** Returns the reading without digits and repeated letters. */
+/** Returns the reading of a word without digits and repeated letters. */
 function likeliestForm({ forms }: TextWord): string {
   const letters = forms.find((form) => /^[a-z]+$/.test(form)) ?? forms[0]!
   return letters.replace(/([a-z])\1{2,}/g, '$1')
@@ -184,7 +184,7 @@ const abbreviations = new Map(
   }),
 )
 
-/** Returns whether a dot follows an initial (`Philip K. Dick`) and does not end a sentence. */
+/** Returns whether a dot follows the initial of a name, as in `J.R.R.`, and does not end a sentence. */
 function isInitial(text: string, end: number): boolean {
   return /^(?:^|[^a-z0-9])[a-z]$/.test(text.slice(Math.max(0, end - 2), end))
 }

@@ -9,7 +9,7 @@ export interface WordLists {
   allow: WordListEntries
 }
 
-/** Entries indexed by their first word, so that a long list is as fast as a short one. */
+/** The entries are indexed by their first word, so that a long list is as fast as a short one. */
 interface WordListEntries {
   exact: Map<string, string[][]>
   starred: string[][]
@@ -21,7 +21,7 @@ export const emptyWordLists: WordLists = {
   allow: parseWordList(''),
 }
 
-/** Parses a list with one entry per line; lines that start with `#` are comments. */
+/** Parses a list with one entry per line. Lines that start with `#` are comments. */
 export function parseWordList(file: string): WordListEntries {
   const entries: WordListEntries = { exact: new Map(), starred: [] }
   for (const line of file.split('\n')) {
@@ -35,7 +35,7 @@ export function parseWordList(file: string): WordListEntries {
   return entries
 }
 
-/** Removes the words that the operator always allows. */
+/** Removes the words that the operator's list always allows. */
 export function removeAllowedWords(words: TextWord[], { allow }: WordLists): TextWord[] {
   const allowed = findListedWords(words, allow)
   return allowed.size === 0 ? words : words.filter((word) => !allowed.has(word))

@@ -8,7 +8,7 @@ import { type TranscodeAttempt, inAttemptTransaction, maxAttempts } from './tran
 import { publishStreamStatus, requeueStream } from './stream-status.ts'
 import { runCleanupIgnoringErrors } from './storage-retry.ts'
 
-/** Marks the attempt as complete and deletes the original, unless this installation keeps originals. */
+/** Marks the attempt as complete, and deletes the original file unless this installation keeps originals. */
 export async function finishAttempt(run: TranscodeAttempt): Promise<void> {
   await inAttemptTransaction(run, async (tx) => {
     await tx
@@ -27,8 +27,8 @@ export async function finishAttempt(run: TranscodeAttempt): Promise<void> {
 }
 
 /**
- * Rejects an upload because of its file. The owner sees the reason, all files are deleted, and the upload is
- * never retried.
+ * Rejects an upload because its file cannot be used. The owner sees the reason, all files of the upload are
+ * deleted, and the upload is never retried.
  */
 export async function rejectUpload(
   run: TranscodeAttempt,
@@ -71,8 +71,8 @@ export async function requeueAttempt(run: TranscodeAttempt): Promise<void> {
 }
 
 /**
- * Records a failure that the file did not cause. Returns true if this was the last attempt. Renditions that are
- * already playable stay.
+ * Records a failure that was not caused by the uploaded file. Returns true if this was the last attempt.
+ * Renditions that are already playable are kept.
  */
 export async function failAttempt(run: TranscodeAttempt, error: unknown): Promise<boolean> {
   const isLast = run.tries >= maxAttempts
@@ -101,8 +101,8 @@ export async function failAttempt(run: TranscodeAttempt, error: unknown): Promis
 const failureMessage = { error_title: 'Upload failed', error_detail: 'Please try again.' }
 
 /**
- * Removes the unpublished files of earlier attempts: whole attempts, or the folder that was being stored when
- * the process was killed.
+ * Removes the unpublished files of earlier attempts. These are the files of whole attempts, or the folder
+ * that was being stored when the process was killed.
  */
 async function removeEarlierAttempts(run: TranscodeAttempt): Promise<void> {
   for (let fence = 1; fence < run.fence; fence++) {
@@ -119,8 +119,8 @@ async function removeEarlierAttempts(run: TranscodeAttempt): Promise<void> {
 }
 
 /**
- * Removes rendition folders without a row. Images are stored next to the folders and are deleted with the
- * attempt.
+ * Removes rendition folders without a row. Images are stored next to the rendition folders and are deleted
+ * with the attempt.
  */
 async function removeUnpublishedFolders(prefix: string, fence: number, kept: Set<string>): Promise<void> {
   const found = new Set<string>()

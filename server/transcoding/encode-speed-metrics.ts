@@ -1,8 +1,8 @@
 import { createCounter, createGauge } from '#server/platform/metrics/registry.ts'
 
 /**
- * The encoding steps. `first`: the first rendition, which makes a video playable; `ladder`: the remaining
- * renditions.
+ * The encoding steps. `first` is the first rendition, which makes a video playable. `ladder` stands for the
+ * remaining renditions.
  */
 type Step = 'first' | 'ladder'
 
@@ -23,8 +23,9 @@ const encodeSpeedGauge = createGauge(
 )
 
 /**
- * Wraps an `onProgress` callback to count encoded seconds as well (`duration` is in seconds). Counts during
- * encoding and not at the end, so that the metrics of a two-hour video change while it is encoded.
+ * Wraps an `onProgress` callback so that encoded seconds are counted as well. `duration` is in seconds. The
+ * seconds are counted during encoding and not at the end, so that the metrics of a two-hour video change
+ * while it is encoded.
  */
 export function trackEncodeSpeed(
   step: Step,

@@ -4,8 +4,8 @@ import type { VideoSource } from '#media/probe/probe-video.ts'
 import { db } from '#server/platform/db/db.ts'
 
 /**
- * Returns the work to encode renditions: output pixels per frame × seconds at 30 frames per second (60 frames
- * per second count double).
+ * Returns the amount of work to encode renditions. The amount is output pixels per frame × seconds at 30
+ * frames per second, and 60 frames per second count double.
  */
 export function estimateEncodeWork(
   source: VideoSource,
@@ -14,20 +14,24 @@ export function estimateEncodeWork(
   return rungs.reduce((sum, { width, height, fps }) => sum + width * height * (fps / 30), 0) * source.duration
 }
 
-/** The approximate work per second of two cores. Used until a speed has been measured. */
+/**
+ * The approximate amount of work that two cores do per second. This value is used until a speed has been
+ * measured.
+ */
 export const defaultEncodeSpeed = 4_000_000
 
 /**
- * Returns the time limit of an attempt in seconds: an hour plus twelve times the estimate. The estimate uses the
- * slower of the measured and the default speed, because a busy or small machine must be able to finish too.
+ * Returns the time limit of an attempt in seconds. The limit is an hour plus twelve times the estimated time.
+ * The estimate uses the slower of the measured and the default speed, so that a busy or small machine can
+ * finish too.
  */
 export function encodeTimeLimit(work: number, speed: number | null): number {
   return 3600 + (12 * work) / Math.min(speed ?? defaultEncodeSpeed, defaultEncodeSpeed)
 }
 
 /**
- * Returns the median work per second of wall time over the last 20 ladders on this installation, or null before
- * the first.
+ * Returns the median of the work per second of wall time over the last 20 ladders on this installation.
+ * Returns null before the first ladder.
  */
 export async function loadMedianEncodeSpeed(): Promise<number | null> {
   const { rows } = await sql<{ speed: number | null }>`

@@ -65,7 +65,7 @@ test('lets shorter tasks overtake a long one, but not forever', async () => {
   const users = new Map(
     ['first', 'film'].map((name) => [name, startTask(schedule, name, name === 'film' ? 100 : 10, order)]),
   )
-  // A ten-second task arrives every ten seconds, so the slot is never free.
+  // A ten-second task arrives every ten seconds, so the slot is never free between tasks.
   for (let n = 1; n <= 60; n += 1) {
     clock += 10
     users.set(`short ${n}`, startTask(schedule, `short ${n}`, 10, order))

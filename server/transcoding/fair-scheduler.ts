@@ -5,19 +5,22 @@ interface QueuedWork {
 }
 
 interface FairSchedulerOptions {
-  /** How long a task can be overtaken, as a multiple of its own work. */
+  /** How long other tasks can overtake a task, as a multiple of the task's own work. */
   overtakeFactor?: number
-  /** A task can run beside the current one if the current one has at least this many times its work. */
+  /**
+   * A second task can run beside the current one if the current one has at least this many times the work of
+   * the second.
+   */
   sizeRatio?: number
   /** Returns the current time in seconds. */
   now?: () => number
 }
 
 /**
- * Creates a scheduler that runs one task at a time, plus one much smaller task beside it. `work` is the
- * estimated run time in seconds. Shorter tasks overtake longer ones, but not forever: a task is due at its
- * arrival time plus `overtakeFactor` times its work, and the earliest due task runs first. A task of ten minutes
- * can thus be overtaken for half an hour, however many short tasks arrive.
+ * Creates a scheduler that runs one task at a time, and sometimes one much smaller task beside it. `work` is
+ * the estimated run time in seconds. Shorter tasks overtake longer ones, but not forever. A task is due at
+ * its arrival time plus `overtakeFactor` times its work, and the task with the earliest due time runs first.
+ * A task of ten minutes can therefore be overtaken for half an hour, however many short tasks arrive.
  */
 export function createFairScheduler({
   overtakeFactor = 3,
@@ -44,7 +47,10 @@ export function createFairScheduler({
     }
   }
 
-  /** Runs `use` when it is the task's turn. If the signal aborts before that, rejects with its reason. */
+  /**
+   * Runs `use` when it is the task's turn. If the signal is aborted before that, the promise is rejected with
+   * the signal's reason.
+   */
   return async function schedule<T>(work: number, signal: AbortSignal, use: () => Promise<T>): Promise<T> {
     const one = fits({ work }) ? start({ work }) : await waitForTurn(work, signal)
     try {

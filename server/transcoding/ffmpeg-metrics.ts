@@ -10,8 +10,8 @@ const runSeconds = createHistogram(
 )
 
 /**
- * The metric label of each outcome, from the most to the least specific, because several can apply to one run.
- * Alerts and dashboards use these labels.
+ * The metric label of each outcome. The list is ordered from the most to the least specific, because several
+ * labels can apply to one run. Alerts and dashboards use these labels.
  */
 const outcomeLabels = {
   notStarted: 'not_started',

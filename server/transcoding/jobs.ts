@@ -9,8 +9,8 @@ import { sweepOldRenditions, sweepWorkFolders } from './sweep-transcodes.ts'
 setSandboxLogger((level, line) => log[level](line))
 recordFfmpegMetrics()
 
-// Six uploads are processed concurrently. A job that waits for its turn to encode the ladder has released its
-// slot (transcode.ts).
+// Six uploads are processed concurrently. A job that is waiting for its turn to encode the ladder has
+// released its slot (transcode.ts).
 export const transcodingWorkers: JobWorker[] = [defineWorker(transcodeUploadJob, transcodeContent, 6)]
 
 export const transcodingCronJobs: CronJob[] = [

@@ -7,8 +7,9 @@ import type { TranscodeAttempt } from './transcode-attempt.ts'
  * Kills processes that earlier attempts at this item left running on this machine (Linux only). The sandbox
  * normally dies with its worker. A bubblewrap process that has just started, however, is not yet tied to the
  * worker and survives a `kill -9` at that moment (1 of 31 interrupted attempts on a machine at ten times its
- * load). Such a process would encode the whole video for nothing. A starting worker kills the processes of dead
- * workers (media/sandbox/orphaned-sandboxes.ts); this function also covers a paused worker that may resume.
+ * load). Without this function, such a process would encode the whole video for nothing. A starting worker
+ * kills the processes of dead workers (media/sandbox/orphaned-sandboxes.ts); this function also covers a
+ * paused worker that may resume.
  */
 export async function killOrphanedProcesses({
   contentId,

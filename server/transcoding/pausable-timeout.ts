@@ -1,11 +1,11 @@
-/** The work exceeded its time limit. The attempt counts as failed. */
+/** Thrown when the work has exceeded its time limit. The attempt counts as failed. */
 export class TranscodeTimeoutError extends Error {
   override name = 'WorkTimedOut'
 }
 
 /**
- * A time limit on work that can be paused. Time spent waiting for a turn does not count. Calls `onTimeout` at
- * most once.
+ * A time limit on work that can be paused. Time that the work spends waiting for its turn does not count.
+ * Calls `onTimeout` at most once.
  */
 export class PausableTimeout {
   #left: number
@@ -46,5 +46,5 @@ export class PausableTimeout {
   }
 }
 
-/** Node's longest timer in milliseconds. A longer timer would fire immediately. */
+/** The longest delay of a Node timer, in milliseconds. A timer with a longer delay would fire immediately. */
 const maxTimerMs = 2 ** 31 - 1

@@ -28,8 +28,8 @@ export async function publishRenditions(
   renditions: Rendition[],
 ): Promise<void> {
   const folders = renditions.map(({ name }) => name)
-  // If the ladder has a single rung, the remaining renditions are audio only, and their duration is not the
-  // video's.
+  // If the ladder has a single rung, the remaining renditions are audio only, so their duration is not that
+  // of the video.
   const video = renditions.find(hasVideoTrack)
   await storeAndCommit(run, { folders }, async (tx) => {
     await supersedeRenditions(tx, run, renditions)
@@ -94,7 +94,10 @@ export async function publishStoryboard(run: TranscodeAttempt, files: string[]):
   })
 }
 
-/** Publishes frames to choose a cover from. The frames have no row and are found by name next to the poster. */
+/**
+ * Publishes the frames from which the creator can choose a cover. The frames have no database row. Frames are
+ * found by their names, next to the poster.
+ */
 export async function publishCoverFrames(run: TranscodeAttempt, files: string[]): Promise<void> {
   await storeAndCommit(run, { files }, async () => {})
 }
@@ -138,13 +141,13 @@ export function attemptOutputFolder(run: TranscodeAttempt): string {
 }
 
 export async function createAttemptOutputFolder(run: TranscodeAttempt): Promise<void> {
-  // Only this user can read the folder, because originals are linked into it.
+  // Only the server's own user can read the folder, because originals are hard-linked into it.
   await mkdir(attemptOutputFolder(run), { recursive: true, mode: 0o700 })
 }
 
 /**
- * Removes renditions from the master playlist: those of earlier attempts and, once the ladder exists, a remuxed
- * first rendition.
+ * Removes renditions from the master playlist. These are the renditions of earlier attempts and, once the
+ * ladder exists, a remuxed first rendition.
  */
 async function supersedeRenditions(tx: Tx, run: TranscodeAttempt, renditions: Rendition[]): Promise<void> {
   const isLadder = renditions.some(({ name }) => name !== 'source')
@@ -173,7 +176,7 @@ function rowOf(run: TranscodeAttempt, { name, ...rendition }: Rendition) {
   }
 }
 
-/** Saves what the probe found, and marks the stream as probed. */
+/** Saves the result of probing the file, and marks the stream as probed. */
 export async function saveSourceInfo(run: TranscodeAttempt, source: VideoSource): Promise<void> {
   await inAttemptTransaction(run, async (tx) => {
     await tx

@@ -6,8 +6,8 @@ import { db } from '#server/platform/db/db.ts'
 import { type TranscodeAttempt, inAttemptTransaction } from './transcode-attempt.ts'
 
 /**
- * Returns whether there is removed media to compare with. If so, a video is compared before it is published;
- * otherwise no video waits for the comparison.
+ * Returns whether there is removed media to compare with. If there is such media, a video is compared before
+ * it is published. Otherwise no video waits for the comparison.
  */
 export async function hasRemovedMedia(): Promise<boolean> {
   const one = await db.selectFrom('removed_media').select('content_id').limit(1).executeTakeFirst()
@@ -30,7 +30,7 @@ export async function hashAndRejectRemovedMedia(
   return sha256
 }
 
-/** Stores the perceptual hash of the video and emits `recognised` if it resembles removed media. */
+/** Stores the perceptual hash of the video, and emits `recognised` if the video resembles removed media. */
 export async function savePerceptualHash(
   run: TranscodeAttempt,
   sha256: Buffer,
@@ -50,8 +50,8 @@ export async function savePerceptualHash(
 }
 
 /**
- * Finds removed media that the video resembles. Reads the hashes in batches: an hour of video takes 29 KB, and
- * there may be thousands of videos.
+ * Finds removed media that the video resembles. The hashes are read in batches, because an hour of video
+ * takes 29 KB and there may be thousands of videos.
  */
 async function findRemovedCopy(
   { contentId }: TranscodeAttempt,

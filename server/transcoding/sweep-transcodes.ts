@@ -10,7 +10,7 @@ import { requeueStream } from './stream-status.ts'
 import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
 
 const minute = 60_000
-/** How long superseded renditions are kept, so that viewers can finish a video that they are watching. */
+/** How long replaced renditions are kept, so that viewers can finish a video that they are watching. */
 const supersededRetentionMs = 6 * 60 * minute
 const stalledAfterMs = 10 * minute
 
@@ -33,7 +33,7 @@ export async function sweepOldRenditions(now: number = Date.now()): Promise<void
   }
 }
 
-/** Removes the other files of a superseded attempt together with its last rendition. */
+/** Together with the last rendition of a replaced attempt, also removes the attempt's other files. */
 async function removeEmptyAttempt(contentId: string, playbackId: string, fence: number): Promise<void> {
   const wanted = await db
     .selectFrom('streams')
@@ -63,8 +63,9 @@ export async function sweepWorkFolders(now: number = Date.now()): Promise<void> 
 }
 
 /**
- * Requeues streams that started but sent no heartbeat for ten minutes, whatever the queue says, and waiting
- * streams that have lost their job. A safety net: the queue itself detects a dead worker within half a minute.
+ * A stream is requeued if its processing started but sent no heartbeat for ten minutes, whatever the queue
+ * says. A waiting stream is requeued if it has lost its job. This is only a safety net, because the queue
+ * itself detects a dead worker within half a minute.
  */
 async function requeueStalledStreams(now: number): Promise<void> {
   const before = new Date(now - stalledAfterMs)

@@ -8,7 +8,10 @@ import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
 export interface TranscodeAttempt {
   contentId: string
   playbackId: string
-  /** The fencing number of this attempt. Each attempt takes a higher one. */
+  /**
+   * The fencing number of this attempt. Only the attempt with the highest number can publish. Each attempt
+   * takes a higher number than the earlier ones.
+   */
   fence: number
   tries: number
   /** The storage key of the uploaded file. */
@@ -16,16 +19,18 @@ export interface TranscodeAttempt {
   fileSize: number
   /** A private work folder that is deleted after the attempt. */
   folder: string
-  /** Aborted when this process must stop or another attempt has taken over. */
+  /** This signal is aborted when this process must stop or another attempt has taken over. */
   signal: AbortSignal
 }
 
-/** Another attempt has taken over, or the item was deleted. This attempt must not publish anything. */
+/**
+ * Thrown when another attempt has taken over or the item was deleted. This attempt must not publish anything.
+ */
 export class StaleAttemptError extends Error {
   override name = 'Fenced'
 }
 
-/** An attempt with a heartbeat newer than this is alive. Heartbeats are due every 5 s. */
+/** An attempt whose last heartbeat is newer than this is alive. Heartbeats are due every 5 s. */
 const heartbeatTimeoutMs = 10_000
 export const maxAttempts = 3
 
@@ -98,7 +103,7 @@ export async function inAttemptTransaction<T>(
   })
 }
 
-/** Returns whether an attempt is still current. Does not lock the row. */
+/** Returns whether an attempt is still current. The check does not lock the row. */
 export async function isCurrentAttempt({
   contentId,
   fence,

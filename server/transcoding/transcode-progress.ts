@@ -6,8 +6,8 @@ const reportMs = 1000
 const heartbeatMs = 5000
 
 /**
- * Updates the row of an attempt at most once a second: heartbeat, percentage and remaining time. Calls `lost` if
- * another attempt has taken over.
+ * Updates the row of an attempt at most once a second with its heartbeat, percentage and remaining time.
+ * Calls `lost` if another attempt has taken over.
  */
 export class TranscodeProgress {
   #done = 0
@@ -28,14 +28,17 @@ export class TranscodeProgress {
     this.#timer = setInterval(() => void this.#report(), reportMs)
   }
 
-  /** Sets the total work and the usual work per second (null if nothing has been measured). */
+  /** Sets the total amount of work and the usual work per second (null if nothing has been measured). */
   plan(total: number, speed: number | null): void {
     this.#total = total
     this.#speed = speed
     this.#startedAt = performance.now()
   }
 
-  /** Reserves this much work for a step and returns the callback that takes its progress, from 0 to 1. */
+  /**
+   * Reserves this much of the total work for a step, and returns the callback that receives the step's
+   * progress, from 0 to 1.
+   */
   step(work: number): (part: number) => void {
     const base = this.#base
     this.#base += work
@@ -47,8 +50,8 @@ export class TranscodeProgress {
   }
 
   /**
-   * Estimates the remaining seconds from the usual and the observed speed. The observed speed gains weight with
-   * the progress.
+   * Estimates the remaining seconds from the usual and the observed speed. The further the work has
+   * progressed, the more the observed speed counts.
    */
   #secondsLeft(): number | null {
     const rest = this.#total - this.#done
@@ -81,7 +84,7 @@ export class TranscodeProgress {
         .updateTable('streams')
         .set({ percent, eta_seconds: this.#secondsLeft(), heartbeat_at: new Date() })
         .where('content_id', '=', this.#run.contentId)
-        // Ignores a report that was still being written when the work ended.
+        // An update that was still being written when the work ended is ignored.
         .where('state', 'in', ['received', 'probed', 'encoding'])
         .execute()
       if (moved) await publishStreamStatus(tx, this.#run.contentId)

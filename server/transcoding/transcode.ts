@@ -55,8 +55,8 @@ import { withStorageRetry } from './storage-retry.ts'
 import { PausableTimeout } from './pausable-timeout.ts'
 
 /**
- * Makes an upload playable, then encodes the other renditions. Can be killed and run again at any point: a later
- * attempt takes a higher fencing number and starts over.
+ * Makes an upload playable, then encodes the other renditions. The job can be killed and run again at any
+ * point. A later attempt takes a higher fencing number and starts over.
  */
 export async function transcodeContent(
   { contentId }: { contentId: string },
@@ -70,7 +70,7 @@ export async function transcodeContent(
   const lost = new AbortController()
   const run = await beginAttempt(contentId, AbortSignal.any([signal, lost.signal]))
   if (!run) return
-  // If a file kills its whole worker, the code that counts failures never runs.
+  // If processing a file kills the whole worker, the code that counts failures never runs.
   if (run.tries > maxAttempts) return void (await failAttempt(run, new Error('all its workers died')))
   const progress = new TranscodeProgress(run, (error) => lost.abort(error))
   const timer = new PausableTimeout(encodeTimeLimit(0, null) + run.fileSize / minimumFetchRate, (error) =>
@@ -92,7 +92,7 @@ export async function transcodeContent(
 
 const neverAborted = new AbortController().signal
 
-/** The slowest rate at which an original is expected to be fetched, in bytes per second. */
+/** The lowest speed at which an original is expected to be fetched, in bytes per second. */
 const minimumFetchRate = 1_000_000
 
 interface TranscodeContext {
@@ -104,7 +104,7 @@ interface TranscodeContext {
   out: string
 }
 
-// A ladder uses all cores, so ladders take turns within a process. First renditions never wait.
+// Encoding a ladder uses all cores, so ladders take turns within a process. First renditions never wait.
 const ladderScheduler = createFairScheduler()
 
 async function runTranscode(making: TranscodeContext, releaseSlot: () => Promise<void>): Promise<void> {
@@ -132,7 +132,8 @@ async function runTranscode(making: TranscodeContext, releaseSlot: () => Promise
   const onImagesDone = progress.step(work.pictures)
   const onProgress = progress.step(work.rest)
   timer.pause()
-  // Runs in parallel because extracting images is a series of short decodes that leaves cores idle.
+  // This step runs in parallel, because extracting images is a series of short decodes that leaves cores
+  // idle.
   const [, rest] = await settleAllOrThrow([
     makeEarlyExtras(making, source).then(() => onImagesDone(1)),
     ladderScheduler(work.rest / (speed ?? defaultEncodeSpeed), signal, () => {
@@ -163,7 +164,7 @@ async function encodeLadder(
 
 const posters = imageVariantSizes.map((side) => ({ side, name: imageVariantPath('poster.webp', side) }))
 
-/** Makes images immediately: a card without one looks broken. Also measures loudness. */
+/** Makes the images immediately, because a card without an image looks broken. Also measures loudness. */
 async function makeEarlyExtras(making: TranscodeContext, source: VideoSource): Promise<void> {
   const { run } = making
   await runOptionalStep('pictures', making, async () =>
@@ -177,7 +178,10 @@ async function makeEarlyExtras(making: TranscodeContext, source: VideoSource): P
   })
 }
 
-/** Makes extras from our own small renditions in parallel, because each step mostly uses one core. */
+/**
+ * Makes the optional outputs from our own small renditions. The steps run in parallel, because each step
+ * mostly uses one core.
+ */
 async function makeLateExtras(
   making: TranscodeContext,
   source: VideoSource,

@@ -31,7 +31,8 @@ export async function requeueStreamUntilSandbox(contentId: string): Promise<void
         .where('content_id', '=', contentId)
         .executeTakeFirst()) ?? {}
     if (state === 'received') await markWaitingForSandbox(tx, contentId)
-    // Another worker had started this upload. A worker with a sandbox will check whether that worker is alive.
+    // Another worker had started to process this upload. A worker that has a sandbox will check whether that
+    // worker is alive.
     else if (state === 'probed' || state === 'encoding')
       await requeueStream(tx, contentId, retryDelaySeconds())
   })
@@ -39,7 +40,7 @@ export async function requeueStreamUntilSandbox(contentId: string): Promise<void
 
 /**
  * Postpones an upload until the sandbox is available, for an attempt that has already started (see
- * `requeueStreamUntilSandbox`). The attempt does not count.
+ * `requeueStreamUntilSandbox`). The attempt does not count as a failure.
  */
 export async function requeueAttemptUntilSandbox(run: TranscodeAttempt): Promise<void> {
   missingSince ??= Date.now()
@@ -63,8 +64,8 @@ async function markWaitingForSandbox(tx: Tx, contentId: string): Promise<void> {
 }
 
 /**
- * Returns the seconds until the next try: a quarter of the time that the sandbox has been missing, between 5 s
- * and 60 s.
+ * Returns the number of seconds until the next try. It is a quarter of the time that the sandbox has been
+ * missing, but at least 5 s and at most 60 s.
  */
 function retryDelaySeconds(): number {
   const seconds = (Date.now() - (missingSince ?? Date.now())) / 1000

@@ -10,9 +10,10 @@ import { sniffHeadBytes } from './upload-validation.ts'
 import type { OwnUpload } from './own-upload.ts'
 
 /**
- * The job that transcodes a received upload. Failed attempts are counted in `streams.tries`; the queue's retries
- * are only a backstop. The retry delay is a constant 3 s, so a job is picked up again at least 10.5 s after its
- * worker's last heartbeat. By then, the heartbeat in the upload's row is older than `heartbeatTimeoutMs` too.
+ * The job that transcodes a received upload. Failed attempts are counted in `streams.tries`. The queue's own
+ * retries are only a backstop. The retry delay is a constant 3 s, so a job is picked up again at least 10.5 s
+ * after its worker's last heartbeat. By then, the last heartbeat in the upload's row is also older than
+ * `heartbeatTimeoutMs`.
  */
 export const transcodeUploadJob = defineJob<{ contentId: string }>(
   'process',
@@ -45,7 +46,7 @@ export async function completeUpload(upload: OwnUpload): Promise<void> {
       .execute()
     await enqueueTranscode(tx, upload.content_id, upload.file_size)
   })
-  // The tus metadata object in the bucket is not needed any more.
+  // The metadata object that tus keeps in the bucket is not needed any more.
   if (config.s3) await storage.remove(`${uploadStorageKey(upload.id)}.info`)
 }
 
@@ -66,22 +67,23 @@ export async function enqueueTranscode(
 }
 
 /**
- * The seconds by which each megabyte delays a job relative to later jobs. A gigabyte is delayed by a little more
- * than an hour.
+ * Each megabyte delays a job by this many seconds relative to jobs that arrive later. A gigabyte is delayed
+ * by a little more than an hour.
  */
 const secondsPerMegabyte = 4
 
 /**
- * Returns the negated due time, because the queue takes the highest number first. The time counts in steps of
- * four seconds, because seconds would overflow an int32 after 2037.
+ * Returns the negative due time as the priority, because the queue takes the job with the highest number
+ * first. The time is counted in steps of four seconds, because a count of seconds would overflow an int32
+ * after 2037.
  */
 export function transcodePriority(size: number, now: number): number {
   return -Math.round((now / 1000 + (secondsPerMegabyte * size) / 2 ** 20) / 4)
 }
 
 /**
- * Sniffs a complete file that was not sniffed on arrival, because it arrived in tiny pieces or was stored in a
- * bucket.
+ * Detects the format of a complete file. The format could not be detected on arrival if the file arrived in
+ * tiny pieces or was stored in a bucket.
  */
 async function assertVideoContent({ id }: OwnUpload): Promise<void> {
   const row = await db.selectFrom('uploads').select('demuxer').where('id', '=', id).executeTakeFirst()

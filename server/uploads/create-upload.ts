@@ -41,15 +41,15 @@ export async function createUploadDraft(
       .values({ content_id: draft.id, user_id: owner.id, file_name, file_size, is_declared })
       .returning('id')
       .executeTakeFirstOrThrow()
-    // Last, so that no draft is left if the storage cannot hold the file.
+    // This is the last step, so that no draft is left if the storage cannot hold the file.
     if (is_declared) await getUploadStore().begin(uploadStorageKey(id), file_size)
     return { uploadURL: uploadUrl(id), contentId: draft.id, streamId: draft.stream_id }
   })
 }
 
 /**
- * Returns where the client sends the bytes: an absolute URL, because the specification's client uses it
- * unchanged.
+ * Returns the URL to which the client sends the bytes. The URL is absolute, because the specification's
+ * client uses it unchanged.
  */
 export function uploadUrl(id: string): string {
   return `${config.publicUrl}/api/uploads/${id}`
@@ -63,7 +63,8 @@ function assertFileAllowed(userId: string, body: UploadInput): void {
 }
 
 /**
- * Checks the declared name and size. Undeclared ones are checked when the bytes arrive (undeclared-uploads.ts).
+ * Checks the declared name and size. If they were not declared, they are checked when the bytes arrive
+ * (undeclared-uploads.ts).
  */
 function findFileError({ content_type: type, file_name, file_size }: UploadInput): ApiError | null {
   if (file_size === 0) return new ApiError('video_required')
@@ -75,9 +76,12 @@ export function fileTooLargeError(type: UploadType): ApiError {
   return new ApiError('file_too_large', { type, size: maxUploadSizeLabel(type) })
 }
 
-/** Allows three concurrent uploads. An upload without new bytes for ten minutes does not count. */
+/**
+ * Allows three concurrent uploads. An upload that has received no bytes for ten minutes does not count as
+ * running.
+ */
 async function assertUploadSlotFree(tx: Tx, userId: string): Promise<void> {
-  // The row lock serializes a person's requests. Without the lock, ten concurrent requests could all count two
+  // The row lock serializes a person's requests. Without it, ten concurrent requests could all find only two
   // running uploads.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   const { running } = await tx
@@ -91,9 +95,9 @@ async function assertUploadSlotFree(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Checks a person's storage quota. Counts the sizes of the uploaded files, including deleted ones until their
- * job has erased them. Rejected files do not count, nor do deleted files that are kept only for a moderation
- * case.
+ * Checks a person's storage quota. The quota counts the sizes of the uploaded files, including deleted files
+ * until their job has erased them. Rejected files do not count. Deleted files that are kept only for a
+ * moderation case do not count either.
  */
 async function assertWithinQuota(tx: Tx, userId: string, more: number): Promise<void> {
   const { quotaBytes } = config
@@ -132,8 +136,8 @@ async function insertDraft(tx: Tx, userId: string, body: UploadInput, held: stri
 }
 
 /**
- * Returns the visibility from the owner's settings. If they want to be asked but the client did not send a
- * choice, the video is private for now.
+ * Returns the visibility that follows from the owner's settings. If the owner wants to be asked but the
+ * client did not send a choice, the video is private for now.
  */
 async function defaultVisibility(tx: Tx, userId: string): Promise<Visibility> {
   const setting = await loadSafetySetting(tx, userId, 'upload_visibility')

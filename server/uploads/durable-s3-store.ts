@@ -25,8 +25,8 @@ export class DurableS3Store extends S3Store {
   }
 
   /**
-   * Returns the state of an upload. Reads its metadata first, because the library reports every failure to read
-   * metadata as 404.
+   * Returns the state of an upload. Reads the metadata first, because the library reports every failure to
+   * read metadata as 404.
    */
   override async getUpload(key: string): Promise<Upload> {
     await this.getMetadata(key).catch(ignoreMissing)
@@ -65,8 +65,9 @@ export class DurableS3Store extends S3Store {
   }
 
   /**
-   * Stores the remainder of a request and how many parts precede it. Without this number, the remainder would be
-   * counted twice after a kill between storing the part and deleting the remainder.
+   * Stores the remainder of a request together with the number of parts before it. Without this number, the
+   * remainder would be counted twice if the server is killed after it stores the part and before it deletes
+   * the remainder.
    */
   protected override uploadIncompletePart(key: string, body: Readable): Promise<string> {
     return this.#inTurn(key, body, async () => {
@@ -97,8 +98,8 @@ export class DurableS3Store extends S3Store {
   }
 
   /**
-   * Runs `work` after the previous write. Skips it if that write failed, because a part without its predecessor
-   * is worse than none.
+   * Runs `work` after the previous write. If the previous write failed, skips `work`, because a part without
+   * its predecessor is worse than none.
    */
   #inTurn<T>(key: string, body: Readable | Buffer, work: () => Promise<T>): Promise<T> {
     const write = (this.#line.get(key) ?? Promise.resolve()).then(work).catch((error) => {
@@ -111,8 +112,8 @@ export class DurableS3Store extends S3Store {
 }
 
 /**
- * Rethrows an error as a storage error. The S3 client maps failed calls only, but a response body can also break
- * off while it is read.
+ * Rethrows an error as a storage error. The S3 client converts only the errors of failed calls, but a
+ * response body can also end early while it is read.
  */
 function rethrowStorageError(error: unknown): never {
   throw toStorageError(error)

@@ -9,9 +9,9 @@ import { uploadStorageKey } from './upload-keys.ts'
 import { withUploadLock } from './upload-locks.ts'
 
 /**
- * Erases a deleted item: first the files, then the row that references them, so that after a crash between the
- * two the job still finds the row. Takes the upload's lock to stop a client that is still sending, so no bytes
- * remain without a row.
+ * Erases a deleted item. The files are erased before the row that references them, so that the job still
+ * finds the row if it crashes in between. Takes the upload's lock to stop a client that is still sending, so
+ * no bytes remain without a row.
  */
 export async function eraseDeletedContent({ contentId }: { contentId: string }): Promise<void> {
   const item = await selectItemsUnchecked()

@@ -30,7 +30,8 @@ export async function* readFilePart(
   const found = Promise.withResolvers<FilePart>()
   let fieldBytes = 0
   form.on('file', (_, bytes, fileName: string | undefined) => {
-    // Errors reach the consumer through `parsing`. An error event without a listener would end the process.
+    // Errors reach the consumer through `parsing`. This listener is needed because an error event without a
+    // listener would end the process.
     bytes.on('error', () => {})
     found.resolve({ bytes, fileName: fileName ?? '' })
   })

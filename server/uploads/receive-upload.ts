@@ -42,13 +42,13 @@ async function receiveTus(c: Context<HttpEnv>, upload: OwnUpload): Promise<Respo
   const response = await handleTusRequest(request, upload.id, c.var.requestId)
   if (!response.ok) return response
   if (request.method === 'DELETE') await discardUpload(upload)
-  // HEAD requests also complete an upload, because the server may have been killed just after the last byte
+  // A HEAD request also completes an upload, because the server may have been killed just after the last byte
   // arrived.
   else if (Number(response.headers.get('upload-offset')) === upload.file_size) await completeTus(c, upload)
   return response
 }
 
-/** Ignores a request to release the lock. Completing an upload is quick, so the other request waits. */
+/** A request to release the lock is ignored. Completing an upload is quick, so the other request waits. */
 function ignoreReleaseRequest(): void {}
 
 /**
@@ -95,8 +95,8 @@ async function receiveForm(c: Context<HttpEnv>, upload: OwnUpload): Promise<Resp
     file = Readable.from(
       readFilePart(body, request.headers.get('content-type'), 'file', (name) => (fileName = name)),
     )
-    // If the lock is lost before anything reads the stream, an error event without a listener would end the
-    // process.
+    // This listener is needed in case the lock is lost before anything reads the stream. An error event
+    // without a listener would end the process.
     file.on('error', () => {})
     const received = current.is_declared
       ? await receiveDeclared(current, file)

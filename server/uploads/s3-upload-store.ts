@@ -21,7 +21,8 @@ export class S3UploadStore extends DurableS3Store implements UploadStore {
   }
 
   override async write(from: Readable, key: string, offset: number): Promise<number> {
-    // A head shorter than one part cannot be read back, so such a file is sniffed when it is complete.
+    // The first bytes of a file cannot be read back if they are shorter than one part. The format of such a
+    // file is detected when the file is complete.
     const validation = await createValidationStream(key, offset, offset === 0 ? Buffer.alloc(0) : undefined)
     let broken: unknown
     pipeline(from, validation).catch((error: unknown) => (broken ??= error))

@@ -8,8 +8,8 @@ import { uploadLocker } from './upload-locks.ts'
 
 let server: Server | undefined
 /**
- * The storage key of each request. The library would derive it from the end of the URL, including the query
- * string.
+ * The storage key of each request. The library would derive the key from the end of the URL, including the
+ * query string.
  */
 const uploadKeys = new WeakMap<object, string>()
 const failures = new WeakMap<object, unknown>()
@@ -53,7 +53,7 @@ function createTusServer(): Server {
 function captureFailure(request: Request, error: unknown): undefined {
   const status = (error as { status_code?: number }).status_code
   if (error instanceof ApiError) failures.set(request, error)
-  // The store's ApiError does not arrive here: the library reports the error that broke the stream.
+  // The store's ApiError does not arrive here, because the library reports the error that broke the stream.
   else if (isDiskFull(error)) failures.set(request, new ApiError('storage_full'))
   else if (status === 413) failures.set(request, new ApiError('upload_mismatch'))
   else if (status === 404 || status === 410) failures.set(request, new ApiError('upload_not_found'))

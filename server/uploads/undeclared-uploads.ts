@@ -15,13 +15,14 @@ import {
 import type { OwnUpload } from './own-upload.ts'
 
 /*
- * Uploads created without a file name and size, as the specification's client does. The multipart POST contains
- * both, and the checks of a declared upload run then. tus cannot resume a file of unknown size.
+ * Handles uploads that are created without a file name and size, as the specification's client creates them.
+ * The multipart POST contains the file name and the size, and the checks of a declared upload then run. tus
+ * cannot resume a file of unknown size.
  */
 
 /**
- * Stores the file of a form and returns the upload with its name and size. The quota was reserved for the
- * largest file of its type.
+ * Stores the file of a form and returns the upload with its name and size. When the upload was created, the
+ * quota was reserved for the largest file of its type.
  */
 export async function receiveUndeclaredUpload(
   upload: OwnUpload,
@@ -32,7 +33,7 @@ export async function receiveUndeclaredUpload(
   let size = 0
   const measured = async function* () {
     for await (const chunk of file) {
-      // Checked at the first byte, because the file name is in the part's header.
+      // The file extension is checked at the first byte, because the file name is in the part's header.
       if (size === 0 && !hasVideoExtension(upload.file_name || fileName()))
         throw new ApiError('unsupported_format')
       size += (chunk as Buffer).length
@@ -54,8 +55,8 @@ export async function receiveUndeclaredUpload(
 }
 
 /**
- * Throws `file_too_large` if the file exceeds the limit of its content type. The validation stream compares with
- * the declared size or, without one, with this limit.
+ * Throws `file_too_large` if the file exceeds the limit of its content type. The validation stream compares
+ * the number of bytes with the declared size or, if none was declared, with this limit.
  */
 function throwFileTooLarge(error: unknown, { file_size, content_type }: OwnUpload): never {
   const type = toUploadType(content_type)
@@ -63,7 +64,10 @@ function throwFileTooLarge(error: unknown, { file_size, content_type }: OwnUploa
   throw isTooLong && file_size === maxUploadBytes(type) ? fileTooLargeError(type) : error
 }
 
-/** Handles tus requests for an undeclared upload, which can only be deleted over tus, not sent. */
+/**
+ * Handles tus requests for an undeclared upload. Such an upload can be deleted over tus, but its bytes cannot
+ * be sent over tus.
+ */
 export async function handleUndeclaredTusRequest(request: Request, upload: OwnUpload): Promise<Response> {
   if (request.method !== 'DELETE')
     throw new ApiError('invalid_input', {

@@ -12,7 +12,10 @@ export function isUploadId(text: string): boolean {
   return isCanonicalUuid(text)
 }
 
-/** Returns the storage key of an upload's bytes, both during the upload and when it is complete. */
+/**
+ * Returns the storage key of an upload's bytes. The key is the same during the upload and when it is
+ * complete.
+ */
 export function uploadStorageKey(id: string): string {
   return assertUploadKey(`uploads/${id}`)
 }
@@ -44,8 +47,8 @@ export function findUploadRow(key: string) {
 }
 
 /**
- * Creates the stream that validates bytes on their way to a store. Offset 0 starts a new file, so it clears the
- * sniffed format of an earlier attempt.
+ * Creates the stream that validates bytes on their way to a store. Offset 0 starts a new file, so the
+ * detected format of an earlier attempt is cleared.
  */
 export async function createValidationStream(
   key: string,
@@ -68,7 +71,7 @@ export async function createValidationStream(
   })
 }
 
-/** Stores the format that the validation stream has sniffed. */
+/** Stores the format that the validation stream has detected. */
 export async function saveSniffResult(key: string, validation: UploadValidationStream): Promise<void> {
   await touchUpload(key, validation.demuxer ? { demuxer: validation.demuxer } : {})
 }

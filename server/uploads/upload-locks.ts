@@ -18,8 +18,8 @@ const waitMs = 15_000
 const uploads = 7274
 
 /**
- * Allows one writer per upload across all processes. A second request asks the holder to release the lock,
- * because the holder is usually a dead connection that the server has not noticed, and its client has already
+ * Allows one writer per upload across all processes. A second request asks the holder to release the lock.
+ * The holder is usually a dead connection that the server has not noticed, and its client has already
  * reconnected.
  */
 export const uploadLocker: Locker = {
@@ -78,15 +78,15 @@ function unlockInProcess(id: string): void {
 
 function rejectWhenLate(deadline: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    // The holder may be waiting for a storage that does not respond. The client can retry.
+    // The holder of the lock may be waiting for a storage that does not respond. The client can retry.
     const fail = () => reject(new ApiError('unavailable'))
     if (deadline.aborted) return fail()
     deadline.addEventListener('abort', fail, { once: true })
   })
 }
 
-// All locks of this process use one connection, taken from the pool while there are any locks. PostgreSQL
-// releases them when the process dies.
+// All locks of this process use one connection. It is taken from the pool while there are any locks.
+// PostgreSQL releases the locks when the process dies.
 let lockConnection: Promise<pg.PoolClient> | undefined
 let lockConnectionUsers = 0
 /** Identifies this process's own notifications, which it also receives and must ignore. */
@@ -135,7 +135,10 @@ function handleReleaseRequest({ payload = '' }: pg.Notification): void {
   if (asker !== processId) void heldLocks.get(id)?.requestRelease()
 }
 
-/** Handles a lost connection, which loses the locks: their holders stop, and the clients resume. */
+/**
+ * Handles a lost database connection, with which the locks are lost. The holders of these locks stop, and the
+ * clients resume.
+ */
 function handleLostConnection(): void {
   const lost = lockConnection
   lockConnection = undefined

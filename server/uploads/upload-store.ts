@@ -65,8 +65,8 @@ function withKeyCheckAt<Given extends unknown[], Result>(
 }
 
 /**
- * Creates the S3 store. Loaded only if a bucket is configured, because the S3 client takes 0.13 s and 37 MB at
- * startup.
+ * Creates the S3 store. This module is loaded only if a bucket is configured, because the S3 client takes
+ * 0.13 s and 37 MB at startup.
  */
 function createS3Store(s3: NonNullable<Config['s3']>): UploadStore {
   const { S3UploadStore } = load('./s3-upload-store.ts') as typeof import('./s3-upload-store.ts')
@@ -75,7 +75,7 @@ function createS3Store(s3: NonNullable<Config['s3']>): UploadStore {
 
 const load = createRequire(import.meta.url)
 
-/** Deletes the received bytes of an upload. Succeeds even if there are none. */
+/** Deletes the received bytes of an upload. Succeeds even if there are no such bytes. */
 export async function removeUploadedBytes(id: string): Promise<void> {
   const key = uploadStorageKey(id)
   await getUploadStore()
@@ -102,8 +102,8 @@ class LocalUploadStore extends FileStore implements UploadStore {
   async assemble(): Promise<void> {}
 
   /**
-   * Returns the upload after syncing its file: an acknowledged offset must never decrease, even after a power
-   * failure.
+   * Returns the upload after syncing its file to disk, because an acknowledged offset must never decrease,
+   * even after a power failure.
    */
   override async getUpload(key: string): Promise<Upload> {
     await fsyncTree(join(this.directory, key)).catch(ignoreMissing)

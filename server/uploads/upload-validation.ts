@@ -15,18 +15,21 @@ interface ValidationStreamOptions {
   size: number
   /** The position in the file at which this stream begins. */
   offset: number
-  /** The sniffed format, or null if it is not known yet. */
+  /** The detected format, or null if it is not known yet. */
   demuxer: string | null
-  /** The first bytes of the file if they arrived earlier. The field is undefined if they cannot be read back. */
+  /**
+   * The first bytes of the file if they arrived earlier. The field is undefined if the bytes cannot be read
+   * back.
+   */
   head: Buffer | undefined
-  /** Called every ten seconds while bytes of the upload arrive. */
+  /** This function is called every ten seconds while bytes of the upload arrive. */
   onTick(): void
 }
 
 /**
- * Validates the bytes of an upload on their way to the store. Fails with `unsupported_format` if the first 4 KiB
- * (or the whole file, if shorter) are not a video, and with `upload_mismatch` if the file is longer than
- * declared.
+ * Validates the bytes of an upload while they are on their way to the store. Fails with `unsupported_format`
+ * if the first 4 KiB (or the whole file, if shorter) are not a video, and with `upload_mismatch` if the file
+ * is longer than declared.
  */
 export class UploadValidationStream extends Transform {
   demuxer: VideoDemuxer | null = null

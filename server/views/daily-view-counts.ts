@@ -19,7 +19,7 @@ export function addDailyView(one: DailyView): Promise<void> {
 }
 
 /**
- * Writes concurrent views in one statement, with one row per video, so that a popular video does not become a
+ * Writes concurrent views in one statement with one row per video, so that a popular video does not become a
  * bottleneck.
  */
 const writeViewsCoalesced = coalesceWrites(async (_, views: DailyView[]): Promise<void[]> => {
@@ -29,7 +29,8 @@ const writeViewsCoalesced = coalesceWrites(async (_, views: DailyView[]): Promis
 
 async function insertViews(tx: Tx, sums: (DailyView & { views: number })[]): Promise<void> {
   const item = selectItemsUnchecked().select('content.id')
-  // Ordered to avoid deadlocks between processes. Videos erased in the meantime are skipped.
+  // The rows are ordered to avoid deadlocks between processes. Videos that were erased in the meantime are
+  // skipped.
   await sql`insert into view_days as known (content_id, day, views)
     select told.content_id, told.day, told.views
     from unnest(${sums.map(({ contentId }) => contentId)}::uuid[], ${sums.map(({ day }) => day)}::date[],

@@ -1,15 +1,18 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 /**
- * Returns a function that runs `work` for a name at most once in `minutes`. A failed run does not count. Names
- * are stored as hashes under a random key that never leaves the process, so they cannot be recovered. At most
- * `most` names are remembered; the oldest are forgotten first.
+ * Returns a function that runs `work` for a name at most once in `minutes`. A failed run does not count.
+ * Names are stored as hashes under a random key that never leaves the process, so they cannot be recovered.
+ * The number of remembered names is limited to `most`. The oldest names are forgotten first.
  */
 export function createOncePerInterval({ minutes, most }: { minutes: number; most: number }) {
   const key = randomBytes(32)
   const done = new Map<string, number>()
 
-  /** Forgets expired names, and the oldest names beyond the limit. The map is in chronological order. */
+  /**
+   * Forgets expired names, and the oldest names beyond the limit. The entries of the map are in chronological
+   * order.
+   */
   function forget(since: number): void {
     for (const [name, at] of done) {
       if (at > since && done.size < most) return

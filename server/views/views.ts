@@ -22,8 +22,8 @@ const oncePerViewer = createOncePerInterval({
 })
 
 /**
- * Records that the viewer watched an item. If the view counts, it is committed before the response. The response
- * does not reveal whether it counts.
+ * Records that the viewer watched an item. If the view counts, it is stored before the response is sent. The
+ * response does not reveal whether it counts.
  */
 export async function recordView(
   viewer: Viewer,
@@ -43,8 +43,8 @@ export async function recordView(
 }
 
 /**
- * Returns whether a view counts. Crawlers do not count, and one network, even a school's, cannot add hundreds of
- * views to one video.
+ * Returns whether a view counts. Views by crawlers do not count. One network, even that of a school, cannot
+ * add hundreds of views to one video.
  */
 function isCountableView(viewer: Viewer, contentId: string, { address }: ViewOrigin): boolean {
   if (viewer.kind === 'anonymous' && viewer.isCrawler) return false

@@ -49,8 +49,8 @@ test('quiet hours end at 07:00 local time across midnight and in zones offset by
 })
 
 test('quiet hours are an hour shorter when the clocks go forward and an hour longer when they go back', () => {
-  // Clock changes: Berlin on 29 March 2026 (02:00 → 03:00) and 25 October 2026 (03:00 → 02:00), New York on 8
-  // March and 1 November.
+  // The clocks change in Berlin on 29 March 2026 (02:00 → 03:00) and 25 October 2026 (03:00 → 02:00), and in
+  // New York on 8 March and 1 November.
   assert.equal(ends('2026-03-28T20:00:00Z', 'Europe/Berlin'), '2026-03-29T05:00:00.000Z')
   assert.equal(ends('2026-10-24T19:00:00Z', 'Europe/Berlin'), '2026-10-25T06:00:00.000Z')
   assert.equal(ends('2026-03-08T02:00:00Z', 'America/New_York'), '2026-03-08T11:00:00.000Z')
@@ -61,9 +61,9 @@ test('quiet hours are an hour shorter when the clocks go forward and an hour lon
 
 test('quiet hours end at the first matching local time when their end falls into a clock change', () => {
   const early = { from: '22:00', to: '02:30' }
-  // 02:30 does not exist on that night, and 03:00 is the first moment after it.
+  // 02:30 does not exist in that night, and 03:00 is the first moment after it.
   assert.equal(ends('2026-03-28T23:00:00Z', 'Europe/Berlin', early), '2026-03-29T01:00:00.000Z')
-  // 02:30 occurs twice on that night. The quiet hours end at the first 02:30, and an event in the repeated
+  // 02:30 occurs twice in that night. The quiet hours end at the first 02:30, and an event in the repeated
   // hour waits for the second one.
   assert.equal(ends('2026-10-24T22:00:00Z', 'Europe/Berlin', early), '2026-10-25T00:30:00.000Z')
   assert.equal(ends('2026-10-25T01:10:00Z', 'Europe/Berlin', early), '2026-10-25T01:30:00.000Z')

@@ -1,8 +1,8 @@
 import { toLocalTime } from './local-time.ts'
 
 /**
- * Quiet hours in the person's local time, such as `21:00`. They can span midnight; equal values mean no quiet
- * hours.
+ * Quiet hours in the person's local time, such as `21:00`. Quiet hours can span midnight. If both times are
+ * equal, there are no quiet hours.
  */
 export interface QuietHoursRange {
   from: string
@@ -23,8 +23,8 @@ export function isWithinQuietHours(at: Date, zone: string, { from, to }: QuietHo
 const minuteMs = 60_000
 
 /**
- * Returns the first moment from `at` on that is not quiet. Clocks change on the quarter hour, so the search
- * steps from one quarter to the next and never across a change; skipped and repeated hours need no special
+ * Returns the first moment at or after `at` that is not quiet. Clocks change on the quarter hour. The search
+ * steps from one quarter to the next and never across a change, so skipped and repeated hours need no special
  * case.
  */
 export function quietUntil(at: Date, zone: string, hours: QuietHoursRange): Date {

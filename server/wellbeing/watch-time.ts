@@ -12,7 +12,7 @@ const rememberedHeartbeats = 8
 
 /**
  * Adds a heartbeat to the person's watch time on their local day. At most the time since the previous
- * heartbeat is added, so two tabs count once; a repeated heartbeat counts once, too.
+ * heartbeat is added, so that two tabs count only once. A repeated heartbeat also counts only once.
  */
 export async function addWatchedSeconds(
   viewer: Member,
@@ -77,7 +77,10 @@ async function localToday(viewer: Member, now: Date): Promise<string> {
   return toLocalTime(now, (await loadUserTimeZone(db, viewer.id)) ?? 'UTC')!.day
 }
 
-/** Returns the date a number of days earlier. This is pure calendar arithmetic, independent of time zones. */
+/**
+ * Returns the date a number of days earlier. This is pure calendar arithmetic and does not depend on a time
+ * zone.
+ */
 function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * 24 * 3600_000).toISOString().slice(0, 10)
 }

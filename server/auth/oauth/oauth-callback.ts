@@ -4,7 +4,7 @@ import { readBodyBytes } from '#server/platform/http/request-body.ts'
 import type { HttpEnv } from '#server/platform/http/routes.ts'
 import { betterAuthInstance } from '../auth.ts'
 
-/** The limit is low because the provider's form has only a few short fields. */
+/** The size limit is low because the form that the provider sends has only a few short fields. */
 const maxCallbackBodyBytes = 64 * 1024
 
 /** Handles the redirect back from a social provider. */

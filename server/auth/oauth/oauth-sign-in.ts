@@ -26,7 +26,7 @@ export async function createProviderSignInUrl(
 
 /**
  * Completes a sign-in with Google or Apple. The library's session is replaced by one of ours, which also
- * replaces the browser's previous session. The provider counts as the first factor: with two-factor
+ * replaces the browser's previous session. The provider's sign-in counts as the first factor. With two-factor
  * authentication no session is created yet, and the response redirects to the code page.
  */
 export async function completeProviderSignIn(response: Response, headers: Headers): Promise<Response> {
@@ -48,7 +48,7 @@ export async function completeProviderSignIn(response: Response, headers: Header
   const isIn = await transaction(async (tx) => {
     await lockForSignIn(tx, session.id)
     const made = await tx.deleteFrom('sessions').where('token_hash', '=', token).executeTakeFirst()
-    // No deleted row means that the session was ended in the meantime, with all other sessions of the
+    // If no row was deleted, the session had already been ended, together with all other sessions of the
     // account.
     return made.numDeletedRows > 0n ? completeFirstFactor(tx, proved, headers, own) : null
   })

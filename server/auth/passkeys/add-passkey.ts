@@ -21,8 +21,8 @@ import {
 } from './relying-party.ts'
 
 /**
- * Returns the options for creating a passkey, which must be discoverable without a username and require user
- * verification.
+ * Returns the options for creating a passkey. The passkey must be discoverable without a username and must
+ * require user verification.
  */
 export async function startPasskeyRegistration(
   viewer: Member,

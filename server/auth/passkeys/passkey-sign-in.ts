@@ -14,8 +14,8 @@ import { createPasskeyChallenge, consumePasskeyChallenge } from './passkey-chall
 import { passkeyUserHandle, relyingPartyOrigin, relyingPartyId, loadWebAuthn } from './relying-party.ts'
 
 /**
- * Returns the options for signing in with a passkey. The options do not name an account: the device knows its
- * own passkeys, and the server reveals none.
+ * Returns the options for signing in with a passkey. The options do not name an account. The device knows its
+ * own passkeys, so the server does not have to reveal any.
  */
 export async function startPasskeyAuthentication(
   address: string,
@@ -34,8 +34,8 @@ export async function startPasskeyAuthentication(
 type PasskeySignInInput = ParsedInputOf<typeof signInWithPasskey>['body']
 
 /**
- * Signs in with a passkey. Possession of the passkey plus `userVerification` are two factors, so no code is
- * required.
+ * Signs in with a passkey. Possession of the passkey and `userVerification` are two factors, so no two-factor
+ * code is required.
  */
 export function authenticateWithPasskey(
   wanted: PasskeySignInInput,
@@ -53,8 +53,8 @@ export function authenticateWithPasskey(
 }
 
 /**
- * Verifies a signed passkey response. An unknown, removed, erased or foreign passkey gives the same error as
- * a bad signature.
+ * Verifies a signed passkey response. A passkey that is unknown, removed, erased or from another site gives
+ * the same error as a bad signature.
  */
 async function verifyPasskeyAssertion(credential: PasskeySignInInput['credential'], challenge: string) {
   const row = await db
@@ -87,9 +87,9 @@ async function verifyPasskeyAssertion(credential: PasskeySignInInput['credential
 type VerifiedPasskey = Awaited<ReturnType<typeof verifyPasskeyAssertion>>
 
 /**
- * Creates a session if the passkey's counter has increased, or is still 0 because the authenticator has none.
- * Otherwise the passkey could be a copy (WebAuthn 6.1.1), and the sign-in is rejected and logged. Of two
- * concurrent responses with the same counter, only the first is accepted.
+ * Creates a session if the passkey's counter has increased, or if it is still 0 because the authenticator has
+ * no counter. Otherwise the passkey could be a copy (WebAuthn 6.1.1), and the sign-in is rejected and logged.
+ * Of two concurrent responses with the same counter, only the first is accepted.
  */
 async function createPasskeySession(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { config } from '#server/platform/config.ts'
 
-/** Returns the host of PUBLIC_URL, which passkeys are bound to. The request's Host header is not used. */
+/** Returns the host of PUBLIC_URL. Passkeys are bound to this host. The request's Host header is not used. */
 export function relyingPartyId(): string {
   return new URL(config.publicUrl).hostname
 }
@@ -9,7 +9,10 @@ export function relyingPartyOrigin(): string {
   return new URL(config.publicUrl).origin
 }
 
-/** The accepted COSE algorithms: Ed25519, ECDSA with P-256, RSA. Every authenticator supports one of them. */
+/**
+ * The accepted COSE algorithms: Ed25519, ECDSA with P-256, RSA. Every authenticator supports at least one of
+ * these algorithms.
+ */
 export const passkeyAlgorithms = [-8, -7, -257]
 
 /** Returns the user handle that the authenticator stores: the 16 bytes of the user's id, without a name. */
@@ -18,7 +21,7 @@ export function passkeyUserHandle(userId: string): string {
 }
 
 /**
- * Loads the WebAuthn library on demand, because it costs 250 ms and 30 MB, which only sites with passkey
+ * Loads the WebAuthn library on demand, because loading takes 250 ms and 30 MB, which only sites with passkey
  * users should pay.
  */
 export function loadWebAuthn() {

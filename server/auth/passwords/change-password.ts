@@ -51,7 +51,8 @@ export async function changeOwnPassword(
   await countAttempts(['passwordChanges', viewer.id])
   const password = await hashPassword(wanted.password)
   const before = await loadPasswordHash(db, viewer.id)
-  // Accounts from Google or Apple have no password to prove, so an old session alone cannot set one.
+  // Accounts from Google or Apple have no current password to verify, so a recent sign-in is required before
+  // one is set.
   if (!hasRecentSignIn(viewer) && !before) throw new ApiError('sign_in_again')
   // The password is verified outside the transaction, because verifying is slow and sign-ins would wait for
   // the lock.

@@ -1,6 +1,6 @@
 /**
- * The passwords that attackers try first. This is not a list of breached passwords, but it rejects the
- * weakest ones.
+ * The passwords that attackers try first. This list does not contain all breached passwords, but it rejects
+ * the weakest ones.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

@@ -4,8 +4,8 @@ import { verifyPassword as verifyScrypt } from 'better-auth/crypto'
 
 /**
  * The parameters of Argon2id: 19 MiB, two passes and one lane, following OWASP's Password Storage Cheat Sheet
- * and RFC 9106. One hash takes 51 ms (measured). The account library's scrypt (N 2^14, r 16, p 1) takes 101
- * ms and is weaker than both documents recommend.
+ * and RFC 9106. One hash takes 51 ms (measured). The account library would use scrypt (N 2^14, r 16, p 1),
+ * which takes 101 ms and is weaker than both documents recommend.
  */
 const argon2MemoryKiB = 19_456
 const argon2Passes = 2
@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `${argon2Prefix}${unpaddedBase64(salt)}$${unpaddedBase64(await derivePasswordKey(password, salt, argon2MemoryKiB, argon2Passes))}`
 }
 
-/** Verifies a password. It also accepts hashes made by the account library's scrypt. */
+/** Verifies a password. Hashes that the account library made with scrypt are also accepted. */
 export async function verifyPassword({
   hash,
   password,
@@ -42,8 +42,8 @@ export function needsRehash(hash: string): boolean {
 }
 
 /**
- * Derives a key from a password. The password is normalised, so that the same characters match however a
- * keyboard composes them, and is never truncated.
+ * Derives a key from a password. The password is normalised, so that the same characters match whichever
+ * keyboard produced them. It is never truncated.
  */
 function derivePasswordKey(password: string, nonce: Buffer, mem: number, t: number): Promise<Buffer> {
   const message = password.normalize('NFC')

@@ -44,7 +44,7 @@ export const passwordResetWorker = defineWorker(passwordResetJob, async ({ email
 
 /**
  * Returns the other ways to sign in to the account, so that the reset page can ask whether to keep them. An
- * unconfirmed account keeps no other way to sign in, so there is nothing to ask.
+ * unconfirmed account loses all other ways to sign in, so there is nothing to ask.
  */
 export async function loadPasswordReset(token: string): Promise<ResponseOf<typeof getPasswordReset>> {
   const found = await findEmailToken('reset-password', token)
@@ -76,8 +76,8 @@ export function resetPasswordByToken(wanted: PasswordResetInput, address: string
 
 /**
  * Applies a password reset. Passkeys are removed unless the person keeps them, because an attacker could have
- * added one. Two-factor authentication remains, because access to the mailbox must not bypass it; the
- * operator can remove it (`reset-two-factor`).
+ * added one. Two-factor authentication remains on, because access to the mailbox must not bypass it. The
+ * operator can turn it off (`reset-two-factor`).
  */
 async function applyPasswordReset(
   tx: Tx,
@@ -86,8 +86,8 @@ async function applyPasswordReset(
 ): Promise<void> {
   const spent = await redeemEmailToken(tx, 'reset-password', token)
   if (!spent) throw new ApiError('reset_link_invalid')
-  // `redeemEmailToken` has locked the account, so a concurrent sign-in cannot use what is revoked here
-  // (sign-in-locks.ts).
+  // `redeemEmailToken` has locked the account, so a concurrent sign-in cannot use a password or passkey that
+  // is being revoked here (sign-in-locks.ts).
   const { user_id: userId } = spent
   await markEmailConfirmed(tx, userId, false)
   await setPasswordHash(tx, userId, hash)

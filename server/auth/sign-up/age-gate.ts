@@ -25,7 +25,7 @@ export function assertAgeAllowed(age: number | null, headers: Headers, responseH
     : new ApiError('age_restriction_here', { min })
 }
 
-/** Checks the expiry in the signed value too, because a client can ignore the cookie's own expiry. */
+/** Also checks the expiry date in the signed value, because a client can ignore the cookie's own expiry. */
 function hasAgeRefusalCookie(headers: Headers): boolean {
   const until = readSignedCookie(headers, ageRefusalCookieName())?.replace(/^age refused until /, '')
   return ageRefusalCookieSeconds() > 0 && Number(until) > Date.now()

@@ -12,8 +12,9 @@ import { throwIfUsernameTaken, assertUsernameAllowed } from '#server/accounts/us
 import { lockForSignIn } from '../sign-in-locks.ts'
 
 /**
- * Returns the user of a session that has no details yet: an account that was started with Google or Apple.
- * All other code treats this user as anonymous, because a viewer needs private details and a profile.
+ * Returns the user of a session whose account has no age or username yet, because it was started with Google
+ * or Apple. All other code treats this user as anonymous, because only a user with private details and a
+ * profile is a member.
  */
 export async function findIncompleteAccount(headers: Headers, on: Db | Tx = db): Promise<string | null> {
   const token = readSessionToken(headers)
@@ -30,8 +31,8 @@ export async function findIncompleteAccount(headers: Headers, on: Db | Tx = db):
 }
 
 /**
- * Rejects an age like `assertAgeAllowed`. An account from a provider already exists without an age, and is
- * erased immediately, because a child's name and address must not be kept.
+ * Rejects an age like `assertAgeAllowed`. The account that the provider sign-in started already exists,
+ * without an age. This account is erased immediately, because a child's name and address must not be kept.
  */
 export async function assertAgeAllowedOrErase(
   age: number | null,
@@ -42,7 +43,7 @@ export async function assertAgeAllowedOrErase(
     assertAgeAllowed(age, headers, responseHeaders)
   } catch (refusal) {
     const userId = await findIncompleteAccount(headers)
-    // The account is not erased if the field was left empty.
+    // The account is not erased if the age field was left empty.
     if (userId && age !== null) {
       await db.deleteFrom('users').where('id', '=', userId).execute()
       clearBrowserSession(responseHeaders)
@@ -51,7 +52,10 @@ export async function assertAgeAllowedOrErase(
   }
 }
 
-/** Adds age, username and acceptance of the terms, and makes the person a member with a new session. */
+/**
+ * Stores the person's age, username and acceptance of the terms, and makes the person a member with a new
+ * session.
+ */
 export async function completeProviderSignUp(
   wanted: ParsedInputOf<typeof completeSocialSignUp>['body'],
   headers: Headers,
@@ -69,7 +73,7 @@ export async function completeProviderSignUp(
   assertDisplayNameAllowed(wanted)
   await transaction(async (tx) => {
     await lockForSignIn(tx, userId)
-    // The request is also rejected if the session has ended in the meantime.
+    // The request is also rejected if the session has ended since the page was opened.
     if ((await findIncompleteAccount(headers, tx)) !== userId) throw new ApiError('not_signed_in')
     await insertProfileAndPrivateDetails(tx, userId, wanted)
     await createSession(tx, { userId, email, remember: true }, headers, responseHeaders)

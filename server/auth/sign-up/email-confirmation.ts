@@ -19,7 +19,10 @@ import { assertStrongPassword } from '../passwords/change-password.ts'
 import { completeFirstFactor } from '../two-factor/pending-sign-in.ts'
 import { loadPasswordHash } from '../sign-in-locks.ts'
 
-/** Sends the confirmation link. This is a job, so that joining works while the mail server is down. */
+/**
+ * Sends the confirmation link. The email is sent by a job, so that people can join while the mail server is
+ * down.
+ */
 export const emailConfirmationJob = defineJob<{ email: string }>('confirm-email')
 
 const confirmationLinkHours = 24
@@ -59,7 +62,7 @@ type EmailConfirmationInput = ParsedInputOf<typeof declared>['body']
 
 /**
  * Confirms the address and signs in. The link proves access to the mailbox, but not that the mailbox's owner
- * chose the password. Proof of that is the browser that joined, the password itself, or a new password.
+ * chose the password. The browser that joined, the password itself, or a new password proves this.
  */
 export function confirmEmailByLink(
   wanted: EmailConfirmationInput,

@@ -44,14 +44,14 @@ async function removeAllSignInMethods(tx: Tx, userId: string): Promise<boolean> 
   return removed.some(({ provider_id }) => provider_id === 'credential')
 }
 
-/** Returns whether this browser has proved knowledge of the account's password. */
+/** Returns whether this browser has proved that its user knows the account's password. */
 export async function isSignUpBrowser(tx: Tx, userId: string, headers: Headers): Promise<boolean> {
   return hasSignUpCookie(headers, { userId, hash: await loadPasswordHash(tx, userId) })
 }
 
 /**
- * Makes the account of ADMIN_EMAIL an admin once its address is confirmed. Ends the account's sessions, so
- * that the role takes effect with a new sign-in.
+ * Gives the account of ADMIN_EMAIL the admin role once its address is confirmed. Ends the account's sessions,
+ * so that the role takes effect with a new sign-in.
  */
 async function promoteToAdmin(tx: Tx, userId: string): Promise<void> {
   if (!config.adminEmail) return

@@ -4,17 +4,17 @@ import { keyedHash } from '#server/rate-limits/login-throttle.ts'
 import { createRandomToken } from '../random-token.ts'
 
 /*
- * A cookie that marks a browser which has proved knowledge of an unconfirmed account's password, by joining
- * or by trying to sign in. A confirmation link opened in this browser keeps the password, because the same
- * person knows the password and reads the mailbox. The cookie is bound to the password's hash and becomes
- * invalid when another password is set. It does not sign anyone in.
+ * This cookie records that a person using this browser knows the password of an unconfirmed account, because
+ * they joined or tried to sign in with it. If the confirmation link is opened in this browser, the password
+ * is kept, because the same person knows the password and reads the mailbox. The cookie is bound to the
+ * password's hash and becomes invalid when another password is set. The cookie does not sign anyone in.
  */
 
 const signUpCookieSeconds = 7 * 24 * 3600
 
 /**
- * Returns the cookie for an account that has just joined. With `null`, it returns an equivalent cookie for
- * the case that no account was created, so that the responses look the same.
+ * Returns the cookie for an account that has just joined. If no account was created (`null`), returns a
+ * cookie that looks the same, so that the response does not reveal this.
  */
 export function serializeSignUpCookie(joined: { userId: string; hash: string } | null): string {
   return serializeSignedCookie(

@@ -40,9 +40,9 @@ type SignUpInput = ParsedInputOf<typeof declared>['body']
 type SignUpResponse = ResponseOf<typeof declared>
 
 /**
- * Creates an account with private details, profile and confirmation email in one transaction; if two people
- * want the same username, the database decides. If the site requires no confirmation, the person is signed in
- * immediately.
+ * Creates an account with private details, profile and confirmation email in one transaction. If two people
+ * want the same username, the database decides who gets it. If the site requires no confirmation, the person
+ * is signed in immediately.
  */
 export function signUpWithPassword(
   wanted: SignUpInput,
@@ -62,10 +62,10 @@ async function signUpOnce(
   assertAgeAllowed(wanted.age, headers, responseHeaders)
   assertDisplayNameAllowed(wanted)
   assertStrongPassword(wanted.password, [wanted.username, wanted.email])
-  // This check only saves an unnecessary hash; the unique index decides.
+  // This check only avoids hashing the password for nothing. The unique index prevents duplicates.
   if (!(await isUsernameUnused(wanted.username))) throw new ApiError('username_taken')
-  // The username is checked last because the result can be mere advice, and people who keep the name should
-  // then have nothing else to correct.
+  // The username is checked last because the result can be just a warning. A person who keeps the username
+  // then has nothing else to correct.
   assertUsernameAllowed({ ...wanted, band: ageBandOf(wanted.age) })
   await countAttempts(['signUps', networkKeyOf(address)])
   const password = await hashPassword(wanted.password)
@@ -74,8 +74,8 @@ async function signUpOnce(
   try {
     userId = await transaction(async (tx) => {
       const id = await createAccount(tx, wanted, password, headers)
-      // The session is created in the same transaction, so that the address cannot be confirmed in between,
-      // which would leave this session behind.
+      // The session is created in the same transaction. Otherwise the address could be confirmed in between,
+      // and this session would survive the confirmation.
       if (signedIn)
         await createSession(tx, { userId: id, email: wanted.email, remember: true }, headers, responseHeaders)
       return id
@@ -94,8 +94,8 @@ async function signUpOnce(
 }
 
 /**
- * Handles an attempt to join with the address of an existing account. The owner gets an email, and the
- * username is reserved as if the account had been created, so that its availability reveals nothing.
+ * Handles an attempt to join with the address of an existing account. The owner gets an email. The username
+ * is reserved as if the account had been created, so that its availability reveals nothing.
  */
 async function handleExistingEmail({ email, username }: SignUpInput): Promise<void> {
   const mails = await consumeEmailAllowance(email)
@@ -117,7 +117,7 @@ async function createAccount(
   const user = { email: wanted.email, name: wanted.first_name || accountDisplayName(wanted) }
   const id = await insertAccount(tx, user, password)
   await insertProfileAndPrivateDetails(tx, id, wanted)
-  // A browser that can read every stored email could confirm any address anyway, so the admin's address is
+  // A browser that can read all stored emails could confirm any address anyway, so the admin's address is
   // confirmed immediately.
   if (wanted.email === config.adminEmail && hasMailboxCookie(headers)) await markEmailConfirmed(tx, id, true)
   await enqueue(tx, emailConfirmationJob, { email: wanted.email })
@@ -142,8 +142,8 @@ export async function insertAccount(
 }
 
 /**
- * Returns the name used in emails (the specification's display_name of an account). It is never derived from
- * the address of a minor.
+ * Returns the name that emails use for the person (the specification's display_name of an account). For a
+ * minor, the name is never derived from the email address.
  */
 function accountDisplayName({ age, email, username }: SignUpInput): string {
   return age < ageLimits.adult ? username : email.slice(0, email.indexOf('@'))
@@ -154,7 +154,9 @@ type PersonalDetails = Pick<
   'full_name' | 'first_name' | 'age' | 'username' | 'display_name_mode' | 'marketing'
 >
 
-/** Creates a person's private details and public profile. A minor is always shown by username. */
+/**
+ * Creates a person's private details and public profile. The profile of a minor always shows the username.
+ */
 export async function insertProfileAndPrivateDetails(
   tx: Tx,
   userId: string,
@@ -193,7 +195,7 @@ function isShownByFullName({
   return age >= ageLimits.adult && mode === 'full_name'
 }
 
-/** Rejects a public name that is not fit for everyone to read. */
+/** Rejects a public name that not everyone should have to read. */
 export function assertDisplayNameAllowed(
   wanted: Pick<SignUpInput, 'age' | 'display_name_mode' | 'full_name'>,
 ): void {

@@ -19,7 +19,7 @@ export interface FirstFactorSignIn {
 }
 
 /**
- * Continues after the first factor (a password, an emailed link or a provider): creates a session or, with
+ * Continues after the first factor (a password, an emailed link or a provider). It creates a session or, with
  * two-factor authentication, only the cookie of a pending sign-in. Returns whether the person is signed in;
  * if not, the caller throws `code_needed` after the transaction. The caller has locked the account in this
  * transaction (sign-in-locks.ts).
@@ -62,7 +62,7 @@ export async function loadPendingSignInStatus(headers: Headers): Promise<{ waiti
 
 /**
  * Completes a pending sign-in with a code. Wrong codes count against the account; after a few, the pending
- * sign-in ends and the password is required again. The first success consumes the pending sign-in.
+ * sign-in ends and the password is required again. The first correct code consumes the pending sign-in.
  */
 export async function completePendingSignIn(
   code: string,
@@ -81,8 +81,8 @@ export async function completePendingSignIn(
 }
 
 /**
- * Creates a session if the code is right. A wrong code must remain counted, so this returns false instead of
- * throwing.
+ * Creates a session if the code is right. It returns false for a wrong code instead of throwing, because a
+ * rollback would undo the count of wrong codes.
  */
 async function createSessionWithCode(
   tx: Tx,

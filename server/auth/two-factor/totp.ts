@@ -3,8 +3,8 @@ import { base32 } from '@better-auth/utils/base32'
 import { randomBytes } from 'node:crypto'
 
 /**
- * The period of a code in seconds (RFC 6238). Because clocks differ, the codes of some periods before and
- * after the current one are accepted too.
+ * The period of a code in seconds (RFC 6238). Because clocks differ, codes from some periods before and after
+ * the current period are accepted too.
  */
 const totpPeriodSeconds = 30
 const allowedClockSkewSteps = 1

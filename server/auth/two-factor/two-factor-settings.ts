@@ -40,7 +40,7 @@ export async function loadTwoFactorStatus(viewer: Member): Promise<ResponseOf<ty
 
 /**
  * Creates a secret for the authenticator app. Two-factor authentication remains off until a code confirms the
- * secret; starting again replaces the secret.
+ * secret. Starting again replaces the secret.
  */
 export async function startTwoFactorSetup(
   viewer: Member,
@@ -95,8 +95,8 @@ async function endOtherSessions(tx: Tx, { id, session }: Member): Promise<void> 
 }
 
 /**
- * Turns two-factor authentication off. Access to an unattended browser must not be enough, so accounts with a
- * password must provide it, however recent the sign-in.
+ * Turns two-factor authentication off. Access to an unattended browser must not be enough for this, so
+ * accounts with a password must always provide the password, however recent the sign-in.
  */
 export async function disableTwoFactor(viewer: Member, proof: ReauthenticationProof): Promise<undefined> {
   await requireReauthentication(viewer, proof, 'always')

@@ -30,8 +30,8 @@ export async function redeemTwoFactorCode(
 }
 
 /**
- * Redeems a code of the authenticator app, which works once. Older codes stop working with it, so that a code
- * read over someone's shoulder is useless.
+ * Redeems a code of the authenticator app, which works once. Older codes also stop working then, so that a
+ * code read over someone's shoulder is useless.
  */
 export async function redeemTotpCode(tx: Tx, userId: string, typed: string): Promise<boolean> {
   const code = typed.replaceAll(/\s/g, '')
@@ -54,8 +54,8 @@ export async function redeemTotpCode(tx: Tx, userId: string, typed: string): Pro
 }
 
 /**
- * Logs that a secret cannot be decrypted, which happens after the site's key was replaced. Codes of the app
- * then fail; recovery codes still work.
+ * Logs that a secret cannot be decrypted, which happens after the site's key was replaced. Codes from the
+ * authenticator app then fail, but recovery codes still work.
  */
 function logUnreadableSecret(error: Error): undefined {
   log.warn('cannot decrypt an authenticator secret; was the site key replaced?', {
@@ -63,7 +63,9 @@ function logUnreadableSecret(error: Error): undefined {
   })
 }
 
-/** Encrypts a secret for the table, so that read access to the table is not enough to generate codes. */
+/**
+ * Encrypts a secret before it is stored, so that read access to the table is not enough to generate codes.
+ */
 export function encryptTotpSecret(secret: string): Promise<string> {
   return symmetricEncrypt({ key: getSigningSecret(), data: secret })
 }

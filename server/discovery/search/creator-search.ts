@@ -21,8 +21,8 @@ interface Row {
 }
 
 /**
- * Finds people whose username or display name matches: a few to show above the videos, or a full page if only
- * creators are searched.
+ * Finds people whose username or display name matches. Returns a few people to show above the videos, or a
+ * full page if the search is for creators only.
  */
 export async function searchCreators(tx: Tx, viewer: Viewer, { q, type, page }: SearchQuery) {
   const only = type === 'creator'
@@ -38,8 +38,8 @@ export async function searchCreators(tx: Tx, viewer: Viewer, { q, type, page }: 
 }
 
 /**
- * Returns at most 200 creators, best match first: exact, prefix, prefix of a word, similar spelling. Among equal
- * matches, creators with more videos come first.
+ * Returns at most 200 creators, best match first. The order is exact match, prefix of the name, prefix of a
+ * word, similar spelling. Among equal matches, creators with more videos come first.
  */
 export async function findCreatorsByName(tx: Tx, viewer: Viewer, q: string, most = 200): Promise<Row[]> {
   const name = normalizeSearchText(q)
@@ -56,7 +56,10 @@ interface CreatorQuery {
   most: number
 }
 
-/** Picks candidates by name, then checks which of them the viewer can find. If too few remain, picks more. */
+/**
+ * Picks candidates by name, then checks which of them the viewer can find. If too few candidates remain,
+ * picks more.
+ */
 async function findMostSimilar(tx: Tx, viewer: Viewer, query: CreatorQuery): Promise<Row[]> {
   for (let pick = 2 * query.most; ; pick *= 8) {
     const rows = await selectCandidates(tx, viewer, query, pick)
@@ -96,8 +99,8 @@ function nameSimilarity(name: string): RawBuilder<number> {
 }
 
 /**
- * Approximates `nameSimilarity` from the indexed words alone, because it is computed for each of hundreds of
- * people with the same name.
+ * Approximates `nameSimilarity` from the indexed words only, because hundreds of people can have the same
+ * name and each needs a value.
  */
 function approximateNameSimilarity(name: string): RawBuilder<number> {
   const underlined = name.replaceAll(' ', '_')

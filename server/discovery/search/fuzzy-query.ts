@@ -10,21 +10,21 @@ import {
 
 /*
  * Corrects typos with the vocabulary of searchable words (search_vocabulary, maintained by a trigger). A
- * misspelled word is looked up here and then searched by its correct spelling. Comparing the items themselves
- * took 0.1 s with 100,000 items.
+ * misspelled word is looked up in this vocabulary, and the search then uses the correct spelling. Comparing
+ * misspelled words with the items themselves took 0.1 s with 100,000 items.
  */
 
 interface QueryWord {
   word: string
-  /** Whether the word may be incomplete. */
+  /** Whether the word may be incomplete, because the person is still typing. */
   isBegun: boolean
 }
 
 /**
- * Builds a tsquery for items that contain each word, or a similar spelling of it, in title, genre or creator's
- * name. The query also matches two words written as one and one word written as two. `countTyposIn` counts the
- * typos relative to an item's words. Returns null if the vocabulary has no such word. Must run in
- * `runSearchTransaction`, which sets the similarity threshold.
+ * Builds a tsquery for items that contain each word, or a similar spelling of it, in title, genre or
+ * creator's name. The query also matches if the item joins two words into one or splits one word into two.
+ * `countTyposIn` counts the typos relative to an item's words. Returns null if the vocabulary has no such
+ * word. The query must run in `runSearchTransaction`, which sets the similarity threshold.
  */
 export async function buildFuzzyQuery(tx: Tx, asked: readonly QueryWord[]) {
   const each = await Promise.all(asked.map((one) => findAlternatives(tx, one)))
@@ -50,8 +50,8 @@ function toPrefixTerm({ word, isBegun }: QueryWord): string {
 }
 
 /**
- * Finds similar words by their trigrams. In a word of four or five letters, one typo leaves too few shared
- * trigrams (`rian` and `rain` share one of five), so every word one typo away is looked up too.
+ * Finds similar words by their trigrams. After one typo, a word of four or five letters shares too few
+ * trigrams (`rian` and `rain` share one of five), so every word that is one typo away is looked up too.
  */
 async function findNearWords(tx: Tx, { word: asked, isBegun }: QueryWord): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
@@ -72,8 +72,8 @@ async function findNearWords(tx: Tx, { word: asked, isBegun }: QueryWord): Promi
 async function findWordSplits(tx: Tx, { word, isBegun }: QueryWord): Promise<string[]> {
   const parts = splitIntoWordPairs(word)
   if (parts.length === 0) return []
-  // Uses only one of the two conditions, because an OR of both could not use an index. The parts contain no LIKE
-  // wildcards.
+  // Uses only one of the two conditions, because the database could not use an index for both joined with OR.
+  // The parts contain no LIKE wildcards.
   const begins = isBegun ? sql`word like second || '%'` : sql`word = second`
   const { rows } = await sql<{ at: number }>`
     select at from unnest(${parts.map(([first]) => first)}::text[], ${parts.map(([, second]) => second)}::text[])

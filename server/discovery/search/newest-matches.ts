@@ -9,22 +9,22 @@ interface NewestMatchQuery {
   condition: RawBuilder<boolean>
   most: number
   /**
-   * The columns to select from `content` and from its creator: the display name (`by`, may be empty) and the
-   * username. Evaluated only for the `most` items returned.
+   * The columns to select from `content` and from its creator. The creator has a username and a display name
+   * (`by`, may be empty). The columns are evaluated only for the `most` items that are returned.
    */
   columns: RawBuilder<unknown>
 }
 
 /**
- * Returns the newest `most` matching items that the viewer can find, newest first. Because of the limit, the
- * cost of ranking them does not depend on the size of the site.
+ * Returns the newest `most` matching items that the viewer can find, newest first. Because of this limit, the
+ * cost of ranking the items does not depend on the size of the site.
  */
 export async function findNewestMatches<Row>(
   tx: Tx,
   viewer: Viewer,
   query: NewestMatchQuery,
 ): Promise<(Row & { id: string })[]> {
-  // Most viewers can find nine of ten discoverable items. If too few remain, reads more.
+  // Most viewers can find nine of ten discoverable items. If too few items remain, more are read.
   for (let pick = Math.ceil(1.25 * query.most); ; pick *= 8) {
     const rows = await selectMatches<Row>(tx, viewer, query, pick)
     const found = rows.filter(({ id }) => id !== null)

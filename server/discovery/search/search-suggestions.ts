@@ -94,8 +94,8 @@ async function suggestVideos(tx: Tx, viewer: Viewer, q: string): Promise<SearchS
 const suggestionColumns = sql`content.title, content.content_type, content.by, content.username, content.search_words, content.by_minor`
 
 /**
- * Returns titles from the newest matches: first those that start with the query, then those that contain it
- * literally.
+ * Returns titles from the newest matches. Titles that start with the query come first, then titles that
+ * contain it literally.
  */
 async function findTitlesByPrefix(tx: Tx, viewer: Viewer, q: string): Promise<Row[]> {
   const rows = await findNewestMatches<Row & { rank: number }>(tx, viewer, {

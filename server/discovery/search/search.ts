@@ -70,7 +70,7 @@ const emptySearchAnswer: Answer = {
   did_you_mean: null,
 }
 
-/** Loads the items of one page in the given order through the access policy again and marks the matches. */
+/** Loads the items of one page in the given order, applies the access policy again, and marks the matches. */
 async function loadSearchHits(
   viewer: Viewer,
   q: string,
@@ -98,8 +98,8 @@ async function loadSearchHits(
 }
 
 /**
- * Suggests the query with the spelling of the best result. Uses only text of that result that the viewer can
- * see.
+ * Suggests the query with the spelling of the best result. Only text of that result that the viewer can see
+ * is used.
  */
 function suggestSpelling(q: string, nearest: Content | undefined): string | null {
   if (!nearest) return null

@@ -4,8 +4,8 @@
  */
 
 /**
- * Removes accents, case, compatibility forms and apostrophes, and replaces everything between words with one
- * space.
+ * Removes accents, capitals, compatibility forms and apostrophes, and replaces everything between words with
+ * one space.
  */
 export function normalizeSearchText(text: string): string {
   return text
@@ -26,8 +26,8 @@ export function splitQueryWords(text: string): string[] {
 }
 
 /**
- * Returns whether a word matches the query word: it is the same word, starts with it (three letters or more) or
- * is another form of it.
+ * Returns whether a word matches the query word. A word matches if it is the same word, starts with the query
+ * word (three letters or more) or is another form of it.
  */
 export function isSearchWordMatch(asked: string, word: string): boolean {
   if (word === asked || (asked.length >= 3 && word.startsWith(asked))) return true
@@ -36,16 +36,16 @@ export function isSearchWordMatch(asked: string, word: string): boolean {
 }
 
 /**
- * Returns an approximate stem, good enough to mark `dance` in `dancing`. The database's stemmer decides what is
- * found.
+ * Returns an approximate stem, good enough to mark `dance` in `dancing`. The stem is used only to mark
+ * matches. The database's stemmer decides what is found.
  */
 function stemOf(word: string): string {
   return word.replace(/(?:ings?|ers?|ies|es|ed|ly|s|e|y)$/, '').replace(/(.)\1$/, '$1')
 }
 
 /**
- * Returns whether a word is spelled like the query word: with at most one typo from four letters, and two from
- * eight letters. With `typing`, the query word may be unfinished.
+ * Returns whether a word is spelled like the query word. Words of four letters or more may have one typo, and
+ * words of eight letters or more may have two. With `typing`, the query word may be unfinished.
  */
 export function isSimilarSpelling(asked: string, word: string, typing = false): boolean {
   return countTypos(asked, word, typing) <= maxTypos(asked)
@@ -70,8 +70,8 @@ export function countTypos(asked: string, word: string, typing = false): number 
 }
 
 /**
- * Returns the part of a word that is spelled like the query word, or null: a prefix if the query word may be
- * unfinished, otherwise the whole word. Every other word with that prefix matches as well.
+ * Returns the part of a word that is spelled like the query word, or null. The part is a prefix if the query
+ * word may be unfinished, otherwise it is the whole word. Every other word with this prefix matches as well.
  */
 export function findSimilarPrefix(asked: string, word: string, typing = false): string | null {
   const lengths = typing
@@ -109,7 +109,10 @@ export function joinAdjacentWords(words: readonly string[]): string[] {
   return words.slice(1).map((word, at) => `${words[at]}${word}`)
 }
 
-/** Returns every way to split a word into two parts of at least two letters, one of them at least three. */
+/**
+ * Returns every way to split a word into two parts. Both parts have at least two letters, and one of them has
+ * at least three.
+ */
 export function splitIntoWordPairs(word: string): [string, string][] {
   if (word.length < 5 || word.length > 24) return []
   return Array.from({ length: word.length - 3 }, (_, at) => [word.slice(0, at + 2), word.slice(at + 2)])
@@ -118,8 +121,8 @@ export function splitIntoWordPairs(word: string): [string, string][] {
 const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 
 /**
- * Returns every string one typo away from a word of four or five letters, about 400. Longer words still share
- * enough trigrams after a typo.
+ * Returns the strings, about 400, that are one typo away from a word of four or five letters. Longer words
+ * still share enough trigrams after a typo.
  */
 export function generateOneTypoVariants(word: string): string[] {
   if (word.length < 4 || word.length > 5) return []

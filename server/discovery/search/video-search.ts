@@ -20,8 +20,8 @@ export interface SimilarMatch {
 
 /**
  * Runs `work` in a transaction with the settings for search: a new plan per query (rare and common words need
- * different plans), a timeout of 3 s, and a word similarity threshold of 0.3 for typos. Throws `unavailable` on
- * a timeout.
+ * different plans), a timeout of 3 s, and a word similarity threshold of 0.3 for typos. Throws `unavailable`
+ * if the timeout is reached.
  */
 export async function runSearchTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
@@ -37,7 +37,7 @@ export async function runSearchTransaction<T>(work: (tx: Tx) => Promise<T>): Pro
   }
 }
 
-/** Finds similar spellings if there are few exact matches. Returns none if the search times out. */
+/** Finds similar spellings if there are few exact matches. Returns no items if the search times out. */
 export async function findMisspelledMatches(
   viewer: Viewer,
   wanted: SearchQuery,
@@ -88,8 +88,8 @@ function searchRank(q: string, sort: SearchQuery['sort']): RawBuilder<number> {
   if (sort === 'newest') return sql<number>`0`
   if (sort === 'likes') return sql<number>`content.likes_count`
   const asked = sql`search_plain(${q})`
-  // `offset 0` makes PostgreSQL normalize the title once instead of three times, which would take longer than
-  // everything else.
+  // `offset 0` makes PostgreSQL normalize the title once instead of three times. Normalizing it three times
+  // would take longer than everything else.
   return sql<number>`coalesce(ts_rank('{0.05, 0.1, 0.4, 1.0}', content.search, search_query(${q}, false)), 0)
     + (select case when title = ${asked} then 2 when starts_with(title, ${asked}) then 0.5
       when position(' ' || ${asked} in title) > 0 then 0.3 else 0 end

@@ -20,7 +20,7 @@ export async function serveOembed(request: Request): Promise<Response> {
   })
 }
 
-/** Finds the item from the URL of its watch page or its player. */
+/** Finds the item by the URL of its watch page or of its player. */
 async function findEmbeddableItem(address: string | null): Promise<Content> {
   const path = pathOf(address)
   const id = /^\/watch\/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/.exec(path)?.[1]
@@ -44,7 +44,9 @@ interface Size {
   height: number
 }
 
-/** Returns the largest frame with the video's aspect ratio that fits, at most 720 pixels high. */
+/**
+ * Returns the size of the largest frame that fits and has the video's aspect ratio, at most 720 pixels high.
+ */
 function fitFrameSize({ width, height }: Content, maxWidth: number, maxHeight: number): Size {
   const shape = (width ?? 16) / (height ?? 9)
   const high = Math.min(720, maxHeight, maxWidth / shape)

@@ -28,7 +28,10 @@ export const sitemapPaths = [
   '/api/docs',
 ]
 
-/** Serves `/sitemap.xml`: the pages, then the indexable videos, oldest first so that full parts never change. */
+/**
+ * Serves `/sitemap.xml`. The sitemap lists the pages and then the indexable videos, oldest first, so that
+ * full parts never change.
+ */
 export async function serveSitemapIndex(): Promise<Response> {
   const parts = [
     '/sitemap/pages.xml',
@@ -48,7 +51,8 @@ export function servePagesSitemap(): Response {
 }
 
 /**
- * The cursors after which a part starts and at which it ends. The first part has no start, the last one no end.
+ * The cursor after which a part of the sitemap starts, and the cursor at which it ends. The first part has no
+ * start cursor, and the last part has no end cursor.
  */
 export interface SitemapPart {
   after?: string | undefined
@@ -120,7 +124,7 @@ function createXmlResponse(root: 'sitemapindex' | 'urlset', entries: string[]): 
 ${entries.join('\n')}
 </${root}>
 `
-  // The lifetime is short, so that hidden videos disappear from caches quickly.
+  // The cache lifetime is short, so that hidden videos disappear from caches quickly.
   return new Response(body, {
     headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=10' },
   })

@@ -22,8 +22,8 @@ import {
 } from '../decisions/moderation-subject-state.ts'
 
 /**
- * Decides an appeal. Reversing the decision restores the earlier state. The moderator who made the decision
- * cannot decide the appeal.
+ * Decides an appeal. If the appeal succeeds, the decision is reversed and the earlier state is restored. The
+ * moderator who made the decision cannot decide the appeal.
  */
 export async function decideOpenAppeal(
   viewer: StaffViewer,

@@ -32,7 +32,8 @@ export function submitAppeal(viewer: Member, id: string, words: string): Promise
 }
 
 /**
- * Returns the subject's open case, or opens one. The moderator who made the decision loses their claim on it.
+ * Returns the subject's open case, or opens one. If the moderator who made the decision has claimed that
+ * case, the claim ends.
  */
 async function openAppealCase(tx: Tx, decisionId: string): Promise<string> {
   const decision = await tx
@@ -52,7 +53,8 @@ async function openAppealCase(tx: Tx, decisionId: string): Promise<string> {
 }
 
 /**
- * Returns the subject of the appeal. Erased content cannot be reviewed, so the appeal is then about the person.
+ * Returns the subject of the appeal. Erased content cannot be reviewed, so the subject of the appeal is then
+ * the person.
  */
 function remainingSubject(decision: Parameters<typeof moderationSubjectFromRow>[0]) {
   const subject = moderationSubjectFromRow(decision)

@@ -12,7 +12,9 @@ export interface AuditEntry {
   actor?: string | null
   /** The item, comment or person that was acted on. */
   subject?: { kind: string; id: string }
-  /** Details in our own terms, numbers and case ids. Never names or text that people wrote. */
+  /**
+   * Details: our own codes, numbers and case ids. The details never contain names or text that people wrote.
+   */
   details?: Record<string, string | number | boolean | null>
 }
 
@@ -35,8 +37,8 @@ export async function writeAuditEntry(
 }
 
 /**
- * Returns the pseudonym of an id in the log. The pseudonym cannot be computed or reversed without the site's
- * key.
+ * Returns the pseudonym that replaces an id in the log. The pseudonym cannot be computed or reversed without
+ * the site's key.
  */
 export function auditPseudonym(id: string): string {
   return createHmac('sha256', getSigningSecret()).update(`audit ${id}`).digest('base64url').slice(0, 22)

@@ -4,11 +4,14 @@ import { db } from '#server/platform/db/db.ts'
 export interface AuditVerification {
   /** The number of rows that passed verification. */
   verifiedRows: number
-  /** The hash of the last row. If an operator keeps a copy, it shows whether rows were deleted from the end. */
+  /**
+   * The hash of the last row. If the operator keeps a copy of this hash, the copy shows whether rows were
+   * deleted from the end.
+   */
   head: string
   /** The first invalid row, and what is wrong with it. */
   firstInvalidRow: { seq: number; why: string } | null
-  /** Whether the chain still contains the mark (`N:HASH`) that the operator noted earlier. */
+  /** Whether the chain still contains the row number and hash (`N:HASH`) that the operator noted earlier. */
   isMarkFound?: boolean
 }
 

@@ -2,7 +2,10 @@ import { firstHoldsPerSource, automaticHoldLimits } from '#contract/moderation/a
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import { refundRateLimit, consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 
-/** Uses one automatic hold of a site-wide budget. Returns false if no hold is left for this source. */
+/**
+ * Counts one automatic hold toward the limits of the whole site. Returns false if the limits allow no further
+ * hold for this source.
+ */
 export async function consumeAutomaticHoldLimit(
   of: keyof typeof automaticHoldLimits,
   source: string,

@@ -6,9 +6,9 @@ import { isAboutQuarantinedItem } from '#server/access-policy/open-cases.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 
 /**
- * Matches the cases that a staff member can see: never cases about themselves or appeals against their own
- * decisions. Only admins see cases about other staff or quarantined content. The query must include the table
- * `cases`.
+ * Matches the cases that a staff member can see. Staff never see cases about themselves or appeals against
+ * their own decisions. Only admins see cases about other staff or quarantined content. The query must include
+ * the table `cases`.
  */
 export function isCaseAccessible({ id, role }: StaffViewer): RawBuilder<boolean> {
   const own = sql`cases.user_id = ${id}`

@@ -24,15 +24,15 @@ export async function loadCaseDetail(viewer: StaffViewer, id: string): Promise<C
     listCaseNotices(id),
     loadOpenAppeal(viewer, id),
   ])
-  // An appeal has its own form, which reverses the decision and answers the appeal. `restore` would only reverse
-  // it.
+  // An appeal has its own form, which both reverses the decision and answers the appeal. `restore` would only
+  // reverse the decision.
   const may = listAllowedActions(viewer.role, now).filter((action) => !(appeal && action === 'restore'))
   return { content, comment, owner, reports, notices, appeal, may }
 }
 
 /**
- * Returns the content of a case. Texts are included even if the owner has deleted the item, because the case is
- * about them. Media are limited to what staff are allowed to see.
+ * Returns the content of a case. The texts of an item are included even if its owner has deleted it, because
+ * the case is about them. Media are included only if staff are allowed to see them.
  */
 async function loadCaseContent(viewer: StaffViewer, { content_id: id }: Row): Promise<CaseDetail['content']> {
   if (!id) return null

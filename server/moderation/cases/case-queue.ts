@@ -14,8 +14,8 @@ import type { StaffViewer } from '../staff/staff-viewer.ts'
 type CaseQueueQuery = ParsedInputOf<typeof listCases>['query']
 
 /**
- * Lists the open cases: overdue cases first, then by priority, then oldest first. Cases of a flood are listed
- * only if that flood is requested.
+ * Lists the open cases. Overdue cases come first, and the others are sorted by priority and then from oldest
+ * to newest. Cases that belong to a flood of reports are listed only if that flood is requested.
  */
 export async function listCaseQueue(
   viewer: StaffViewer,
@@ -46,7 +46,7 @@ function selectQueuePage(
       .select(queueCursor.as('place'))
       .where('cases.closed_at', 'is', null)
       .$if(flood !== undefined, (q) => q.where('cases.flood_key', '=', flood!).where(isPartOfFlood))
-      // Grouping must not hide the viewer's own cases or cases with an appeal.
+      // The filters for the viewer's own cases and for appeals also list cases that belong to a flood.
       .$if(flood === undefined && (!only || only === 'free'), (q) => q.where(({ not }) => not(isPartOfFlood)))
       .$if(only === 'free', (q) => q.where(isCaseUnclaimed))
       .$if(only === 'mine', (q) => q.where('cases.claimed_by', '=', viewer.id))
@@ -79,7 +79,10 @@ const proposesBan = sql<boolean>`(cases.subject = 'profile' and 8 <= (select coa
   where decisions.user_id = cases.user_id and decisions.reversed_at is null
   and decisions.made_at > now() - make_interval(days => ${sql.lit(strikeExpiryDays)})))`
 
-/** Selects the queue's columns of the cases that the viewer can see, without the cases' subjects. */
+/**
+ * Selects the columns that the queue shows, for the cases that the viewer can see, without the cases'
+ * subjects.
+ */
 export function selectCaseRows(viewer: StaffViewer) {
   return db
     .selectFrom('cases')
@@ -116,7 +119,7 @@ export function presentCaseRow(viewer: StaffViewer, row: CaseQueueRow): CaseSumm
     closed_at: row.closed_at?.toISOString() ?? null,
     due_at: row.due_at?.toISOString() ?? null,
     overdue: row.overdue,
-    // The query sorts reasons by a priority digit in front, which is removed here.
+    // The query puts a priority digit in front of each reason to sort by it. The digit is removed here.
     reasons: (row.reasons ?? []).map((reason) => reason.slice(1)),
     reports_count: row.reports_count,
     appeal: row.appeal,

@@ -42,7 +42,10 @@ function countEarlierReports(which: ReturnType<typeof sql>) {
     where old.reporter_id = reports.reporter_id and ${which})`
 }
 
-/** Returns the notices of a case that have a deadline. Senders are answered by email and never shown here. */
+/**
+ * Returns the notices of a case that have a deadline. The senders of notices are answered by email and are
+ * never shown here.
+ */
 export async function listCaseNotices(caseId: string): Promise<CaseDetail['notices']> {
   const rows = await db
     .selectFrom('notices')

@@ -39,7 +39,9 @@ export async function releaseCase(viewer: StaffViewer, id: string): Promise<unde
     .execute()
 }
 
-/** Releases claims that were not used for a while, which also ends the claimant's access to the subject. */
+/**
+ * Releases claims that have not been used for a while. The claimant then also loses access to the subject.
+ */
 export async function releaseStaleClaims(): Promise<void> {
   await db
     .updateTable('cases')

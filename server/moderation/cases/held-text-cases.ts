@@ -5,7 +5,10 @@ import { hasOpenAppeal } from '#server/access-policy/open-cases.ts'
 import { openModerationCase } from './open-case.ts'
 import { closeModerationCase } from './close-case.ts'
 
-/** Opens a case for a held text. Grooming and cruelty get a more urgent priority than a phone number. */
+/**
+ * Opens a case for a held text. Grooming and cruelty get a more urgent priority than, for example, a phone
+ * number.
+ */
 export async function handleHeldTextEvent(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type === 'text_cleared') return closeIdleCase(tx, event)
   if (event.type !== 'text_held') return

@@ -4,7 +4,10 @@ import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
 import { listDecisions } from '../decisions/list-decisions.ts'
 import { countActiveStrikes } from '../decisions/strikes.ts'
 
-/** Returns the owner of a case's subject with earlier decisions about them, but never their age. */
+/**
+ * Returns the owner of a case's subject together with earlier decisions about the owner, but never the
+ * owner's age.
+ */
 export async function loadModeratedAccount(userId: string): Promise<CaseDetail['owner']> {
   const person = await selectPeopleUnchecked()
     .innerJoin('users', 'users.id', 'profiles.user_id')

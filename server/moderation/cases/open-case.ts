@@ -8,19 +8,19 @@ export interface NewModerationCase {
   commentId?: string | null
   /** The user id of the subject's owner. */
   userId: string
-  /** The priority; 0 is the most urgent. */
+  /** The priority, of which 0 is the most urgent. */
   priority: number
   dueAt?: Date
   /**
-   * The source that opens the case, used to detect floods (floods/floods.ts). The caller records what the source
-   * says with `addCaseSource`.
+   * The source (account or network) that opens the case, used to detect floods of reports (floods/floods.ts).
+   * The caller records the source's text with `addCaseSource`.
    */
   floodKey?: string
 }
 
 /**
- * Opens a case or joins the subject's open case. The more urgent priority and the earlier deadline apply. The
- * database guarantees one open case per subject, even for concurrent requests.
+ * Opens a case, or adds to the case about the subject that is already open. The more urgent priority and the
+ * earlier deadline apply. The database guarantees one open case per subject, even for concurrent requests.
  */
 export async function openModerationCase(
   tx: Tx,

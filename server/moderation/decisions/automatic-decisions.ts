@@ -16,7 +16,7 @@ const actionByNewState: Record<string, ModerationAction> = {
   quarantined: 'quarantine',
 }
 
-/** Records the statement of reasons for an automatic measure, including its cause. */
+/** Records the statement of reasons for an automatic measure, including what caused the measure. */
 export async function recordAutomaticDecision(
   tx: Tx,
   what: ModerationTarget,

@@ -33,8 +33,8 @@ import {
 type CaseActionInput = ParsedInputOf<typeof declared>['body']
 
 /**
- * Takes an action in a claimed case. The state change, the statement of reasons, the strikes and their penalties
- * are one transaction.
+ * Takes an action in a claimed case. The state change, the statement of reasons, the strikes and their
+ * penalties are written in one transaction.
  */
 export async function performCaseAction(
   viewer: StaffViewer,
@@ -48,7 +48,10 @@ export async function performCaseAction(
   return loadCaseAfterAction(viewer, id, before)
 }
 
-/** Takes an action in a case whose row is already locked. Otherwise the same as `performCaseAction`. */
+/**
+ * Takes an action in a case whose row is already locked. In all other respects, this is the same as
+ * `performCaseAction`.
+ */
 export async function performActionInOpenCase(
   tx: Tx,
   viewer: StaffViewer,
@@ -105,7 +108,9 @@ function stateBeforeDecision({ subject, state, rating, person }: ModerationSubje
   }
 }
 
-/** Returns what brought the case to staff. The statement of reasons shows it. */
+/**
+ * Returns how the case reached the staff, for example through a report. The statement of reasons shows this.
+ */
 async function findDecisionSource(tx: Tx, open: CaseRecord, now: ModerationSubjectState) {
   if (open.due_at) return 'notice'
   const reported = await tx
@@ -176,8 +181,8 @@ async function reverseAutomaticHolds(
 }
 
 /**
- * Returns whether the case stays open: on request, while its subject is still held, or while an appeal is
- * pending.
+ * Returns whether the case stays open. A case stays open if the moderator asks for this, while its subject is
+ * still held, and while an appeal is pending.
  */
 async function shouldStayOpen(tx: Tx, open: CaseRecord, asked: CaseActionInput): Promise<boolean> {
   if (asked.keep_open) return true

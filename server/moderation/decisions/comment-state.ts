@@ -22,7 +22,7 @@ export async function changeCommentState(tx: Tx, id: string, to: CommentModerati
   if (!row) throw new ApiError('comment_not_found')
   const { moderation: from, content_id: contentId, is_away, is_minor, ...comment } = row
   if (!isAllowedTransition('comment', from, to)) throw new ApiError('move_refused')
-  // The comment no longer awaits approval, so the reasons of its hold are cleared.
+  // The comment no longer awaits approval, so the reasons for holding it are cleared.
   const settled = to !== 'held' && { held_for: null, held_why: [] }
   await tx
     .updateTable('comments')
@@ -33,7 +33,7 @@ export async function changeCommentState(tx: Tx, id: string, to: CommentModerati
   if (from === 'approved') await emitEvent(tx, { type: 'comment_deleted', contentId, commentId: id })
   if (to === 'approved' && !is_away) {
     const created_at = comment.created_at.toISOString()
-    // Live updates are the same for all viewers, so a minor's comment is masked.
+    // Live updates are the same for all viewers, so contact details in a minor's comment are masked.
     const body = is_minor ? maskContactDetailsCached(comment.body) : comment.body
     await emitEvent(tx, {
       type: 'comment_posted',

@@ -6,10 +6,10 @@ import type { ModerationSubject } from '../reports/report-subject.ts'
 
 /** The subject of a case with its current state. */
 export interface ModerationSubjectState extends ModerationSubject {
-  /** The state of an item or comment. For a profile, `held` while a new bio awaits review. */
+  /** The state of an item or comment. For a profile, the state is `held` while a new bio awaits review. */
   state: string | null
   rating: 'all' | '16' | null
-  /** Whether staff have rated the item 16+. The owner then cannot change the rating. */
+  /** Whether staff have rated the item 16+. If staff have, the owner cannot change the rating. */
   isRatingFixed: boolean
   /** The title, the comment or the username as the owner wrote it. */
   about: string

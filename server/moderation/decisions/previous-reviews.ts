@@ -4,16 +4,17 @@ import type { Db, Tx } from '#server/platform/db/db.ts'
 import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
 import type { ModerationSubject } from '../reports/report-subject.ts'
 
-/** Moderators' earlier decisions that left a subject visible. */
+/** Earlier decisions in which a moderator left a subject visible. */
 export interface PreviousReview {
   isReviewed: boolean
   reasons: ReadonlySet<ReportReason>
 }
 
 /**
- * Returns the reasons for which a moderator has already reviewed the subject and left it visible or restored it.
- * Decisions made before the item's last edit do not count, because its title and images have changed. Dismissals
- * as part of a flood do not count either, because the subject was not reviewed.
+ * Returns the report reasons for which a moderator has already reviewed the subject and left it visible or
+ * restored it. Decisions made before the item's last edit do not count, because the title or images may have
+ * changed since. Cases that were dismissed with a flood do not count either, because nobody reviewed the
+ * subject.
  */
 export async function loadPreviousReview(on: Db | Tx, about: ModerationSubject): Promise<PreviousReview> {
   const { rows } = await sql<{ reason: ReportReason | null }>`
@@ -34,8 +35,8 @@ export async function loadPreviousReview(on: Db | Tx, about: ModerationSubject):
 }
 
 /**
- * Returns whether a report with this reason can hide the subject before a review. After an earlier review, only
- * a new and severe reason (P0 or P1) can.
+ * Returns whether a report with this reason can hide the subject before a review. After an earlier review,
+ * only a report with a new and severe reason (P0 or P1) can hide the subject.
  */
 export function canHideBeforeReview(reason: ReportReason, { isReviewed, reasons }: PreviousReview): boolean {
   return !isReviewed || (!reasons.has(reason) && priorityOfReason(reason) <= 1)

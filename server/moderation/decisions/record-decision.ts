@@ -26,7 +26,7 @@ export interface NewDecision {
   causedBy?: string | null
 }
 
-/** Actions that change nothing, so the owner is not notified. */
+/** Actions that change nothing. The owner is not notified about them. */
 const unannouncedActions: readonly ModerationAction[] = ['dismiss']
 
 /**

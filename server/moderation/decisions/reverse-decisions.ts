@@ -16,8 +16,8 @@ const contentRestrictions: ModerationAction[] = ['limit', 'rate_16', 'hold', 're
 const accountRestrictions: ModerationAction[] = ['suspend', 'ban', 'mute_comments', 'force_private']
 
 /**
- * Lifts all restrictions on the subject: reverses the decisions, removes their strikes and restores the earlier
- * state.
+ * Lifts all restrictions on the subject. This reverses the decisions, removes their strikes and restores the
+ * earlier state.
  */
 export async function reverseAllRestrictions(
   tx: Tx,
@@ -41,13 +41,16 @@ export async function reverseAllRestrictions(
     const wasPublic = rows.some(({ before }) => before.is_private === false)
     return wasPublic ? makeProfilePublicAgain(tx, now.userId) : undefined
   }
-  // Restores the rating that the owner chose, which may also be 16+.
+  // Restores the age rating that the owner chose, which can itself be 16+.
   const rated = rows.find(({ action }) => action === 'rate_16')
   const to = { moderation: 'approved' as const, ...(rated && { rating: rated.before.rating ?? 'all' }) }
   await restoreContentState(tx, now, to, { id: viewer.id, caseId })
 }
 
-/** Reverses a single decision, for example after a successful appeal. Keeps changes made by later decisions. */
+/**
+ * Reverses a single decision, for example after a successful appeal. Changes that later decisions made are
+ * kept.
+ */
 export async function reverseDecision(
   tx: Tx,
   decision: { id: string; action: ModerationAction; about: string; before: StateBeforeDecision },

@@ -11,9 +11,9 @@ import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
 const isDecisionInForce = sql`decisions.user_id = profiles.user_id and decisions.reversed_at is null`
 
 /**
- * Recomputes a person's sanctions from the decisions in force: how long they are suspended or muted, and whether
- * their profile stays private. Recomputing from scratch ensures that reversing one decision never undoes
- * another.
+ * Recomputes a person's sanctions from the decisions in force. The sanctions are the lengths of a suspension
+ * and of a mute, and whether the profile stays private. Because sanctions are always recomputed from scratch,
+ * reversing one decision never undoes another.
  */
 export async function recomputeSanctions(tx: Tx, userId: string): Promise<void> {
   await tx
@@ -31,7 +31,7 @@ export async function recomputeSanctions(tx: Tx, userId: string): Promise<void> 
   await enqueue(tx, accountVisibilityJob, { userId })
 }
 
-/** Ends the API clients' sessions of a person. */
+/** Ends the sessions of a person's API clients. */
 export async function endApiClientSessions(tx: Tx, userId: string): Promise<void> {
   await tx
     .deleteFrom('sessions')
@@ -46,8 +46,8 @@ export async function makeProfilePrivate(tx: Tx, userId: string): Promise<void> 
 }
 
 /**
- * Assigns a generated username that the owner can change immediately. The old username stays reserved for a
- * while.
+ * Assigns a generated username that the owner can change immediately. The old username stays reserved for 30
+ * days.
  */
 export async function forceNewUsername(tx: Tx, userId: string, old: string): Promise<void> {
   await reserveUsername(tx, old)

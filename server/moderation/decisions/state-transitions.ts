@@ -84,7 +84,7 @@ async function changeContentState(tx: Tx, id: string, to: ContentModerationState
     return from
   }
   await tx.updateTable('content').set({ moderation: to }).where('id', '=', id).execute()
-  // Open streams must recheck whether their viewers are still allowed to watch.
+  // Open live-update streams must recheck whether their viewers are still allowed to watch.
   await emitEvent(tx, { type: 'content_visibility_changed', contentId: id })
   return from
 }

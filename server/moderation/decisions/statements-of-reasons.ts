@@ -33,7 +33,7 @@ export async function loadOwnStatement(
 }
 
 /**
- * Selects the viewer's statements of reasons without dismissals, because owners never learn that they were
+ * Selects the viewer's statements of reasons without dismissals, because owners must not learn that they were
  * reported.
  */
 function selectStatements(viewer: Member, on: Db | Tx = db) {

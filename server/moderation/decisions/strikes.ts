@@ -31,8 +31,8 @@ export async function countActiveStrikes(userId: string, on: Db | Tx = db): Prom
 }
 
 /**
- * Returns the strikes for a removal. A repeated violation of the same rule counts as serious, whatever severity
- * staff chose.
+ * Returns the number of strikes that a removal gives. A repeated violation of the same rule counts as
+ * serious, whatever severity the moderator chose.
  */
 export async function strikesForRemoval(
   tx: Tx,
@@ -53,14 +53,14 @@ export async function strikesForRemoval(
   return before ? strikesBySeverity.serious : strikes
 }
 
-/** Returns the penalties whose threshold is above `before` and at most `now`. */
+/** Returns the penalties whose strike threshold is above `before` and at most `now`. */
 export function newStrikePenalties(before: number, now: number) {
   return strikePenalties.filter(({ from }) => from > before && from <= now)
 }
 
 /**
- * Applies the penalties of new strikes: the longest suspension of the thresholds that were crossed. At eight
- * strikes, opens a case so that a moderator decides about a ban.
+ * Applies the penalties for new strikes. If several thresholds were crossed, the longest suspension applies.
+ * At eight strikes, opens a case so that a moderator decides about a ban.
  */
 export async function applyStrikePenalties(
   tx: Tx,

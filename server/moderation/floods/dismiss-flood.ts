@@ -24,11 +24,13 @@ interface FloodDismissal {
   role: StaffRole
   /** The cases of the flood when the moderator dismissed it. */
   ids: string[]
-  /** The texts (claims) that the moderator has read. A case with any other text is not dismissed. */
+  /**
+   * The keys of the report texts that the moderator has read. A case with any other text is not dismissed.
+   */
   claims: string[]
   /**
-   * The sources of these cases when the moderator dismissed the flood. A case that another source has joined
-   * since is not dismissed.
+   * The sources (accounts and networks) of these cases when the moderator dismissed the flood. A case is not
+   * dismissed if another source has reported its subject since.
    */
   sources: string[]
 }
@@ -134,8 +136,8 @@ async function dismissFloodCase(
 }
 
 /**
- * Returns whether another source or text has joined the case. Call it after locking the case, because joining
- * takes the same lock.
+ * Returns whether the case has received a report from another source or with another text since. Call it
+ * after locking the case, because adding a report takes the same lock.
  */
 async function hasNewSources(
   tx: Tx,
@@ -154,8 +156,8 @@ async function hasNewSources(
 }
 
 /**
- * Returns whether the subject is hidden only by this case's reports or notice, and not by its text, by staff or
- * by a match with removed media.
+ * Returns whether this case's reports or notice are the only reason why the subject is hidden. Other reasons
+ * could be the subject's text, a decision by staff, or a match with removed media.
  */
 async function isHiddenOnlyByCase(tx: Tx, open: CaseRecord, now: ModerationSubjectState): Promise<boolean> {
   const activeDecisions = await tx

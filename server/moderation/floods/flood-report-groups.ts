@@ -3,13 +3,14 @@ import { keyedHash } from '#server/rate-limits/login-throttle.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 
 /*
- * A claim is what one sender says in one text, about any subject. Moderators dismiss the claims of a flood one
- * by one, because another person on the same network could make a different claim that needs its own review.
+ * Reports and notices are grouped by sender and text, whatever their subject is. The code calls such a group
+ * a claim. Moderators dismiss the groups of a flood one by one, because another person on the same network
+ * could send a different text that needs its own review.
  */
 
 /**
- * Returns the key of a claim. Texts that differ only in digits, punctuation, whitespace and case are the same
- * claim, because generated texts vary in these.
+ * Returns the key of a group of reports. Texts that differ only in digits, punctuation, whitespace and case
+ * get the same key, because generated texts vary in these.
  */
 export function floodReportGroupKey(sender: string[], words: string): string {
   const letters = words
@@ -31,7 +32,7 @@ export function selectReporterTexts(cases: RawBuilder<unknown>): RawBuilder<unkn
       from reports where reports.case_id ${cases})`
 }
 
-/** Returns the claim keys of the notices and reports of these cases. */
+/** Returns the group keys of these notices and reports. */
 export async function loadFloodReportGroupKeys(tx: Tx, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ claim: string }>`
     select coalesce(claim, id::text) as claim from notices where id = any(${ids}::uuid[])
@@ -39,7 +40,10 @@ export async function loadFloodReportGroupKeys(tx: Tx, ids: string[]): Promise<s
   return rows.map(({ claim }) => claim)
 }
 
-/** Matches cases that contain no other claims than these. The query must include the table `cases`. */
+/**
+ * Matches cases whose reports and notices all belong to these groups. The query must include the table
+ * `cases`.
+ */
 export function hasOnlyReportGroups(claims: string[]): RawBuilder<boolean> {
   return sql<boolean>`(select coalesce(bool_and(said.claim = any(${claims}::text[])), false) from ${selectReporterTexts(sql`= cases.id`)} as said)`
 }

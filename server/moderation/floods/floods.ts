@@ -5,10 +5,11 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { hashNetwork, type ClientNetworks } from '#server/rate-limits/client-networks.ts'
 
 /*
- * If one network or account opens or joins many cases, staff see these cases as one group, so that other
- * people's cases stay visible. A case belongs to the group of the source that opened it (`cases.flood_key`)
- * while only floods have reported its subject. Normal traffic of a busy site is not grouped. A different claim
- * (flood-claims.ts) from the same network is not grouped unless that claim is itself a flood.
+ * If one network or account reports the subjects of many cases, staff see these cases as one group, so that
+ * other people's cases stay visible. A case belongs to the group of the source that opened it
+ * (`cases.flood_key`), as long as only floods have reported its subject. Normal traffic of a busy site is not
+ * grouped. Reports with a different text (flood-report-groups.ts) from the same network are not grouped,
+ * unless that text is itself part of a flood.
  */
 
 export function networkFloodKey({ network, allocation }: ClientNetworks): string {
@@ -20,8 +21,8 @@ export function memberFloodKey(userId: string): string {
 }
 
 /**
- * Selects the cases reported only by floods. A source floods if it makes the same claim in many open cases.
- * Rarer claims of a source are counted together, so that texts that keep changing also count as a flood.
+ * Selects the cases reported only by floods. A source floods if it sends the same text in many open cases.
+ * Rarer texts from a source are counted together, so that texts that keep changing also count as a flood.
  */
 const flooded: RawBuilder<unknown> = sql`(
   with joined as (select case_id, source, claim from case_sources join cases as others on others.id = case_sources.case_id
@@ -35,7 +36,10 @@ const flooded: RawBuilder<unknown> = sql`(
 /** Matches the cases that are shown in a group. The query must include the table `cases`. */
 export const isPartOfFlood: RawBuilder<boolean> = sql<boolean>`(cases.flood_key is not null and cases.id in ${flooded})`
 
-/** Records that this source has opened or joined the case, and its claim. */
+/**
+ * Records that this source has opened the case or added a report to it. Also records the key of the report's
+ * text.
+ */
 export async function addCaseSource(tx: Tx, caseId: string, source: string, claim: string): Promise<void> {
   await tx
     .insertInto('case_sources')

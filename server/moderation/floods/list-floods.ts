@@ -10,7 +10,7 @@ import { isCaseAccessible, isCaseOverdue } from '../cases/case-access.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 
 const overdue = sql<boolean>`bool_or(${isCaseOverdue})`
-// PostgreSQL before version 18 has no min() for uuids.
+// PostgreSQL versions before 18 have no min() for uuids.
 const first = sql<string>`min(cases.id::text)`
 
 /** Lists the floods that the viewer can see, in the order of the queue. */
@@ -82,9 +82,9 @@ interface Claim {
 }
 
 /**
- * Lists the claims in a flood's cases. Staff can read them without claiming the cases, so each text is logged as
- * a view of its case. Claims that appear in few cases come first, so that another person's notice is not buried
- * below the flood.
+ * Lists the groups of reports in a flood's cases. Staff can read the texts without claiming the cases, so
+ * each text is logged as a view of its case. Texts that appear in few cases come first, so that another
+ * person's notice is not buried below the flood.
  */
 export async function listReportGroupsOfFlood(
   viewer: StaffViewer,

@@ -3,9 +3,9 @@ import { config } from '#server/platform/config.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 
 /*
- * A sender's address is not verified, so anyone can have these emails sent to anyone. The emails therefore
- * contain nothing that the sender typed, not even a name, because it could be spam or phishing in the site's
- * name.
+ * The address of a notice's sender is not verified, so anyone can cause these emails to be sent to anyone.
+ * The emails therefore contain nothing that the sender typed, not even a name. Such text could be spam or
+ * phishing in the site's name.
  */
 
 /** Confirms that a notice has arrived and states by when a moderator decides. */
@@ -27,7 +27,7 @@ ${config.siteName}
   }
 }
 
-/** Tells the contact mailbox that a notice is waiting, without its sender and subject. */
+/** Tells the contact mailbox that a notice is waiting, without naming its sender or subject. */
 export function newNoticeEmail(
   receipt: string,
   dueAt: Date,

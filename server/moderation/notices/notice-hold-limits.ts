@@ -10,7 +10,10 @@ import { noticeLimitReachedEmail } from './notice-emails.ts'
 import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 import type { ModerationSubject } from '../reports/report-subject.ts'
 
-/** Returns whether a notice can hide the subject now and, if not, why. `yes` uses up one hold of the limits. */
+/**
+ * Returns whether a notice can hide the subject now. If it cannot, returns the reason. The result `yes`
+ * counts as one hold toward the limits.
+ */
 export async function checkNoticeHoldAllowed(
   about: ModerationSubject,
   { network, allocation }: ClientNetworks,
@@ -35,8 +38,8 @@ async function warnOncePerHour(): Promise<void> {
 }
 
 /**
- * Returns whether the subject is visible. Notices never hide people, and subjects that are already hidden use up
- * no limit.
+ * Returns whether the subject is visible. Notices never hide people. A subject that is already hidden does
+ * not count toward the limits.
  */
 async function isSubjectVisible({ subject, contentId }: ModerationSubject): Promise<boolean> {
   if (subject !== 'content') return false

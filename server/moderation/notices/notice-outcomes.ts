@@ -38,7 +38,7 @@ export async function resolveNoticesOfCase(tx: Tx, caseId: string, outcome: Repo
   }
 }
 
-/** Tells the senders of notices that content removed in this case was restored. */
+/** Tells the senders of notices that the content removed in this case has been restored. */
 export async function reverseNoticeOutcomes(tx: Tx, caseId: string): Promise<void> {
   const told = await tx
     .updateTable('notices')
@@ -54,7 +54,7 @@ export async function reverseNoticeOutcomes(tx: Tx, caseId: string): Promise<voi
 }
 
 /**
- * Answers a notice by email, once. Returns false if the notice does not exist or was already answered.
+ * Answers a notice by email, only once. Returns false if the notice does not exist or was already answered.
  * `isUnseen` means that the notice was dismissed with a flood.
  */
 export async function resolveNotice(
@@ -77,8 +77,9 @@ export async function resolveNotice(
 }
 
 /**
- * Limits the emails when a flood is dismissed. Notices sent in a victim's name must not fill the victim's
- * mailbox. Reviewed notices have a separate limit, so the victim still gets the answer to their own notice.
+ * Limits the number of emails that are sent when a flood is dismissed. Attackers can send notices in a
+ * victim's name, and the answers must not fill the victim's mailbox. Notices that a moderator has reviewed
+ * have a separate limit, so the victim still gets the answer to their own notice.
  */
 function mayAnswer(tx: Tx, email: string, isUnseen: boolean): Promise<boolean> {
   const kind = isUnseen ? 'unseen' : 'decided'

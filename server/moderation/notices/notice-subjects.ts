@@ -6,8 +6,8 @@ import type { ModerationSubject } from '../reports/report-subject.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 
 /**
- * Resolves a URL of this site to its subject, even one that the sender cannot access. The sender must not learn
- * the result.
+ * Finds the item, comment or person that a URL of this site refers to, even if the sender cannot access it.
+ * The sender must not learn the result.
  */
 export async function findSubjectByUrl(on: Db | Tx, address: string): Promise<ModerationSubject | undefined> {
   const path = sitePathOf(address)

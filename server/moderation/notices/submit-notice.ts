@@ -25,8 +25,8 @@ import type { ModerationSubject } from '../reports/report-subject.ts'
 type NoticeInput = ParsedInputOf<typeof sendNotice>['body']
 
 /**
- * Receives a notice about an intimate image and starts its 48-hour deadline. Content at its URLs is hidden
- * immediately, unless a moderator has already reviewed it or notices have recently hidden too much
+ * Receives a notice about an intimate image and starts its 48-hour deadline. The content at the notice's URLs
+ * is hidden immediately, unless a moderator has already reviewed it or notices have recently hidden too much
  * (notice-hold-limits.ts). The response does not reveal whether a URL matched anything.
  */
 export async function submitNotice(
@@ -47,8 +47,8 @@ export async function submitNotice(
   const found = await findSubjectsByUrls(db, nonEmptyLines(given.addresses))
   let held = 0
   let isTooMany = false
-  // Each item has its own transaction: a transaction that locks several items and their owners could deadlock
-  // with another notice.
+  // Each item is handled in its own transaction. A transaction that locks several items and their owners
+  // could deadlock with another notice.
   for (const about of found) {
     const hide = await checkNoticeHoldAllowed(about, from)
     await transaction((tx) => openNoticeCase(tx, id, about, { dueAt, hides: hide === 'yes', source }))
@@ -63,16 +63,17 @@ export async function submitNotice(
 }
 
 /**
- * Returns whether staff get an email. While the site receives too many notices, they get one per network and
- * hour.
+ * Returns whether staff get an email. While the site receives too many notices, staff get one email per
+ * network and hour.
  */
 function isFirstNoticeOfHour({ network, allocation }: ClientNetworks): Promise<boolean> {
   return consumeRateLimit(`notices told from ${allocation ?? network}`, [{ most: 1, minutes: 60 }])
 }
 
 /**
- * Returns whether a receipt can be emailed. Addresses are not verified, so a full limit skips the email but
- * never rejects the notice: otherwise five notices in a victim's name would block the victim's own notice.
+ * Returns whether a receipt can be emailed to the sender. If the limit is reached, the email is skipped but
+ * the notice is never rejected. Addresses are not verified, so otherwise five notices in a victim's name
+ * would block the victim's own notice.
  */
 async function maySendReceipt(email: string): Promise<boolean> {
   return (

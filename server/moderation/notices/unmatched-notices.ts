@@ -12,7 +12,10 @@ import { findSubjectByUrl } from './notice-subjects.ts'
 import { resolveNotice } from './notice-outcomes.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 
-/** Selects open notices without a case: their URLs matched nothing, or the content is gone. */
+/**
+ * Selects open notices without a case. The URLs in these notices matched nothing, or the content no longer
+ * exists.
+ */
 function selectUnmatchedNotices(from: Db | Tx = db) {
   return from
     .selectFrom('notices')

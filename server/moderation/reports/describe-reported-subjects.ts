@@ -48,7 +48,9 @@ export async function describeReportedSubjects(
   return found
 }
 
-/** An id that never occurs. This id keeps an empty `in` list valid. */
+/**
+ * An id that no row ever has. With this id, the `in` list is valid SQL even if it would otherwise be empty.
+ */
 const unusedUuid = '00000000-0000-0000-0000-000000000000'
 
 type NullableIds = (string | null)[]

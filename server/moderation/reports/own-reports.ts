@@ -33,8 +33,8 @@ export async function listOwnReports(
 }
 
 /**
- * Returns a report by its receipt number, with only what the reporter told us and the outcome. Throws
- * `receipt_not_found`.
+ * Returns a report by its receipt number. The response contains only what the reporter told us and the
+ * outcome. Throws `receipt_not_found`.
  */
 export async function loadReportByReceipt(receipt: string): Promise<ResponseOf<typeof getReport>> {
   const row = await selectReceipts().where('receipt', '=', receipt).executeTakeFirst()
@@ -50,7 +50,9 @@ function selectReceipts() {
 
 type ReceiptRow = Awaited<ReturnType<ReturnType<typeof selectReceipts>['execute']>>[number]
 
-/** Returns the receipt of a report. If the case was erased with its subject, the status is `gone`. */
+/**
+ * Returns the receipt of a report. If the case was erased together with its subject, the status is `gone`.
+ */
 function presentReceipt({
   case_id,
   receipt,

@@ -17,8 +17,8 @@ import {
 
 /**
  * Holds or limits the subject until a moderator reviews it, if its open reports have enough weight. Reports
- * alone never restrict a person: profiles only wait in the queue. Holds are decided one at a time across the
- * site, so that each decision counts the earlier ones toward the limits.
+ * never restrict a person before a review: profiles only wait in the queue. Holds are decided one at a time
+ * across the site, so that each decision counts the earlier ones toward the limits.
  */
 export async function holdIfReportThresholdReached(
   tx: Tx,
@@ -51,7 +51,8 @@ interface OpenReport extends WeightedReport {
 }
 
 /**
- * Returns open reports whose reason a moderator has not yet reviewed for this subject (earlier-judgments.ts).
+ * Returns the open reports with a reason that no moderator has reviewed for this subject yet
+ * (previous-reviews.ts).
  */
 async function loadOpenReports(tx: Tx, caseId: string, about: ModerationSubject): Promise<OpenReport[]> {
   const judged = await loadPreviousReview(tx, about)
@@ -66,8 +67,8 @@ async function loadOpenReports(tx: Tx, caseId: string, about: ModerationSubject)
 }
 
 /**
- * Limits how many items new accounts alone can hold in a day, per account and per network. The limits are
- * consumed in sorted order to avoid deadlocks.
+ * Limits how many items per day can be held because of reports from new accounts only. The limits apply per
+ * account and per network. The accounts and networks are counted in sorted order to avoid deadlocks.
  */
 async function consumeNewAccountHolds(tx: Tx, newcomers: OpenReport[] | null): Promise<boolean> {
   const who = newcomers?.flatMap(({ reporter_id, network }) => [
@@ -79,7 +80,7 @@ async function consumeNewAccountHolds(tx: Tx, newcomers: OpenReport[] | null): P
   return true
 }
 
-/** Excludes reports of members who have reached the daily maximum of automatic measures. */
+/** Leaves out the reports of members who have already caused the daily maximum of automatic measures. */
 async function excludeBusyReporters(tx: Tx, reports: OpenReport[]): Promise<OpenReport[]> {
   const { most, hours } = automaticHoldsPerReporter
   const ids = reports.flatMap(({ reporter_id: id }) => id ?? [])
@@ -92,7 +93,8 @@ async function excludeBusyReporters(tx: Tx, reports: OpenReport[]): Promise<Open
     .where('decisions.automatic', '=', true)
     .where('decisions.source', '=', 'reports')
     .where('decisions.made_at', '>', new Date(Date.now() - hours * 3600_000))
-    // A decision carries the start time of its transaction, so a report that it counted can be slightly newer.
+    // A decision is dated with the start time of its transaction, so a report that it counted can be slightly
+    // newer than the decision.
     .where(sql<boolean>`reports.reason_at <= decisions.made_at + interval '1 minute'`)
     .groupBy('reports.reporter_id')
     .having(sql<boolean>`count(distinct reports.case_id) >= ${sql.lit(most)}`)
@@ -102,8 +104,9 @@ async function excludeBusyReporters(tx: Tx, reports: OpenReport[]): Promise<Open
 }
 
 /**
- * Uses one hold of the site's budget. P0 reports have a separate budget that less severe reasons cannot use up.
- * Part of it is reserved for each member's first holds.
+ * Counts one hold toward the limits of the whole site. P0 reports have a separate limit, which reports with
+ * less severe reasons cannot use up. Part of the limit for P0 reports is reserved for the first holds of each
+ * member.
  */
 async function consumeHoldBudget(tx: Tx, reports: OpenReport[]): Promise<boolean> {
   const isGrave = reachedThresholdPriority(reports) === 0

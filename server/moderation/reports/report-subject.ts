@@ -60,7 +60,8 @@ async function findReportableComment(
     .select(['comments.content_id', 'comments.user_id'])
     .where('comments.id', '=', id)
     .where('comments.moderation', '=', 'approved')
-    // This check is part of the same statement, so that response times do not reveal hidden comments.
+    // This access check is part of the same statement as the query, so that response times do not reveal
+    // hidden comments.
     .where('comments.content_id', 'in', selectWatchableItems(viewer, tx).select('content.id'))
     .executeTakeFirst()
   return found && { subject: 'comment', contentId: found.content_id, commentId: id, userId: found.user_id }

@@ -2,21 +2,25 @@ import type { ReportPriority } from '#contract/moderation/report-reasons.ts'
 import { maxUrgentReportsPerDay } from '#contract/moderation/reports.ts'
 
 /*
- * Protects against brigading. Attackers use many new accounts, many signed-out browsers, or a few people whose
- * reports are always dismissed. Each such report counts a quarter, and together they count once per network. An
- * automatic hold is never final: a moderator decides.
+ * Protects against brigading. Attackers send reports from many new accounts, from many signed-out browsers,
+ * or from a few people whose reports are always dismissed. Each such report has a quarter of the full weight,
+ * and all such reports from one network count only once. An automatic hold is never final: a moderator
+ * decides.
  */
 
 export const lowReportWeight = 0.25
 /**
- * The maximum weight of all signed-out reports together. Signed-out reports count only together with a report
- * from a settled account, so they never decide alone.
+ * The maximum total weight of all reports from signed-out visitors. Reports from signed-out visitors count
+ * only together with a report from a settled account, so they never decide by themselves.
  */
 export const maxSignedOutWeight = 0.5
 
 export interface ReporterHistory {
   accountHours: number
-  /** Whether the account is active. Reports from suspended, aged-out and leaving accounts have less weight. */
+  /**
+   * Whether the account is active. Reports have less weight if the account is suspended, aged out, or
+   * scheduled for deletion.
+   */
   isActive: boolean
   /** How many of this reporter's reports were decided, and how many of those were dismissed. */
   decided: number
@@ -25,14 +29,16 @@ export interface ReporterHistory {
   graveLately: number
 }
 
-/** Returns the weight of a report. `null` stands for a signed-out reporter. */
+/** Returns the weight of a report. `null` stands for a reporter who is not signed in. */
 export function reportWeightOf(reporter: ReporterHistory | null): number {
   if (!reporter || reporter.accountHours < 24 || !reporter.isActive) return lowReportWeight
   if (reporter.graveLately >= maxUrgentReportsPerDay) return lowReportWeight
   return isOftenDismissed(reporter) ? lowReportWeight : 1
 }
 
-/** Returns whether at least three and more than half of a reporter's decided reports were dismissed. */
+/**
+ * Returns whether at least three of a reporter's decided reports, and more than half of them, were dismissed.
+ */
 export function isOftenDismissed({
   decided,
   dismissed,
@@ -49,8 +55,8 @@ export interface WeightedReport {
 }
 
 /**
- * The weight needed for each priority: one settled reporter for P0, three for P1, five for P2. P3 never has an
- * automatic effect.
+ * The weight that each priority needs: the weight of one settled reporter for P0, of three for P1, and of
+ * five for P2. P3 never has an automatic effect.
  */
 const holdThresholds = [
   { priority: 0, weight: 1, to: 'held' },
@@ -59,8 +65,8 @@ const holdThresholds = [
 ] as const
 
 /**
- * Returns the state that the open reports justify before a review. Severe reports also count toward lesser
- * thresholds.
+ * Returns the state that the open reports justify before a review. Severe reports also count toward the
+ * thresholds of lower priorities.
  */
 export function stateForReports(reports: WeightedReport[]): 'held' | 'limited' | null {
   return findReachedThreshold(reports)?.to ?? null
@@ -95,7 +101,10 @@ function totalWeight(reports: WeightedReport[]): number {
   return sum(members) + Math.min(signedOut, maxSignedOutWeight)
 }
 
-/** Keeps one low-weight report per network and prefers members to signed-out reporters. */
+/**
+ * Keeps one low-weight report per network. A member's report is kept rather than that of a signed-out
+ * reporter.
+ */
 function keepOnePerNetwork(reports: WeightedReport[]): WeightedReport[] {
   const networks = new Set<string>()
   return reports

@@ -29,8 +29,8 @@ export function reporterKeyOf(
 }
 
 /**
- * Serializes the reports of one person, so that concurrent reports count each other. To avoid deadlocks, take
- * this lock before locking a case.
+ * Serializes the reports of one person, so that each of several concurrent reports counts the others. To
+ * avoid deadlocks, take this lock before locking a case.
  */
 export async function lockReporter(tx: Tx, viewer: Viewer, from: ReportOrigin): Promise<void> {
   const { column, value } = reporterKeyOf(viewer, from)
@@ -38,8 +38,8 @@ export async function lockReporter(tx: Tx, viewer: Viewer, from: ReportOrigin): 
 }
 
 /**
- * Limits how many reports a person can send. Honest users never reach the limit, and reading is not counted.
- * Throws `report_too_many`.
+ * Limits how many reports a person can send. Honest users never reach the limit. Reading reports does not
+ * count. Throws `report_too_many`.
  */
 export async function enforceReportRateLimits(tx: Tx, viewer: Viewer, from: ReportOrigin): Promise<void> {
   const { member, browser, network } = reportRateLimits

@@ -23,8 +23,9 @@ import { lowReportWeight } from './report-weight.ts'
 type ReportInput = ParsedInputOf<typeof sendReport>['body']
 
 /**
- * Receives a report: opens or joins the case of its subject, and hides the subject if its reports have enough
- * weight. Each person's report counts once per case; reporting again returns the same receipt.
+ * Receives a report. Opens a case for the reported subject or adds the report to its open case, and hides the
+ * subject if its reports have enough weight. Each person's report counts once per case; reporting again
+ * returns the same receipt.
  */
 export function createReport(
   viewer: Viewer,
@@ -36,7 +37,7 @@ export function createReport(
     if (about.userId === viewerIdOf(viewer)) throw new ApiError('report_own')
     await lockReporter(tx, viewer, from)
     await enforceReportRateLimits(tx, viewer, from)
-    // The case is locked here, so each concurrent report sees the earlier ones.
+    // The case is locked here, so that each of several concurrent reports sees the earlier ones.
     const weight = await loadReporterWeight(tx, viewer)
     const isLight = weight <= lowReportWeight
     const networks = clientNetworksOf(from.address)

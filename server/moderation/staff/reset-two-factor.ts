@@ -5,9 +5,9 @@ import { enqueueEmail } from '#server/platform/email.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
 
 /**
- * Turns off two-factor authentication for a person who has lost their phone and recovery codes. The operator has
- * to verify the person's identity first. Ends all sessions, emails the owner, writes an audit entry and returns
- * a message for the operator.
+ * Turns off two-factor authentication for a person who has lost their phone and recovery codes. The operator
+ * has to verify the person's identity first. Ends all of the person's sessions, emails the person, writes an
+ * audit entry and returns a message for the operator.
  */
 export function resetTwoFactor(email: string): Promise<{ text: string; isSuccess: boolean }> {
   return transaction(async (tx) => {

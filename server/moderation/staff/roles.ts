@@ -16,7 +16,7 @@ export function setUserRole(email: string, role: UserRole): Promise<{ text: stri
       .executeTakeFirst()
     if (!person)
       return { text: `No account has the email ${email}. Create the account first.`, isSuccess: false }
-    // Minors must not see what staff see, so no one can grant them a role.
+    // Minors must not see what staff see, so a minor cannot be granted a role.
     if (role !== 'user' && !person.is_adult)
       return { text: 'Staff must be 18 or older. Nothing was changed.', isSuccess: false }
     // Anyone can sign up with any email address, but only its owner can confirm it.
@@ -26,7 +26,8 @@ export function setUserRole(email: string, role: UserRole): Promise<{ text: stri
         isSuccess: false,
       }
     await tx.updateTable('users').set({ role }).where('id', '=', person.id).execute()
-    // Ends existing sessions: staff rights need a new session, so that a stolen one gains nothing.
+    // Ends the person's existing sessions. Staff rights require a new sign-in, so that a stolen session does
+    // not gain them.
     await tx.deleteFrom('sessions').where('user_id', '=', person.id).execute()
     await writeAuditEntry(tx, {
       action: 'role',

@@ -20,11 +20,11 @@ interface CopyOptions {
   folder: string
   /** The folder of the newest earlier backup. Unchanged files are hard-linked to it. */
   previous: string | undefined
-  /** Whether a bucket's objects are copied. If false, they are only listed. */
+  /** Whether the objects of a bucket are copied into the backup. If false, the backup only lists them. */
   withObjects: boolean
   /**
-   * Whether the previous backup's rows are from an older version. Such rows cannot be relied on, so every file
-   * is copied.
+   * Whether the database's schema is older than this version's schema. The rows of an older schema do not
+   * show reliably which files exist, so every file is copied.
    */
   isOlder: boolean
 }
@@ -71,7 +71,7 @@ async function* joinIntoChunks(lines: AsyncIterable<string>): AsyncGenerator<str
   if (piece) yield piece
 }
 
-/** Adds each file's entry in the previous backup, if it has one. */
+/** Adds to each file its entry in the previous backup, if there is one. */
 async function* withPreviousCopies(
   many: AsyncIterable<WantedFile>,
   before: (key: string) => Promise<ListedFile | undefined>,
@@ -104,7 +104,10 @@ async function* listAllFiles(): AsyncGenerator<WantedFile> {
 
 const unfinishedPattern = /\.(part|info)(\/|$)/
 
-/** Lists files that belong to a row of the snapshot. Files created after the snapshot have no row in it. */
+/**
+ * Lists files that belong to a row of the snapshot. Files that were created after the snapshot have no row in
+ * it.
+ */
 async function* listReferencedFiles<Row extends { name: string }>(
   tx: Tx,
   place: StorageFolder<Row>,
@@ -129,7 +132,8 @@ async function copyToBackup(
   if (isSame && (await linkOrCopy(join(backupPaths.files(previous!), key), path))) return before
   if (!(await fetchFromStorage(key, path, isComing))) return null
   const now = await stat(path)
-  // A hard-linked file is already durable: the storage syncs a file before a row references it.
+  // A hard-linked file is already safely on disk, because the storage syncs a file before a row references
+  // it.
   if (now.nlink === 1) await fsyncPath(path)
   return { key, size: now.size, modified, sha256: await sha256OfFile(path, now.size) }
 }
@@ -146,8 +150,8 @@ async function linkOrCopy(from: string, to: string): Promise<boolean> {
 }
 
 /**
- * Fetches a file from the storage. Finished files never change, so the local storage hard-links them if
- * possible; a bucket's objects are downloaded.
+ * Fetches a file from the storage. Finished files never change. The local storage therefore hard-links them
+ * if possible, and objects of a bucket are downloaded.
  */
 async function fetchFromStorage(key: string, path: string, isComing: boolean): Promise<boolean> {
   try {

@@ -18,14 +18,16 @@ interface BackupOptions {
   databaseUrl: string
   /** The version of the product that makes the backup. */
   version: string
-  /** Whether files are copied. With a bucket, they can be listed instead. */
+  /**
+   * Whether files are copied. If the files are in a bucket, the backup can list them instead of copying them.
+   */
   withObjects: boolean
 }
 
 /**
- * Backs up a running site: all tables from one snapshot and the files that their rows reference. The backup is
- * written under a temporary name and renamed once it is completely on disk. Requires the database, the storage
- * and the configuration. Returns the folder.
+ * Backs up a running site. The backup contains all tables from one snapshot, and the files that their rows
+ * reference. The backup is written under a temporary name and renamed once it is completely on disk. Requires
+ * the database, the storage and the configuration. Returns the folder.
  */
 export async function createBackup(
   options: BackupOptions,

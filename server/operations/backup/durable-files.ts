@@ -7,16 +7,16 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { fsyncPath } from '#server/platform/storage/fsync.ts'
 
-/** The size and SHA-256 of a file on disk. For compressed files, of the compressed bytes. */
+/** The size and SHA-256 of a file on disk. For compressed files, both describe the compressed bytes. */
 export interface FileChecksum {
   bytes: number
   sha256: string
 }
 
-/** Compresses a stream into a new file with mode 0600. Resolves when the file is durable on disk. */
+/** Compresses a stream into a new file with mode 0600. Resolves when the file is safely on disk. */
 export async function writeCompressedFile(path: string, from: Readable): Promise<FileChecksum> {
   const checksum = new ChecksumStream()
-  // Compared to the default, level 1 makes files a fifth larger but takes a third of the time.
+  // Compared to the default level, level 1 makes files a fifth larger but takes a third of the time.
   const to = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
   await pipeline(from, createGzip({ level: 1 }), checksum, to)
   return checksum.result()
@@ -39,8 +39,8 @@ class ChecksumStream extends Transform {
 }
 
 /**
- * Returns a file's SHA-256. Reads small files whole, which took 0.4 ms instead of 3.5 ms each: most files are
- * small, and stream buffers took longer than everything else.
+ * Returns a file's SHA-256. Reads small files whole. Most files are small, and reading them through stream
+ * buffers took 3.5 ms each instead of 0.4 ms.
  */
 export async function sha256OfFile(path: string, size: number): Promise<string> {
   if (size <= 2 ** 18) return hashOf('sha256', await readFile(path))
@@ -49,7 +49,7 @@ export async function sha256OfFile(path: string, size: number): Promise<string> 
   return hash.digest('hex')
 }
 
-/** Writes a text file. Resolves when the file is durable on disk. */
+/** Writes a text file. Resolves when the file is safely on disk. */
 export async function writeDurableFile(path: string, text: string): Promise<void> {
   const file = await open(path, 'w', 0o600)
   try {

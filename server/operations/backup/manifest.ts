@@ -24,7 +24,7 @@ const BackupManifest = z.object({
   /** The waiting jobs, stored as rows of one file. */
   jobs: z.object({ rows: z.number(), ...checksumFields }),
   files: z.object({
-    /** Whether the files are in this folder or stay in the bucket and are only listed here. */
+    /** Whether the files are in this folder, or stay in the bucket and are only listed here. */
     are: z.enum(['here', 'in the bucket']),
     count: z.number(),
     size: z.number(),

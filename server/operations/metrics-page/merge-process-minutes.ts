@@ -2,13 +2,16 @@ import { type SiteMetricName, siteMetricSeries } from '#contract/site-metrics.ts
 import { latencyBuckets } from '#server/platform/http/request-metrics.ts'
 import type { ProcessMinuteMetrics } from './process-minute.ts'
 
-/** One stored minute of one process. Other versions may have stored fewer or more fields. */
+/** One stored minute of one process. Other versions of the software may have stored fewer or more fields. */
 export interface RecordedProcessMinute {
   minute: Date
   figures: Partial<ProcessMinuteMetrics>
 }
 
-/** The steps of a chart: the start of the first one (ms), their length (minutes) and their number. */
+/**
+ * The time steps of a chart: the start of the first step (ms), the length of a step (minutes), and the number
+ * of steps.
+ */
 export interface ChartTimeSteps {
   from: number
   minutes: number
@@ -29,8 +32,9 @@ export function mergeProcessMinutes(
 }
 
 /**
- * Merges the minutes of one step. Counters are added up. Database values are the same in all processes, so the
- * highest is used. Gauges are added up per minute, and the highest minute is used.
+ * Merges the minutes of one step. Counters are added up. Values that come from the database are the same in
+ * all processes, so the highest is used. Gauges of all processes are added up for each minute, and the minute
+ * with the highest sum is used.
  */
 function mergeStep(rows: readonly RecordedProcessMinute[]): Record<SiteMetricName, number | null> | null {
   if (rows.length === 0) return null
@@ -87,7 +91,7 @@ export function estimateQuantile(part: number, buckets: readonly number[]): numb
   return below + ((above - below) * (rank - before)) / (buckets[nth]! - before)
 }
 
-/** Rounds a value to four significant digits, the most a chart shows. */
+/** Rounds a value to four significant digits, which is as precise as a chart can show. */
 function roundForChart(value: number | null): number | null {
   return value === null ? null : Number(value.toPrecision(4))
 }

@@ -7,8 +7,8 @@ import { createProcessMinuteSampler } from './process-minute.ts'
 
 const minuteMs = 60_000
 /**
- * The number of minutes kept in memory while the database is unavailable. Operators need exactly these minutes
- * later.
+ * The number of minutes kept in memory while the database is unavailable. These are the minutes that
+ * operators want to see later.
  */
 const maxUnsavedMinutes = 120
 
@@ -18,7 +18,7 @@ export function startProcessMinuteRecorder(role: Config['role']): () => void {
   let timer: NodeJS.Timeout
   const next = () => {
     const rest = minuteMs - (Date.now() % minuteMs)
-    // If the timer fired slightly early, wait for the end of the following minute.
+    // If the timer fires slightly early, the end of the following minute is used.
     const wait = rest < minuteMs / 2 ? rest + minuteMs : rest
     timer = setTimeout(() => {
       keep().catch((error: Error) =>
@@ -31,7 +31,10 @@ export function startProcessMinuteRecorder(role: Config['role']): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Returns a function that stores the last complete minute and earlier minutes that could not be stored. */
+/**
+ * Returns a function that stores the last complete minute, and earlier minutes that could not be stored
+ * before.
+ */
 export function createProcessMinuteRecorder(role: Config['role']): () => Promise<void> {
   const take = createProcessMinuteSampler()
   const name = `${hostname()}/${process.pid}`

@@ -7,8 +7,8 @@ import { getQueueStatuses } from '#server/platform/queue/queue-metrics.ts'
 /** The metrics of one process in one minute. Gauges contain the value at the end of the minute. */
 export interface ProcessMinuteMetrics {
   /**
-   * The number of requests answered within each of `latencyBuckets`, and in total. Uploads are excluded because
-   * they take as long as the client's connection needs.
+   * The number of requests that were answered within each of `latencyBuckets`, and the total number. Uploads
+   * are excluded because they take as long as the client's connection needs.
    */
   answered: number[]
   requests: number
@@ -30,7 +30,7 @@ export interface ProcessMinuteMetrics {
   oldest?: number
 }
 
-/** Returns a function that returns what was counted since its last call. */
+/** Returns a function that returns the counts since its previous call. */
 export function createProcessMinuteSampler(): () => Promise<ProcessMinuteMetrics> {
   let before: Record<string, number> = {}
   let answeredBefore: number[] = []

@@ -5,17 +5,23 @@ import { type RecordedProcessMinute, mergeProcessMinutes } from './merge-process
 import type { ProcessMinuteMetrics } from './process-minute.ts'
 
 const minuteMs = 60_000
-/** The length of a chart step in minutes, by time range in hours. Gives a chart about a hundred points. */
+/**
+ * The length of a chart step in minutes, for each time range in hours. With these lengths, a chart has about
+ * a hundred points.
+ */
 const stepMinutesByHours = { '3': 2, '24': 10 } as const
 
-/** Returns the metrics of all processes of the site, whichever process answers the request. */
+/**
+ * Returns the metrics of all processes of the site. The result is the same whichever process answers the
+ * request.
+ */
 export async function loadSiteMetrics(
   hours: (typeof siteMetricsHours)[number],
   now: number = Date.now(),
 ): Promise<SiteMetrics> {
   const step = stepMinutesByHours[hours] * minuteMs
   const count = (Number(hours) * 3600_000) / step
-  // The newest step is incomplete: it contains only the minutes so far.
+  // The newest step is incomplete, because it contains only the minutes that have passed so far.
   const until = Math.ceil(now / step) * step
   const from = until - count * step
   const [kept, processes, queues] = await Promise.all([

@@ -13,7 +13,7 @@ import {
 import { OperatorError } from '../operator-error.ts'
 
 /**
- * Verifies a backup completely before any of it reaches the site. Throws OperatorError if the backup is
+ * Verifies the whole backup before any part of it is restored. Throws OperatorError if the backup is
  * truncated, changed or empty, belongs to another product, or was made by a newer version.
  */
 export async function checkBackup(folder: string): Promise<BackupManifest> {
@@ -27,7 +27,7 @@ export async function checkBackup(folder: string): Promise<BackupManifest> {
   return manifest
 }
 
-/** Throws unless the backup's migrations are the first ones of this version's migrations. */
+/** Throws unless the backup's list of migrations is the beginning of this version's list. */
 async function checkSchemaVersion({ migrations, version }: BackupManifest): Promise<void> {
   const ours = await readMigrations()
   const newest = ours.at(-1)!.name

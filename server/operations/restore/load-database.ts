@@ -19,8 +19,9 @@ export function replacedSchemaName(id: string): string {
 }
 
 /**
- * Creates the backup's schema next to the current one, fills it, migrates it and swaps the two in one
- * transaction, so a failure leaves the database unchanged. Returns the number of requeued jobs.
+ * Creates the backup's schema next to the current one, fills it, migrates it and swaps the two schemas. All
+ * of this is one transaction, so a failure leaves the database unchanged. Returns the number of requeued
+ * jobs.
  */
 export async function loadDatabaseFromBackup(
   client: pg.Client,
@@ -29,7 +30,7 @@ export async function loadDatabaseFromBackup(
   await client.query(portableSessionSettings)
   await client.query('begin')
   try {
-    // A table's lock may be held by another client, so limit the wait for it.
+    // Another client may hold a table's lock, so the wait for the lock is limited.
     await client.query(`set local lock_timeout = '30s'`)
     await client.query('create extension if not exists pg_trgm schema public')
     await client.query('create schema restoring')
@@ -40,7 +41,7 @@ export async function loadDatabaseFromBackup(
     await client.query('set local search_path = public')
     const waiting = await replaceQueuedJobs(client, readWaitingJobs(folder))
     await client.query('commit')
-    // Updates the planner's statistics to speed up queries. If it fails, autovacuum does it later.
+    // Updates the planner's statistics to speed up queries. If this fails, autovacuum updates them later.
     await client.query('analyze').catch(() => {})
     return waiting
   } catch (error) {
@@ -56,7 +57,8 @@ async function fillSchema(client: pg.Client, folder: string, manifest: BackupMan
   for (const migration of migrations.slice(0, appliedCount)) await applyMigration(client, migration)
   for (const table of await orderByForeignKeys(client, manifest)) await fillTable(client, folder, table)
   for (const { name, value } of manifest.sequences)
-    // Skip some ids: open pages may know ids newer than the backup and wait for higher ones.
+    // Some ids are skipped, because open pages may know ids that are newer than the backup and may wait for
+    // higher ones.
     await client.query('select setval($1::regclass, $2)', [
       `restoring.${quoteIdentifier(name)}`,
       value + 1_000_000,
@@ -68,8 +70,8 @@ async function fillSchema(client: pg.Client, folder: string, manifest: BackupMan
 }
 
 /**
- * Ends all sessions and sign-in links. The backup may contain sessions that have since ended and links that have
- * since been used.
+ * Ends all sessions and sign-in links. The backup may contain sessions that have ended since then and links
+ * that have been used since then.
  */
 async function deleteSignIns(client: pg.Client): Promise<void> {
   for (const table of signInTables) await client.query(`delete from restoring.${table}`)
@@ -78,8 +80,8 @@ async function deleteSignIns(client: pg.Client): Promise<void> {
 type ManifestTable = BackupManifest['tables'][number]
 
 /**
- * Sorts the tables so that each one follows the tables it references. Throws OperatorError if the manifest's
- * tables differ from the schema's.
+ * Sorts the tables so that each table follows the tables that it references. Throws OperatorError if the
+ * tables in the manifest differ from those of the schema.
  */
 async function orderByForeignKeys(client: pg.Client, { tables }: BackupManifest): Promise<ManifestTable[]> {
   const tablesOfSchema = (await listTables(client, 'restoring')).filter(({ name }) => name !== 'migrations')
@@ -130,8 +132,8 @@ async function* readWaitingJobs(folder: string): AsyncGenerator<QueuedJob> {
 }
 
 /**
- * Undoes the doubled backslashes of COPY's text format. JSON escapes all other characters that COPY would
- * escape.
+ * Removes the doubling of backslashes in COPY's text format. JSON escapes all other characters that COPY
+ * would escape.
  */
 function unescapeCopyText(line: string): string {
   return line.replaceAll('\\\\', '\\')

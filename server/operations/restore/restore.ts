@@ -22,9 +22,9 @@ interface RestoreOptions {
   folder: string
   databaseUrl: string
   dataDir: string
-  /** Whether the site stores its files in a bucket. `storage` is then that bucket. */
+  /** Whether the site stores its files in a bucket. If the site does, `storage` is that bucket. */
   hasS3Bucket: boolean
-  /** All jobs of the site. Waiting jobs are put back into their queues. */
+  /** All kinds of jobs of the site. Waiting jobs are put back into their queues. */
   jobs: Job<object>[]
   reportProgress: ProgressReporter
 }
@@ -38,8 +38,8 @@ export interface RestoreResult {
 }
 
 /**
- * Replaces the site's data with a backup. Throws OperatorError without changing anything if a site is running or
- * the backup is invalid. The old data is kept and survives any interruption, including `kill -9`.
+ * Replaces the site's data with a backup. If a site is running or the backup is invalid, throws OperatorError
+ * without changing anything. The old data is kept and survives any interruption, including `kill -9`.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { databaseUrl, reportProgress } = options
@@ -86,7 +86,8 @@ async function replaceSiteData(
     const waiting = await loadDatabaseFromBackup(client, { folder, manifest, id })
     reportProgress(`${waiting} jobs were put back into the queue.`)
   } catch (error) {
-    // The database decides whether the restore took effect, because the connection may break during the commit.
+    // The database is asked whether the restore took effect, because the connection may break during the
+    // commit.
     await recoverInterruptedRestore(options)
     throw error
   }

@@ -8,8 +8,8 @@ import { type ListedFile, readFileList } from '../backup/file-list.ts'
 import { backupPaths } from '../backup/manifest.ts'
 
 /**
- * Puts a backup's files into a staging folder next to the current files. Hard-links them if possible, which
- * takes no space on the same disk.
+ * Puts a backup's files into a staging folder next to the current files. The files are hard-linked if
+ * possible. On the same disk, hard links take no space.
  */
 export async function stageFiles(folder: string, staged: string): Promise<void> {
   await rm(staged, { recursive: true, force: true })
@@ -39,8 +39,8 @@ async function copyDurably(from: string, to: string, modified: Date): Promise<vo
 }
 
 /**
- * Uploads the objects that the bucket lacks. Existing objects are not overwritten; returns those whose size
- * differs.
+ * Uploads the objects that the bucket lacks. Existing objects are not overwritten. Returns the existing
+ * objects whose size differs from the backup.
  */
 export async function uploadMissingObjects(
   folder: string,

@@ -14,9 +14,9 @@ interface RestoreLocation {
 }
 
 /*
- * A restore swaps the rows in one transaction and the files with two renames. The power can fail in between, so
- * a journal records the restore first. After an interruption, the next start checks whether the rows were
- * swapped and completes or rolls back the files to match.
+ * A restore swaps the rows in one transaction, and the files with two renames. The power can fail between
+ * these steps, so a journal records the restore first. After an interruption, the next start checks whether
+ * the rows were swapped and completes or rolls back the files to match.
  */
 
 const restoreJournalPath = (dataDir: string) => join(dataDir, 'restore-under-way.json')
@@ -27,7 +27,7 @@ export const restoreFolders = {
   replaced: (dataDir: string, id: string) => join(dataDir, `files.before-restore-${id}`),
 }
 
-/** Throws while a restore is in progress, because rows and files may not match then. */
+/** Throws while a restore is in progress, because rows and files may not match during that time. */
 export function assertNoRestoreInProgress(dataDir: string): void {
   if (existsSync(restoreJournalPath(dataDir)))
     throw new OperatorError(
@@ -35,7 +35,7 @@ export function assertNoRestoreInProgress(dataDir: string): void {
     )
 }
 
-/** Records a restore in the journal. Must be called before the first file is staged. */
+/** Records a restore in the journal. This function must be called before the first file is staged. */
 export async function writeRestoreJournal(dataDir: string, id: string): Promise<void> {
   await writeDurableFile(restoreJournalPath(dataDir), JSON.stringify({ id }))
   await fsyncPath(dataDir)
@@ -74,7 +74,8 @@ async function hasSwappedSchemas(databaseUrl: string, id: string): Promise<boole
 }
 
 /**
- * Swaps the file folders. Idempotent. Does nothing if the files are in a bucket, because nothing is staged then.
+ * Swaps the file folders. Idempotent. If the files are in a bucket, nothing was staged, so this function does
+ * nothing.
  */
 export async function swapDataFolders(dataDir: string, id: string): Promise<void> {
   const [now, staged, aside] = [

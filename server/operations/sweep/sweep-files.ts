@@ -18,16 +18,17 @@ import { startsWithUuid } from '#server/platform/uuid.ts'
 const hourMs = 3600_000
 
 /**
- * Crashes can leave up to this many names without a row. More than that, and more than a tenth of all names,
- * means that the database and the files do not belong together. Names that this database has erased itself
- * (`erased_files`) do not count, because users can create any number of those.
+ * Crashes can leave up to this many stored names without a database row. If there are more such names, and
+ * they are more than a tenth of all names, the database and the files do not belong together. Names that this
+ * database has erased itself (`erased_files`) are not counted, because users can create any number of them.
  */
 const normalLeftovers = { most: 100, part: 0.1 }
 
 /**
- * Deletes files that have had no row for an hour, for example after a crash between writing a file and its row.
- * Each file is checked again before it is deleted. If suspiciously many were never known to this database (wrong
- * database, partial restore), deletes only files that this database has erased and logs a warning.
+ * Deletes files that have had no row for an hour, for example after a crash between writing a file and its
+ * row. Each file is checked again before it is deleted. If suspiciously many files were never known to this
+ * database (wrong database, partial restore), deletes only files that this database has erased and logs a
+ * warning.
  */
 export async function sweepFiles(now: number = Date.now()): Promise<void> {
   await sweepStorageFolder(avatarFolder, now)
@@ -65,8 +66,8 @@ async function sweepStorageFolder<Row extends { name: string }>(
 }
 
 /**
- * Returns the unreferenced files by name, the total number of names, and the names that this database has never
- * had.
+ * Returns the unreferenced files by name, the total number of names, and the names that were never in this
+ * database.
  */
 async function findUnreferencedNames<Row extends { name: string }>(
   tx: Tx,
@@ -101,9 +102,9 @@ async function findErasedNames(tx: Tx, prefix: string, names: string[]): Promise
 }
 
 /**
- * Deletes unreferenced files. The listing is newer than the rows it was compared with, so everything is checked
- * again before deletion. Also checks the files that were found, because killed processes leave temporary files
- * under unpredictable names.
+ * Deletes unreferenced files. The listing of files is newer than the rows it was compared with, so every file
+ * is checked again before it is deleted. The files that the listing found are checked too, because killed
+ * processes leave temporary files with unpredictable names.
  */
 async function removeUnreferencedFiles<Row extends { name: string }>(
   place: StorageFolder<Row>,

@@ -1,4 +1,4 @@
-/** The row and the files that share one name: of an item, a person or an upload. */
+/** The row and the files that share one name. The name belongs to an item, a person or an upload. */
 export interface RowWithFiles<Row, File> {
   name: string
   row: Row | undefined
@@ -6,8 +6,8 @@ export interface RowWithFiles<Row, File> {
 }
 
 /**
- * Merge-joins rows and files by name, with only one of each in memory. Both must be sorted by the bytes of the
- * names, as buckets list them and `collate "C"` sorts.
+ * Merge-joins rows and files by name. Only one row and one file are in memory at a time. Rows and files must
+ * be sorted by the bytes of the names, because both buckets and `collate "C"` sort in that order.
  */
 export async function* matchRowsToFiles<Row extends { name: string }, File extends { key: string }>(
   rows: AsyncIterable<Row>,
@@ -47,7 +47,10 @@ async function* groupFiles<File extends { key: string }>(
   if (group) yield group
 }
 
-/** Returns the sort key of a name. File listings sort names with a trailing slash: `a-b/` comes before `a/`. */
+/**
+ * Returns the sort key of a name. File listings sort folder names as if they had a trailing slash: `a-b/`
+ * comes before `a/`.
+ */
 function sortKeyOf(name: string): string {
   return `${name}/`
 }

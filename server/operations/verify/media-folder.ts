@@ -18,7 +18,10 @@ interface MediaItem {
   id: string
   is_gone: boolean
   is_ready: boolean
-  /** The newest transcode attempt. Files that it stores outside rendition folders are referenced. */
+  /**
+   * The newest transcode attempt. Files that this attempt stores outside the rendition folders count as
+   * referenced.
+   */
   fence: string | null
   urls: (string | null)[]
   renditions: Rendition[]
@@ -64,7 +67,7 @@ async function checkMediaItem(
   before: Date,
 ): Promise<VerificationFinding[]> {
   if (!item) return findUnreferencedFiles(files, () => false, before)
-  // A deleted item's files are deleted before its row.
+  // The files of a deleted item are deleted before its row.
   if (item.is_gone) return []
   const sizes = new Map(files.map(({ key, size }) => [key, size]))
   const found = checkImages(item, sizes)
@@ -85,7 +88,7 @@ type Sizes = Map<string, number>
 
 function checkImages(item: MediaItem, sizes: Sizes): VerificationFinding[] {
   const keys = item.urls.filter((url) => url?.startsWith(`/media/${item.name}/`)).map((url) => url!.slice(1))
-  // The storyboard references the tile sheets. The first sheet always exists.
+  // The storyboard references its tile sheets. The first sheet always exists.
   const sheets = keys.filter((key) => key.endsWith('storyboard.vtt'))
   const wanted = [...keys, ...sheets.map((key) => key.replace('storyboard.vtt', 'storyboard_1.webp'))]
   return wanted.flatMap((key) =>
@@ -105,7 +108,10 @@ function checkFilePresent(
   return size === 0 ? [createVerificationFinding(`${what}_empty`, key, `${who}, but it is empty.`)] : []
 }
 
-/** Checks that a playlist is complete and that its files exist with the total size measured at encoding. */
+/**
+ * Checks that a playlist is complete, and that its files exist and have the total size that was measured at
+ * encoding.
+ */
 async function checkPlaylist(
   item: MediaItem,
   rendition: Rendition,

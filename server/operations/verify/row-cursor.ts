@@ -4,8 +4,8 @@ import type { Tx } from '#server/platform/db/db.ts'
 const pageSize = 500
 
 /**
- * Streams the rows of a query without parameters, with one page in memory at a time. Must be consumed within the
- * transaction.
+ * Streams the rows of a query that has no parameters, with one page of rows in memory at a time. The stream
+ * must be consumed within the transaction.
  */
 export async function* streamRows<Row>(tx: Tx, name: string, query: RawBuilder<Row>): AsyncGenerator<Row> {
   const cursor = sql.id(name)

@@ -10,14 +10,14 @@ import { removeUploadedBytes } from '#server/uploads/upload-store.ts'
 import { uploadStorageKey } from '#server/uploads/upload-keys.ts'
 import { type VerificationFinding, createVerificationFinding } from './verification-finding.ts'
 
-/** A top-level folder of the storage. Matches its rows with its files by name. */
+/** A top-level folder of the storage. This module matches the folder's rows with its files by name. */
 export interface StorageFolder<Row extends { name: string }> {
   prefix: string
   /** Returns the name that a file belongs to, derived from the file's key. */
   nameOf(key: string): string
   /**
-   * Selects all rows that can have files in this folder, sorted by the bytes of the name, or only the row with
-   * the given name.
+   * Selects all rows that can have files in this folder, sorted by the bytes of the name. If a name is given,
+   * selects only its row.
    */
   rows(from: Db | Tx, name?: string): RawBuilder<Row>
   /** Lists the existing files of a name. */
@@ -27,7 +27,7 @@ export interface StorageFolder<Row extends { name: string }> {
    * that is still being created.
    */
   unreferencedKeys(row: Row | undefined, files: ListedObject[], before: Date): string[]
-  /** Removes other data of a name without a row, which the listing does not show. */
+  /** Removes the data of a name without a row that the listing does not show. */
   removeLeftovers?(name: string): Promise<void>
   /**
    * Returns the problems of one name. Files newer than `before` may belong to something that is still being

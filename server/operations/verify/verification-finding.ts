@@ -1,4 +1,4 @@
-/** The remedy for every kind of problem that `verify` finds. */
+/** The remedies for all kinds of problems that `verify` finds. */
 const remedies = {
   counter_wrong:
     'The counter stays wrong until it is corrected. Set it to the number of rows, and report how it happened.',

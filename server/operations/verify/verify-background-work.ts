@@ -20,8 +20,8 @@ export async function* verifyBackgroundWork(tx: Tx, before: Date): AsyncGenerato
 }
 
 /**
- * Finds jobs whose worker is unresponsive. A dead worker is noticed within 30 s and replaced within 45 s; 70 s
- * without a heartbeat is too long.
+ * Finds jobs whose worker is unresponsive. A dead worker is detected within 30 s and its job is taken over
+ * within 45 s, so a job without a heartbeat for 70 s is a problem.
  */
 async function* findSilentJobs(tx: Tx): AsyncGenerator<VerificationFinding> {
   const silent = streamRows<{ id: string; name: string; seconds: number }>(

@@ -49,8 +49,8 @@ async function* countFiles(
 }
 
 /**
- * Checks each problem again with current rows and reports it only if it persists, because the listing is newer
- * than the snapshot of the rows.
+ * The file listing is newer than the snapshot of the rows. Each problem is therefore checked again with
+ * current rows and reported only if it persists.
  */
 async function checkTwice<Row extends { name: string }>(
   place: StorageFolder<Row>,

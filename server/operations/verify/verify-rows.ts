@@ -9,7 +9,7 @@ import { streamRows } from './row-cursor.ts'
 import { type VerificationFinding, createVerificationFinding } from './verification-finding.ts'
 import { verifyChartPoints } from './verify-chart-points.ts'
 
-/** Checks the invariants between rows within one snapshot. */
+/** Checks, in one snapshot, the invariants that rows of different tables must satisfy. */
 export async function* verifyRows(tx: Tx): AsyncGenerator<VerificationFinding> {
   yield* verifyCounters(tx)
   yield* verifyChartPoints(tx)

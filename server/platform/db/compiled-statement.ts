@@ -7,8 +7,8 @@ type Values<Name extends string> = Record<Name, string>
 
 /**
  * Compiles a statement with Kysely once and sends it with different values each time. For the shortest
- * statements, compiling takes a twelfth of the response time. `build` receives a placeholder for each value,
- * and its result may depend only on them and on the settings.
+ * statements, compiling would take a twelfth of the response time. `build` receives a placeholder for each
+ * value. The statement that it returns may depend only on the placeholders and on the settings.
  */
 export function compileStatement<Name extends string, Row>(
   names: readonly Name[],
@@ -28,7 +28,7 @@ export function compileStatement<Name extends string, Row>(
 
 interface CompiledStatement<Name, Row> {
   query: CompiledQuery<Row>
-  /** The value that each parameter stands for; undefined for a constant. */
+  /** The name of the value that each parameter stands for, or undefined for a constant. */
   slots: (Name | undefined)[]
 }
 

@@ -22,9 +22,9 @@ export let pool: pg.Pool
 let workPool: pg.Pool
 
 /**
- * Limits in milliseconds for a statement and for an idle transaction. When a limit is reached, the client of
- * a slow request has already disconnected, while its locks would still block other requests. Background work
- * can take longer.
+ * Limits in milliseconds for a statement and for an idle transaction. By the time a limit is reached, the
+ * client of a slow request has already disconnected, but the request's locks would still block other
+ * requests. Background work has longer limits.
  */
 export const queryTimeouts = {
   request: { statement_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 },
@@ -32,9 +32,9 @@ export const queryTimeouts = {
 }
 
 /**
- * How many milliseconds a background transaction with writes can be idle. Otherwise a frozen worker that
- * locks a video's row would block the worker that takes over. This limit must be shorter than the heartbeat
- * timeout of a worker (`defineJob` in queue/job.ts).
+ * How many milliseconds a background transaction with writes can be idle. Without this limit, a frozen worker
+ * that holds the lock on a video's row would block the worker that takes over. This limit must be shorter
+ * than the heartbeat timeout of a worker (`defineJob` in queue/job.ts).
  */
 const defaultHoldTimeout = 12_000
 let holdTimeout = defaultHoldTimeout
@@ -48,13 +48,13 @@ export function withBackgroundTimeouts<T>(work: () => Promise<T>): Promise<T> {
   return backgroundContext.run(true, work)
 }
 
-/** Whether the process is shutting down. Connections that end during shutdown are not logged. */
+/** Whether the process is shutting down. Connections that break during a shutdown are not logged. */
 let closing = false
 
 /**
- * Opens the connection pools. `max` is the number of connections for requests; connections for background
- * work are opened on demand. A pool without an 'error' listener would end the process when PostgreSQL
- * restarts; with one, the pool reconnects at the next query.
+ * Opens the connection pools. `max` is the number of connections for requests. Connections for background
+ * work are opened on demand. Without an 'error' listener on the pool, the process would end when PostgreSQL
+ * restarts. With such a listener, the pool reconnects at the next query.
  */
 export function openDatabase(url: string, max = 12, { request, work, hold }: Limits = queryTimeouts): Db {
   closing = false
@@ -72,7 +72,7 @@ export function openDatabase(url: string, max = 12, { request, work, hold }: Lim
   return db
 }
 
-/** Runs one statement on a connection from the pool, bypassing Kysely. Values are sent as parameters. */
+/** Runs one statement on a connection from the pool, without using Kysely. Values are sent as parameters. */
 export async function executeStatement<Row>(text: string, values: unknown[]): Promise<Row[]> {
   refuseSecondConnection()
   const client = await (backgroundContext.getStore() ? workPool : pool).connect()
@@ -142,8 +142,8 @@ export async function closeDatabase(): Promise<void> {
 }
 
 /**
- * The SQLSTATE codes deadlock_detected and serialization_failure: PostgreSQL rolled back one of two
- * conflicting transactions.
+ * The SQLSTATE codes deadlock_detected and serialization_failure. These codes mean that PostgreSQL rolled
+ * back one of two conflicting transactions.
  */
 const conflictCodes = ['40P01', '40001']
 const triesMost = 5
@@ -181,9 +181,9 @@ async function markOpen<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Detects code inside a transaction that requests a second connection from the pool. If the pool has as many
- * connections as there are such transactions, all of them block until they time out, and every other request
- * with them. A running site logs this once; tests fail.
+ * Detects code inside a transaction that requests a second connection from the pool. If as many transactions
+ * do this as the pool has connections, all of them block until they time out, and so does every other
+ * request. A running site logs this once. In tests, it is a failure.
  */
 export const secondConnectionGuard = { throws: false, isLogged: false }
 

@@ -5,13 +5,16 @@ import { prepareSchema } from './schema-prerequisites.ts'
 
 const folder = new URL('migrations/', import.meta.url)
 
-/** The id of the advisory lock for schema changes. A site that starts in the meantime waits for it. */
+/**
+ * The id of the advisory lock for schema changes. While one process holds this lock, a site that starts waits
+ * for it.
+ */
 export const schemaLockId = 727_311
 
 /**
- * Migrates the database at `url` to the current schema. Runs each pending numbered `.sql` file in its own
- * transaction, one process at a time. Rejects a file that was changed after it ran, because changes belong in
- * a new file.
+ * Migrates the database at `url` to the current schema. Runs each pending numbered `.sql` file in a
+ * transaction of its own. Only one process does this at a time. Rejects a file that was changed after it ran,
+ * because changes belong in a new file.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })

@@ -1,7 +1,7 @@
 /*
- * During an update, old and new processes run side by side: the first new process migrates the database while
- * the old ones keep running. From migration 0027 on, migrations only add to the schema; a column is dropped
- * in a release after the one that stopped using it.
+ * During an update, old and new processes run side by side. The first new process migrates the database while
+ * the old ones keep running. From migration 0027 on, migrations only add to the schema. A column is dropped
+ * one release after the code stopped using it.
  */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -73,8 +73,8 @@ test('released migrations never change, not even their comments', async () => {
   const list = await readFile(new URL('migrations/checksums.txt', import.meta.url), 'utf8')
   const listed = list.trimEnd().split('\n')
   const actual = (await readMigrations()).map(({ name, sha256 }) => `${sha256}  ${name}`)
-  // A site refuses to start if the bytes of a migration that it has run have changed. `sha256sum` prints the
-  // line to add for a new migration.
+  // A site does not start if a migration that it has already run has changed, even by one byte. `sha256sum`
+  // prints the line to add for a new migration.
   assert.deepEqual(
     actual,
     listed,

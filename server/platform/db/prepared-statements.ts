@@ -2,8 +2,8 @@ import pg from 'pg'
 import { withStatementSpan } from '../tracing/statement-spans.ts'
 import { tracer } from '../tracing/tracing.ts'
 
-// Planning costs more than execution for our short queries: named statements gave 2.4 × the throughput. Their
-// number is limited, because every name holds a plan in each server connection.
+// For our short queries, planning takes longer than execution. Named statements gave 2.4 × the throughput.
+// Their number is limited, because every name keeps a plan in each server connection.
 const limit = 500
 const names = new Map<string, string>()
 let made = 0
@@ -21,9 +21,9 @@ function newStatementName(text: string): string {
 }
 
 /**
- * Returns whether a prepared `select *` is out of date because its table was altered, as when a newer release
- * starts alongside. PostgreSQL then fails once per connection ("cached plan must not change result type"),
- * and the statement is prepared again under another name.
+ * Returns whether a prepared `select *` is out of date because its table was altered. This happens when a
+ * newer release starts while this one is running. PostgreSQL then fails once per connection ("cached plan
+ * must not change result type"). The statement is prepared again under another name.
  */
 export function isStalePlanError(error: unknown): boolean {
   return (
@@ -35,8 +35,8 @@ export function isStalePlanError(error: unknown): boolean {
 export class PreparedStatementClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config)
-    // The pool listens for errors only while a client is idle. Without this listener, a connection lost
-    // between two queries of a checked-out client would end the process. The next query fails anyway.
+    // The pool listens for errors only while a client is idle. Without this listener, the process would end
+    // if a checked-out client lost its connection between two queries. The next query fails anyway.
     this.on('error', () => {})
   }
 

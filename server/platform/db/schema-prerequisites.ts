@@ -21,9 +21,9 @@ const noteTable =
   'create table if not exists migrations (name text primary key, sha256 text not null, ran_at timestamptz not null default now())'
 
 /**
- * Defines uuidv7() for PostgreSQL 15 to 17, which lack it: RFC 9562, section 5.7, with the fraction of the
- * millisecond in the 12 bits after the version, as in PostgreSQL 18. It is created in the schema of the
- * tables, so that a renamed schema keeps it.
+ * Defines uuidv7() for PostgreSQL 15 to 17, which do not have it. The function follows RFC 9562, section 5.7,
+ * with the fraction of the millisecond in the 12 bits after the version, as in PostgreSQL 18. The function is
+ * created in the schema of the tables, so that a renamed schema keeps it.
  */
 const uuidv7 = `do $$ begin
   if to_regprocedure('pg_catalog.uuidv7()') is null
@@ -40,8 +40,8 @@ const uuidv7 = `do $$ begin
 end $$`
 
 /**
- * Defines the collation that search uses for lowercasing, which PostgreSQL lacks before version 17. It has
- * the same rules from the C library, or from ICU if a managed service has no C.UTF-8.
+ * Defines the collation that search uses for lowercasing. PostgreSQL versions before 17 lack it. The
+ * collation gets the same rules from the C library, or from ICU if a managed service has no C.UTF-8.
  */
 const plainUnicode = `do $$
 declare made text;

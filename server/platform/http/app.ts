@@ -17,9 +17,9 @@ interface AppOptions {
   routes: Route[]
   /** Looks up the session, once per request. */
   loadViewer(headers: Headers): Promise<Viewer>
-  /** Extends the session if that is due, and adds its cookie to the response. */
+  /** Extends the session if enough of its lifetime has passed, and adds its cookie to the response. */
   renewSession(viewer: Viewer, responseHeaders: Headers): Promise<void>
-  /** Clears the cookies of a sign-out that the server could not process at the time. */
+  /** Clears the cookies of a sign-out that the server could not process when it happened. */
   clearSignedOut?(responseHeaders: Headers): void
   /** Returns whether this viewer's pages may load ads from other origins. */
   allowsExternalSources?(viewer: Viewer): boolean
@@ -34,8 +34,8 @@ interface AppOptions {
 export type App = Hono<HttpEnv>
 
 /**
- * Creates the API as one Hono app: request id, viewer, access checks, then the routes. Pages are added after
- * it.
+ * Creates the API as one Hono app: request id, viewer, access checks, then the routes. The pages are added
+ * later.
  */
 export function createApp({
   routes,
@@ -137,15 +137,15 @@ function loggedRequester(c: Context<HttpEnv>) {
 }
 
 /**
- * Returns whether the connection ended before the request was complete. The client then cannot read a
- * response, and nothing failed on our side.
+ * Returns whether the connection ended before the request was complete. In that case the client cannot read a
+ * response, and nothing failed on the server.
  */
 function hasDisconnected({ env }: Context<HttpEnv>): boolean {
   return env?.incoming?.destroyed === true && !env.incoming.complete
 }
 
 /**
- * Returns whether the session lookup is skipped: built files are the same for everyone, a heartbeat is
+ * Returns whether the session lookup is skipped. Built files are the same for everyone, a heartbeat is
  * identified by its stream, a token request carries credentials in its body, and metrics have their own
  * token.
  */

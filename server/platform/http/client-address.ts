@@ -3,7 +3,7 @@ import { config } from '../config.ts'
 import { log } from '../log.ts'
 import { loopbackNetworks, parseNetworkList } from '../ip-networks.ts'
 
-/** The sources of the client address: the socket's remote address and the header that a proxy wrote. */
+/** The two sources of the client address: the socket's remote address, and the header that a proxy wrote. */
 interface AddressSource {
   incoming?: { socket?: { remoteAddress?: string } } | undefined
   forwardedFor?: string | null | undefined
@@ -11,7 +11,7 @@ interface AddressSource {
 
 /**
  * Returns the client's address; an IPv4-mapped address is returned as IPv4. `X-Forwarded-For` is read from
- * its end, and only as long as each hop is listed in `TRUST_PROXY`, because anyone can send the header.
+ * its end, and only as long as each proxy is listed in `TRUST_PROXY`, because anyone can send the header.
  */
 export function clientAddressOf({ incoming, forwardedFor }: AddressSource): string {
   let address = normalizeAddress(incoming?.socket?.remoteAddress) ?? '127.0.0.1'
@@ -58,8 +58,8 @@ function isTrusted(address: string): boolean {
 let told = false
 
 /**
- * Warns the operator once about a proxy that is missing from `TRUST_PROXY`, because all visitors behind it
- * count as one.
+ * Warns the operator once about a proxy that is missing from `TRUST_PROXY`. Without the entry, all visitors
+ * behind the proxy count as one.
  */
 function warnOnce(address: string): void {
   if (told || config.isLocal) return

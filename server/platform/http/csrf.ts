@@ -1,7 +1,9 @@
 import { config } from '../config.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 
-/** Rejects writes from other origins. Requests without an origin come from programs and are allowed. */
+/**
+ * Rejects writes from other origins. Requests without an Origin header come from programs and are allowed.
+ */
 export function rejectCrossOriginWrite(request: Request): void {
   if (safeMethods.has(request.method) || isAppleCallback(request.url)) return
   const origin = request.headers.get('origin')
@@ -13,8 +15,8 @@ export function rejectCrossOriginWrite(request: Request): void {
 export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Returns whether this is the callback URL for Apple, which sends people back with a cross-site form POST.
- * That POST changes no data: it only redirects to a GET that a one-time state protects.
+ * Returns whether this is the callback URL for Apple. Apple sends people back to it with a cross-site form
+ * POST. That POST changes no data. The POST only redirects to a GET that a one-time state protects.
  */
 export function isAppleCallback(url: string): boolean {
   return new URL(url).pathname === '/api/auth/callback/apple'

@@ -23,8 +23,8 @@ export function createErrorResponse(refused: ApiError, requestId: string, header
 }
 
 /**
- * Converts anything thrown to a response. An ApiError is expected; anything else is a bug, which becomes a
- * 500 and a log line.
+ * Converts anything thrown to a response. An ApiError is expected. Anything else is a bug and becomes a
+ * response with status 500 and a log line.
  */
 export function toErrorResponse(thrown: unknown, requestId: string = randomUUID()): Response {
   if (thrown instanceof ApiError) return createErrorResponse(thrown, requestId)

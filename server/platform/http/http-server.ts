@@ -6,8 +6,8 @@ import { handleMalformedRequests, respondToUnreadableRequest } from './malformed
 import { closeSlowConnections, connectionTimeouts } from './slow-connections.ts'
 
 /**
- * Starts the HTTP server. Half-open, slow and idle connections are closed early: with Node's default limits,
- * 200 of them could stay open. Malformed requests get an error in the API's format.
+ * Starts the HTTP server. Half-open, slow and idle connections are closed early. With Node's default limits,
+ * 200 such connections could stay open. Malformed requests get an error in the API's format.
  */
 export function startHttpServer(app: App, { port, host }: Pick<Config, 'port' | 'host'>): Promise<Server> {
   const server = createServer(
@@ -16,8 +16,8 @@ export function startHttpServer(app: App, { port, host }: Pick<Config, 'port' | 
       requestTimeout: 0,
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: connectionTimeouts.headers,
-      // The keep-alive timeout announced to clients remains five seconds. Without the buffer, Node would
-      // close connections with unread bytes before `closeSlowConnections` can handle them.
+      // The buffer does not change the keep-alive timeout of five seconds that clients are told. Without the
+      // buffer, Node would close connections with unread bytes before `closeSlowConnections` can handle them.
       keepAliveTimeoutBuffer: 60_000,
       requireHostHeader: false,
     },
@@ -37,8 +37,8 @@ export function startHttpServer(app: App, { port, host }: Pick<Config, 'port' | 
 }
 
 /**
- * Removes duplicate Host headers. A request with two of them is treated as having none (RFC 9112, section
- * 3.2), because a proxy in front could have used the other one.
+ * Removes duplicate Host headers. A request with two Host headers is treated as having none (RFC 9112,
+ * section 3.2), because a proxy in front could have used the other one.
  */
 function dropDuplicateHost({ headers, rawHeaders }: IncomingMessage): void {
   const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host')
@@ -47,7 +47,7 @@ function dropDuplicateHost({ headers, rawHeaders }: IncomingMessage): void {
 
 /**
  * Removes `user:password@` from an absolute URL (RFC 9110, section 4.2.4). The Request constructor rejects
- * it, and it is not a way to sign in to this site.
+ * such URLs, and they are not a way to sign in to this site.
  */
 function dropUserinfo(request: IncomingMessage): void {
   request.url = request.url?.replace(/^(https?:\/\/)[^/?#]*@/i, '$1')
@@ -55,7 +55,8 @@ function dropUserinfo(request: IncomingMessage): void {
 
 /** Stops accepting connections, ends live streams, and lets running responses finish for up to 5 s. */
 export async function stopHttpServer(http: Server, endStreams: () => void): Promise<void> {
-  // A client that reuses its connection gets one more response; its next connection reaches another process.
+  // A client that reuses its connection gets one more response from this process. Its next connection reaches
+  // another process.
   http.prependListener('request', (_, answer) => (answer.shouldKeepAlive = false))
   const closed = new Promise<void>((resolve) => void http.close(() => resolve()))
   endStreams()

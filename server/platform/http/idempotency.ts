@@ -21,16 +21,16 @@ interface IdempotentRequest {
 const keyForm = /^[\x21-\x7e]{1,255}$/
 
 /**
- * Concurrent retries wait here and not in the database, where each of them would hold a connection of the
+ * Concurrent retries wait here and not in the database, where each of them would occupy a connection of the
  * pool.
  */
 const inTurn = limitConcurrency({ maxConcurrent: 1 })
 
 /**
- * Runs `verb` once per idempotency key, even for concurrent retries in several processes; every retry gets
- * the first response. The response is stored in the transaction that does the work, so that a crash loses
- * both or neither. Errors are not stored, so that a failed request can be retried. A key belongs to one
- * person and one endpoint and is valid for a day.
+ * Runs `verb` once per idempotency key, even if several processes receive retries at the same time. Every
+ * retry gets the first response. The response is stored in the transaction that does the work, so that a
+ * crash loses both or neither of them. Errors are not stored, so that a failed request can be retried. A key
+ * belongs to one person and one endpoint and is valid for a day.
  */
 export async function withIdempotencyKey<T>(
   request: IdempotentRequest,

@@ -7,8 +7,8 @@ import { toErrorResponse, createErrorResponse } from './error-responses.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
 /**
- * Responds in the API's error format to requests that timed out or that Node's parser rejected, and closes
- * the connection.
+ * Answers requests that timed out or that Node's parser rejected with an error in the API's format, and
+ * closes the connection.
  */
 export function handleMalformedRequests(server: Server): void {
   const last = new WeakMap<Duplex, { request: IncomingMessage; answer: ServerResponse }>()
@@ -24,7 +24,7 @@ export function handleMalformedRequests(server: Server): void {
     void rejectOnSocket(socket, isTaken ? null : errorForParserFailure(error))
   })
   server.on('connect', (_request, socket) => rejectOnSocket(socket, new ApiError('method_not_allowed')))
-  // Unknown expectations are ignored (RFC 9110, section 10.1.1).
+  // Unknown values of the Expect header are ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (request, answer) => void server.emit('request', request, answer))
 }
 
@@ -53,8 +53,8 @@ export async function rejectOnSocket(socket: Duplex, refused: ApiError | null): 
   const head = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
   socket.on('error', () => {})
   socket.end(`HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}\r\n${head}\r\n${text}`)
-  // Further input is discarded: closing a socket with unread bytes resets it, and the client would lose the
-  // response.
+  // Further input is read and discarded. Closing a socket with unread bytes would reset it, and the client
+  // would lose the response.
   socket.resume()
   setTimeout(() => socket.destroy(), 500)
 }

@@ -12,8 +12,8 @@ import { startHttpServer } from './http-server.ts'
 import { rawRoute } from './routes.ts'
 
 /**
- * Serves `/metrics` in Prometheus format to requests with METRICS_TOKEN. All other requests get 404, as does
- * every request if no token is set, because a site's load is visible to its operator only.
+ * Serves `/metrics` in Prometheus format to requests with METRICS_TOKEN. All other requests get 404. If no
+ * token is set, every request gets 404, because only the operator may see a site's load.
  */
 export const metricsRoutes = [
   rawRoute(['GET'], '/metrics', ({ req }) =>
@@ -22,9 +22,9 @@ export const metricsRoutes = [
 ]
 
 /**
- * Serves metrics and health checks on a separate port (METRICS_PORT): a worker serves nothing else, and each
- * of several processes behind a proxy must be scraped. Without a token, the port is reachable from this
- * machine only (config.ts).
+ * Serves metrics and health checks on a separate port (METRICS_PORT). A worker serves nothing else, and each
+ * of several processes behind a proxy must be scraped separately. Without a token, the port is reachable from
+ * this machine only (config.ts).
  */
 export function startMetricsServer(where: NonNullable<Config['metrics']['listen']>): Promise<Server> {
   const app: App = new Hono()
@@ -44,7 +44,7 @@ async function respondWithMetrics(mayRead: boolean): Promise<Response> {
   })
 }
 
-/** Returns whether the header carries METRICS_TOKEN. Returns false if no token is set. */
+/** Returns whether the Authorization header contains METRICS_TOKEN. Returns false if no token is set. */
 function hasMetricsToken(authorization = ''): boolean {
   const { token } = config.metrics
   const shown = /^Bearer +(\S+)$/i.exec(authorization)?.[1]

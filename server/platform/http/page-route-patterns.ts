@@ -2,7 +2,7 @@
 let plain = new Set<string>()
 let named: { pattern: string; form: RegExp }[] = []
 
-/** Registers the page routes, such as `watch/:id` and `create/:type?`. The last one, `*`, is not a page. */
+/** Registers the page routes, such as `watch/:id` and `create/:type?`. The last route, `*`, is not a page. */
 export function registerPageRoutes(paths: readonly (string | undefined)[]): void {
   const all = paths.filter((path) => path !== '*').map((path) => `/${path ?? ''}`)
   plain = new Set(all.filter((path) => !path.includes(':')))

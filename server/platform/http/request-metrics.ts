@@ -8,8 +8,9 @@ import { routePatternOf } from './page-route-patterns.ts'
 export const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /**
- * The seconds until a response begins; the time to its last byte depends on the client. API calls that pages
- * make in-process belong to the page's time and are not counted.
+ * The seconds until a response begins. The time until its last byte is not measured, because it depends on
+ * the client. API calls that pages make in-process are part of the page's time and are not counted
+ * separately.
  */
 export const requestDuration = createHistogram(
   'afterbell_http_request_duration_seconds',
@@ -20,7 +21,7 @@ export const requestDuration = createHistogram(
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Measures requests as the outermost middleware, so that rejected requests count too. */
+/** Measures requests. This is the outermost middleware, so that rejected requests count too. */
 export async function measureRequests(c: Context<HttpEnv>, next: Next): Promise<void> {
   const startedAt = performance.now()
   if (tracer)
@@ -36,7 +37,7 @@ export async function measureRequests(c: Context<HttpEnv>, next: Next): Promise<
   )
 }
 
-/** Traces a request. The span's request id is the one in the log and in the response header. */
+/** Traces a request. The span has the same request id as the log and the response header. */
 async function traceRequest(c: Context<HttpEnv>, next: Next, span: Span): Promise<void> {
   await next()
   const [method, route] = [methodOf(c), routeOf(c)]

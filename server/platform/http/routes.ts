@@ -28,7 +28,8 @@ export interface HttpEnv {
   }
   Bindings: {
     /**
-     * Set when a page calls the API in-process: the viewer, address and request id of the page's own request.
+     * Set when a page calls the API in-process. Contains the viewer, address and request id of the page's own
+     * request.
      */
     passed?: { viewer: Viewer; address: string; requestId: string }
     /** Node's request, if the request came through a socket. */
@@ -97,8 +98,8 @@ export function mountEndpoint<E extends Endpoint>(
       const type: Record<string, string> = answer === undefined ? {} : { 'content-type': 'application/json' }
       const body = answer === undefined ? null : JSON.stringify(answer)
       if (own) return new Response(body, { status, headers: withType(own, type) })
-      // Most endpoint functions set no headers. Their headers remain a plain object until they are written,
-      // which takes a tenth of the time.
+      // Most endpoint functions set no headers. Their headers remain a plain object until they are written.
+      // This takes a tenth of the time that a Headers object would take.
       c.set('isSecured', true)
       const headers = {
         ...uncachedHeaders,
@@ -118,7 +119,7 @@ function withType(headers: Headers, type: Record<string, string>): Headers {
   return headers
 }
 
-/** Creates an error response that keeps the cookies the function has set. */
+/** Creates an error response that keeps the cookies that the function has set. */
 function errorWithCookies(headers: Headers, thrown: unknown, c: Context<HttpEnv>): Response {
   if (!(thrown instanceof ApiError) || !headers.has('set-cookie')) throw thrown
   const response = createErrorResponse(thrown, c.var.requestId)
@@ -150,8 +151,8 @@ function queryOf(given: Record<string, string[]>): Record<string, string | strin
 }
 
 /**
- * Parses a value or throws an ApiError. A schema issue whose message is an error code becomes that error, so
- * the contract's schemas can produce the specified texts.
+ * Parses a value or throws an ApiError. A schema issue whose message is an error code becomes the error with
+ * that code, so the contract's schemas can produce the specified texts.
  */
 export function parseInput<S extends ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
@@ -168,7 +169,7 @@ export function parseInput<S extends ZodType>(schema: S, value: unknown): z.outp
 
 /**
  * Finds text that PostgreSQL cannot store: U+0000 or an unpaired surrogate. `PlainText` has already removed
- * these characters from ordinary texts; in a password, a token or a cursor they are rejected.
+ * these characters from ordinary text. In a password, a token or a cursor they are rejected.
  */
 function findUnstorableText(value: unknown): string | null {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? '' : null

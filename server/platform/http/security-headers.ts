@@ -1,9 +1,9 @@
 import { config } from '../config.ts'
 
 /**
- * Sets the security headers of every response. Scripts run only from our own files or with this request's
- * nonce. Other origins are blocked, except for viewers with ads (`canSeeAds`), whose pages may load ad videos
- * and tracking pixels.
+ * Sets the security headers of every response. Scripts run only if they come from our own files or carry this
+ * request's nonce. Other origins are blocked, except for viewers with ads (`canSeeAds`), whose pages may load
+ * ad videos and tracking pixels.
  */
 export function setSecurityHeaders(
   headers: Headers,
@@ -15,8 +15,8 @@ export function setSecurityHeaders(
   const embeddable = path.startsWith('/embed/') && headers.get('x-frame-options') !== 'DENY'
   headers.set('x-content-type-options', 'nosniff')
   const outside = allowsExternalSources && !embeddable
-  // The host of an ad's video must not learn the page's URL, and a media element cannot set a referrer policy
-  // of its own.
+  // The host that serves an ad's video must not learn the page's URL, and a media element cannot set a
+  // referrer policy of its own.
   headers.set('referrer-policy', outside ? 'same-origin' : 'strict-origin-when-cross-origin')
   headers.set('cross-origin-opener-policy', 'same-origin')
   // Images that other sites may embed have already set this header.
@@ -72,7 +72,7 @@ function contentSecurityPolicy(nonce: string, embeddable: boolean, allowsExterna
 
 /**
  * Returns the origins that a sign-in form may redirect to. Without JavaScript, our form reaches the provider
- * through a redirect, and browsers apply form-action to redirects too.
+ * through a redirect, and browsers apply the form-action directive to redirects too.
  */
 function signInOrigins(): string {
   const { google, apple } = config.social

@@ -7,7 +7,7 @@ interface Asked {
   userId: string | undefined
 }
 
-/** The statuses for not signed in, forbidden, too large, and too many requests. */
+/** The HTTP statuses for not signed in, forbidden, too large, and too many requests. */
 const suspiciousStatuses = new Set([401, 403, 413, 429])
 
 /** Errors that our own pages do not cause: guessed credentials, or input that our client would not send. */
@@ -21,9 +21,9 @@ const suspiciousCodes: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
 ])
 
 /**
- * Logs possible attacks on an account or on the site, as ids and codes without the input. A 404 is logged for
- * members only, because a member could be probing for private content, while an anonymous visitor could have
- * followed an old link.
+ * Logs possible attacks on an account or on the site. The log contains ids and codes but not the input. A 404
+ * is logged for members only. A member could be probing for private content, while an anonymous visitor could
+ * have followed an old link.
  */
 export function logSuspiciousError({ code, status }: ApiError, { requestId, method, userId }: Asked): void {
   if (!suspiciousStatuses.has(status) && !suspiciousCodes.has(code) && !(status === 404 && userId)) return

@@ -7,22 +7,22 @@ import { unacknowledgedBytes } from './tcp-send-queue.ts'
 
 /** The limits for slow connections, in milliseconds, bytes, and bytes per second. */
 export const connectionTimeouts = {
-  /** The timeout for the head of a request, and for the idle time between two requests. */
+  /** The timeout for receiving the head of a request, and for the idle time between two requests. */
   headers: 5000,
   /** The size of the largest body that is not a file. */
   smallBody: 64 * 1024,
   /**
-   * How long a small body may arrive at any rate, the minimum rate after that, and the deadline for the whole
-   * body.
+   * How long a small body may arrive at any speed, the minimum speed after that, and the deadline for the
+   * whole body.
    */
   grace: 5000,
   minUploadRate: 500,
   total: 30_000,
-  /** How long a file upload may pause; it has no time limit as long as bytes arrive. */
+  /** How long a file upload may pause. As long as bytes arrive, it has no time limit. */
   idleFile: 30_000,
   /**
-   * How much unread response data is tolerated, for how long, and the minimum rate at which the client must
-   * read.
+   * How many bytes of a response may be unread, how long they may be unread, and the minimum speed at which
+   * the client must read.
    */
   smallAnswer: 64 * 1024,
   unread: 7000,
@@ -33,12 +33,12 @@ export const connectionTimeouts = {
 interface TrackedConnection {
   request?: IncomingMessage
   answer?: ServerResponse
-  /** The time since which no request has been in progress. */
+  /** When the connection last became idle, with no request in progress. */
   freeSince: number
   /** When the last request began, and `socket.bytesRead` at that time. */
   askedAt: number
   askedWith: number
-  /** The number of bytes received and delivered, and when those numbers last changed. */
+  /** The numbers of bytes received and delivered, and when those numbers last changed. */
   read: number
   readAt: number
   taken: number
@@ -63,12 +63,13 @@ export function closeSlowConnections(server: Server): void {
     if (!one) return
     const now = Date.now()
     Object.assign(one, { request, answer, freeSince: now, askedAt: now, askedWith: read })
-    // The time is recorded in a listener because most requests begin and end between two checks.
+    // The time of a request is recorded in a listener, because most requests begin and end between two
+    // checks.
     answer.once('close', () => (one.freeSince = Date.now()))
   })
   const lookAtAll = async () => {
-    // If the process was blocked, received bytes are still unread when the timers fire, so they are read
-    // before any check.
+    // If the process was blocked, the received bytes are still unread when the timers fire. They are
+    // therefore read before any check.
     await soon()
     const given = [...held].map(([socket, one]) => ({
       socket,
@@ -81,7 +82,8 @@ export function closeSlowConnections(server: Server): void {
     for (const { socket, one, bytes } of given) {
       if (!held.has(socket)) continue
       checkConnection(socket, one, bytes - (kept?.get(socket) ?? 0), now)
-      // Closing a connection with full buffers takes the kernel about 3 ms; others are served in between.
+      // Closing a connection with full buffers takes the kernel about 3 ms. Other connections are served
+      // between two closings.
       if (socket.destroyed) await soon()
     }
   }
@@ -98,13 +100,13 @@ export function closeSlowConnections(server: Server): void {
 /** Closes a connection if it is too slow. `taken` is the number of bytes that the client has acknowledged. */
 function checkConnection(socket: Socket, one: TrackedConnection, taken: number, now: number): void {
   const { request, answer } = one
-  // Received bytes that are still unread are our delay, not the client's: a disk can be slow, or a bucket can
-  // be unavailable.
+  // If received bytes are still unread, the delay is ours and not the client's. A disk can be slow, or a
+  // bucket can be unavailable.
   const isOurs = request !== undefined && (request.readableLength > 0 || request.isPaused())
   if (socket.bytesRead !== one.read || isOurs) Object.assign(one, { read: socket.bytesRead, readAt: now })
   const isMoving = taken - one.taken > (connectionTimeouts.minDownloadRate * connectionTimeouts.unread) / 1000
-  // A small unread remainder is tolerated, because it costs nothing and a phone can be in a tunnel for a
-  // while.
+  // A small unread rest of a response is tolerated, because it costs nothing and a phone can be in a tunnel
+  // for a while.
   const isMuch = socket.bytesWritten - taken > connectionTimeouts.smallAnswer
   if (isMoving || !isMuch) Object.assign(one, { taken, takenAt: now })
   if (isMuch || (answer && !answer.writableFinished)) one.freeSince = now

@@ -2,7 +2,7 @@ import { readFile, readlink } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 
 /*
- * The client may not have received bytes that the kernel has accepted: the kernel buffers up to megabytes per
+ * Bytes that the kernel has accepted may not have reached the client. The kernel buffers up to megabytes per
  * connection, and accepts more when a third of that has been sent or when other connections free memory.
  * Linux exposes the size of this send queue.
  */

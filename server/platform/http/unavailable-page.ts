@@ -8,7 +8,7 @@ export function isPageNavigation(request: Request): boolean {
 }
 
 /**
- * Renders an HTML error page for times when the database is unavailable, so that not even the session can be
+ * Renders an HTML error page that is shown while the database is unavailable and not even the session can be
  * read. The page reloads by itself.
  */
 export function renderUnavailablePage(

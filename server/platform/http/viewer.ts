@@ -1,16 +1,16 @@
 import type { AgeBand } from '#contract/safety/safety-defaults.ts'
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
 
-/** The sender of a request. Every read and write is done for a viewer. */
+/** The sender of a request. Every read and every write is done on behalf of a viewer. */
 export type Viewer = AnonymousViewer | Member
 
 export interface AnonymousViewer {
   kind: 'anonymous'
-  /** Set for a declared crawler. Lists show crawlers indexable content only. */
+  /** Set if the visitor says that it is a crawler. Lists show crawlers indexable content only. */
   isCrawler?: true
   /**
-   * Set if the person signed out while the server was unreachable. The session has now been ended, and its
-   * cookies still have to be cleared.
+   * Set if the person signed out while the server was unreachable. The server has now ended the session, and
+   * its cookies still have to be cleared.
    */
   hasSignedOut?: true
 }
@@ -23,7 +23,7 @@ export interface Member {
   emailVerified: boolean
   /** Whether the person is 18 or older by the effective age. */
   isAdult: boolean
-  /** The age band, for decisions on the server. It is never sent to any client. */
+  /** The age band, for decisions on the server. The age band is never sent to any client. */
   band: AgeBand
   /** Whether the person may see content rated 16+ and has not opted out. */
   canSeeRated16: boolean
@@ -38,14 +38,15 @@ export interface Member {
   isSuspended: boolean
   role: 'user' | 'moderator' | 'safety_lead' | 'admin'
   /**
-   * When the person scheduled the deletion of their account. They can still read, and cancel the deletion.
+   * When the person scheduled the deletion of their account. Such members can still read, and cancel the
+   * deletion.
    */
   deletionScheduledAt: Date | null
   session: {
     id: string
     createdAt: Date
     expiresAt: Date
-    /** Set if the session is due for renewal: the values of the cookie to set again. */
+    /** Set if the session should be renewed. Contains the values of the cookie to set again. */
     renewal: { token: string; remembered: boolean } | null
   }
 }
@@ -59,8 +60,8 @@ export function requireMember(viewer: Viewer, otherwise: ApiErrorCode = 'not_sig
 }
 
 /**
- * Like `requireMember`, for actions that other people notice. It rejects members who are suspended, too old,
- * or scheduled for deletion.
+ * Like `requireMember`, but for actions that other people notice. This also rejects members who are
+ * suspended, too old, or scheduled for deletion.
  */
 export function requireActiveMember(viewer: Viewer, otherwise?: ApiErrorCode): Member {
   const who = requireMember(viewer, otherwise)

@@ -33,7 +33,7 @@ export type DecoderResponse = { bytes: number[] } | { refused: 'image_unreadable
 const MB = 1024 ** 2
 /**
  * The limits of the decoder process. The largest accepted images (33 megapixels in four channels are 133 MB)
- * need 250 MB; Node itself reserves 550 MB and uses 45.
+ * need 250 MB. Node itself reserves 550 MB and uses 45 MB of it.
  */
 const limits = { cpuSeconds: 20, memory: 8192 * MB, data: 1024 * MB }
 const wallMs = 15_000
@@ -53,8 +53,9 @@ const inTurn = limitConcurrency({ maxConcurrent: 2, maxWaiting: 8 })
 
 /**
  * Turns an uploaded image into a clean WebP: decoded, rotated upright, scaled to fit `width` × `height`
- * pixels (cropped with `cover`), without metadata, first frame only. Decoding runs in a sandboxed process
- * without network and files and with little memory and time. Throws the error that describes the problem.
+ * pixels (cropped with `cover`), without metadata, first frame only. The image is decoded in a sandboxed
+ * process that has no network, no files, and little memory and time. Throws the error that describes the
+ * problem.
  */
 export async function sanitizeImage(bytes: Uint8Array, size: ImageTargetSize): Promise<SanitizedImage> {
   if (!hasImageSignature(bytes)) throw new ApiError('image_unsupported')
@@ -69,7 +70,7 @@ async function decode(bytes: Uint8Array, wanted: DecodeOptions): Promise<Sanitiz
     decoder,
     JSON.stringify(wanted),
   ] as const
-  // A person waits for the result, so the process runs at normal priority.
+  // A person is waiting for the result, so the process runs at normal priority.
   const sandbox = { ...(await detectSandboxTools().catch(toUnavailable)), nice: false }
   const { child, kill } = spawnSandboxed(argv, { ...limits, readable }, sandbox, 'pipe')
   const late = setTimeout(kill, wallMs)
@@ -94,7 +95,7 @@ async function decode(bytes: Uint8Array, wanted: DecodeOptions): Promise<Sanitiz
 }
 
 /**
- * Rethrows an error. Without a working sandbox no image is decoded, and the error becomes `unavailable`,
+ * Rethrows an error. Without a working sandbox no image is decoded. The error then becomes `unavailable`,
  * which asks the sender to retry later.
  */
 function toUnavailable(error: unknown): never {
@@ -111,8 +112,8 @@ function splitImages(bytes: Uint8Array, lengths: readonly number[]): SanitizedIm
 }
 
 /**
- * Returns whether the bytes begin with the signature of a JPEG, PNG, GIF or WebP. No other format reaches a
- * decoder.
+ * Returns whether the bytes begin with the signature of a JPEG, PNG, GIF or WebP. Images in any other format
+ * never reach a decoder.
  */
 function hasImageSignature(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')

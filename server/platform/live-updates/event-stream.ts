@@ -20,23 +20,26 @@ export interface EventStreamOptions {
   topic: string
   /** Topics that only announce changes of access. */
   accessTopics?: string[]
-  /** The request, which says where to resume from and when the client has disconnected. */
+  /**
+   * The request. The request says from which event to resume, and its signal reports when the client has
+   * disconnected.
+   */
   request: Request
   /** The member and address of the client, for the limit on open streams. */
   listener: { memberId: string | null; address: string }
   /**
-   * Returns whether the client may still listen. Checked every `recheck` ms and when access has changed.
-   * `false` ends the stream; an error (such as an unavailable database) postpones the check.
+   * Returns whether the client may still listen. This is checked every `recheck` ms and when access has
+   * changed. `false` ends the stream; an error (such as an unavailable database) postpones the check.
    */
   hasAccess(): Promise<boolean>
-  /** Filters out messages that are not for this client. */
+  /** Removes the messages that are not for this client. */
   isRelevant?(message: LiveMessage): boolean
   /**
    * Returns the client's version of a message. Clients with the same version get the same object, so that it
    * is serialised once.
    */
   transformMessage?(message: LiveMessage): LiveMessage
-  /** Selects which missed messages are still sent. */
+  /** Selects which of the missed messages are still sent. */
   replayFilter?: ReplayFilter
 }
 
@@ -58,15 +61,15 @@ export async function openEventStream(following: EventStreamOptions): Promise<Re
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      // The connection is closed together with the stream, so that a dead connection leaves no state behind.
+      // The connection is closed together with the stream, so that a dead connection leaves nothing behind.
       connection: 'close',
     },
   })
 }
 
 /**
- * Returns the event id to resume from: `Last-Event-ID` of a browser that reconnects, otherwise `?after=`.
- * Without either, only new messages are sent.
+ * Returns the event id to resume from. For a browser that reconnects this is `Last-Event-ID`, otherwise
+ * `?after=`. If neither is given, only new messages are sent.
  */
 function requestedEventId(request: Request): number | undefined {
   const given = request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after') ?? ''
@@ -133,7 +136,7 @@ async function runEventStream(
   send(`retry: ${figures.reconnect[0]}\n${heartbeat}`)
   const hear = (message: LiveMessage) => {
     if (isFor && !isFor(message)) return
-    // The viewer's access has changed, so it is checked now and not only at the next interval.
+    // The viewer's access has changed, so it is checked now instead of waiting for the next regular check.
     if (message.name === 'audience') return void checkAccess(mayListen, send, end)
     sendBytes(encodeMessage(asTold(message)))
     if (message.name === 'gone') end()
@@ -155,8 +158,8 @@ async function runEventStream(
 }
 
 /**
- * Tells a page to reload. The message carries the current event id, because a page that resumed from its old
- * one would be told to reload again and again.
+ * Tells a page to reload. The message carries the current event id. A page that resumed from its old id would
+ * be told to reload again and again.
  */
 async function sendReset(topic: string, send: (text: string) => void): Promise<void> {
   const place = await latestEventId(topic).catch(() => null)

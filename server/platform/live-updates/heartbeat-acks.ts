@@ -3,17 +3,17 @@ import { liveUpdateTimings as figures } from '#contract/limits.ts'
 import { db } from '../db/db.ts'
 
 /*
- * A page acknowledges each heartbeat of its live updates, so that the server notices a connection that has
- * died silently, which TCP alone takes a quarter of an hour to detect. Clients that never acknowledge
- * (programs that only listen) are not checked.
+ * A page acknowledges each heartbeat of its live updates, so that the server notices a dead connection. TCP
+ * alone takes a quarter of an hour to detect one. Clients that never acknowledge (programs that only listen)
+ * are not checked.
  */
 
 const streams = new Map<string, () => void>()
 const prefix = 'answer:'
 
 /**
- * Checks acknowledgements after the first one, and calls `dead` when none has arrived for one heartbeat and
- * its timeout. Returns a function that stops the check.
+ * Starts checking after the first acknowledgement. Calls `dead` when no acknowledgement has arrived for one
+ * heartbeat and its timeout. Returns a function that stops the check.
  */
 export function trackHeartbeatAcks(stream: string, dead: () => void): () => void {
   let watch: NodeJS.Timeout | undefined
@@ -27,7 +27,7 @@ export function trackHeartbeatAcks(stream: string, dead: () => void): () => void
   }
 }
 
-/** Records an acknowledgement, or forwards it if the stream belongs to another process. */
+/** Records an acknowledgement. If the stream belongs to another process, forwards it to that process. */
 export async function acknowledgeHeartbeat(stream: string): Promise<void> {
   if (renewStream(stream)) return
   await sql`select pg_notify('live', ${prefix + stream})`.execute(db)

@@ -5,8 +5,8 @@ import { rawRoute } from '../http/routes.ts'
 const streamIdPattern = /^[0-9a-f-]{36}$/
 
 /**
- * The endpoint for heartbeat acknowledgements. It needs no session and does not reveal whether the stream
- * exists.
+ * The endpoint for heartbeat acknowledgements. The endpoint needs no session and does not reveal whether the
+ * stream exists.
  */
 export const heartbeatRoutes = [
   rawRoute(['POST'], heartbeatAckPath('{stream}'), async (c) => {

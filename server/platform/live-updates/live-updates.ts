@@ -20,13 +20,15 @@ type Listener = (message: LiveMessage) => void
 /** Selects the missed messages that may still be sent. */
 export type ReplayFilter = (missed: readonly LiveMessage[]) => Promise<readonly LiveMessage[]>
 
-/** The subscribers of a topic in this process. The topic's rows are read once for all of them. */
+/**
+ * The subscribers of a topic in this process. The rows of the topic are read once for all its subscribers.
+ */
 interface TopicSubscription {
   /** The id of the newest message already delivered. */
   last: number
   listeners: Set<Listener>
   /**
-   * Resolves when the current read is done. Reads run one after another, and the first one finds the topic's
+   * Resolves when the current read is done. Reads run one after another. The first read finds the topic's
    * current position.
    */
   reading: Promise<void>
@@ -38,9 +40,9 @@ let databaseUrl = ''
 let stopped = true
 
 /**
- * Publishes a live event in the caller's transaction: it is sent if and only if the transaction commits. A
- * lock makes the ids of a topic commit in order, so that a client that has seen event 10 never misses an
- * event 9 that committed later.
+ * Publishes a live event in the caller's transaction. The event is sent if and only if the transaction
+ * commits. A lock makes the events of a topic commit in the order of their ids, so that a client that has
+ * seen event 10 never misses an event 9 that committed later.
  */
 export async function publishLiveEvent<Name extends LiveEventName>(
   tx: Tx,
@@ -56,25 +58,28 @@ export async function publishLiveEvent<Name extends LiveEventName>(
   await sql`select pg_notify('live', ${topic})`.execute(tx)
 }
 
-/** Returns the newest event id of a topic. A subscription that starts from this id misses no later event. */
+/**
+ * Returns the newest event id of a topic. A subscription that starts from this id misses none of the later
+ * events.
+ */
 export async function latestEventId(topic: string): Promise<number> {
   const { rows } = await sql<{ place: number }>`select ${latestEventIdSql(topic)} as place`.execute(db)
   return rows[0]!.place
 }
 
 /**
- * Returns the newest event id of a topic as an expression for the query that reads the subject, so that both
- * have the same snapshot.
+ * Returns an SQL expression for the newest event id of a topic. The expression is part of the query that
+ * reads the subject, so that both have the same snapshot.
  */
 export function latestEventIdSql(topic: string): RawBuilder<number> {
   return sql<number>`coalesce((select max(id) from live_events where topic = ${topic}), 0)`
 }
 
 /**
- * Delivers every message after `after` to the subscriber, once and in order: stored messages, then new ones.
- * Resolves to `false` if `after` is older than the stored messages or if more than 100 messages were missed;
- * the client then has to reload, which is cheaper than replaying the messages. `stillSo` filters the stored
- * messages.
+ * Delivers every message after `after` to the subscriber, once and in order. Stored messages come first, then
+ * new ones. Resolves to `false` if `after` is older than the stored messages or if more than 100 messages
+ * were missed. The client then has to reload, which takes less work than replaying the messages. `stillSo`
+ * filters the stored messages.
  */
 export async function subscribeToTopic(
   topic: string,
@@ -91,7 +96,7 @@ export async function subscribeToTopic(
     sent = message.id
     listener(message)
   }
-  // Messages that arrive while stored ones are being read are queued behind them.
+  // Messages that arrive while stored messages are being read are queued behind them.
   const waiting: LiveMessage[] = []
   let deliver: Listener = (message) => void waiting.push(message)
   const onMessage: Listener = (message) => deliver(message)
@@ -185,20 +190,23 @@ async function connect(): Promise<void> {
   })
   await fresh.connect()
   await fresh.query('listen live; listen pages')
-  // Only a connection that was established is replaced here. A failed attempt retries by itself, and doing
-  // both would double the connections.
+  // Only a connection that had been established is replaced here. A failed attempt retries by itself, and
+  // doing both would double the connections.
   fresh.on('end', () => {
     if (client !== fresh) return
     setPageCacheSync(undefined)
     void reconnect()
   })
   client = fresh
-  // The query is used to catch up: its reply arrives after all notifications sent before it.
+  // This query is used to catch up, because its reply arrives after all notifications that were sent before
+  // it.
   setPageCacheSync(() => fresh.query({ text: 'select', query_timeout: 1000 } as pg.QueryConfig))
   if (stopped) await fresh.end()
 }
 
-/** Reconnects, retrying after 250 ms at first and after 1 s later. */
+/**
+ * If the connection is lost, reconnects. The first retry is after 250 ms, and later retries are 1 s apart.
+ */
 async function reconnect(): Promise<void> {
   for (let wait = 250; ; wait = Math.min(2 * wait, 1000)) {
     await pause(wait)

@@ -3,13 +3,16 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '../config.ts'
 import { networkKeyOf } from '../http/client-address.ts'
 
-/** The numbers of open live-update streams by member and by address (an IPv6 /64 counts as one). */
+/**
+ * The number of open live-update streams for each member and each address (an IPv6 /64 counts as one
+ * address).
+ */
 const open = new Map<string, number>()
 
 /**
  * Counts an open stream of this member at this address and returns a function that releases it. Throws
- * `too_many_streams` above the limits, which neither one person's tabs nor a school behind one address
- * reaches. Each process counts its own streams, because the limit protects its memory.
+ * `too_many_streams` above the limits. Neither one person's tabs nor a school behind one address reaches the
+ * limits. Each process counts its own streams, because the limit protects its memory.
  */
 export function acquireStreamSlot(memberId: string | null, address: string): () => void {
   const rows: [name: string, most: number][] = [

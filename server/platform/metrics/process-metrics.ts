@@ -6,22 +6,25 @@ import measureOpenFiles from 'prom-client/lib/metrics/processOpenFileDescriptors
 import measureStart from 'prom-client/lib/metrics/processStartTime.js'
 import { createCounter, createGauge, metricsRegistry } from './registry.ts'
 
-/** Event loop delay in seconds. */
+/** The event loop delay in seconds. */
 export interface EventLoopDelay {
   p50: number
   p99: number
   max: number
 }
 
-/** The sampling interval in milliseconds. The monitor includes it in each delay, so it is subtracted. */
+/**
+ * The sampling interval in milliseconds. The monitor includes the interval in each delay, so the interval is
+ * subtracted.
+ */
 const resolution = 20
 
 let monitor: ReturnType<typeof monitorEventLoopDelay> | undefined
 let lastMinute: EventLoopDelay | undefined
 
 /**
- * Starts the metrics of memory, processor time, open files and event loop delay, under the usual names for
- * Node programs. Call it once per process.
+ * Starts the metrics of memory, processor time, open files and event loop delay. The metrics have the names
+ * that are usual for Node programs. Call it once per process.
  */
 export function startProcessMetrics(): void {
   for (const measure of [measureHeap, measureMemory, measureMostFiles, measureOpenFiles, measureStart])
@@ -49,7 +52,7 @@ export function processCpuSeconds(): number {
 }
 
 /**
- * Ends the current minute and returns its event loop delay. All readers share the minutes: if each read reset
+ * Ends the current minute and returns its event loop delay. All readers share the minutes. If each read reset
  * the monitor, two scrapers would hide each other's worst values.
  */
 export function readAndResetEventLoopDelay(): EventLoopDelay {

@@ -1,4 +1,5 @@
-// The parts of prom-client that registry.ts imports separately have the types of the whole package.
+// registry.ts imports parts of prom-client separately. This file gives these parts the types of the whole
+// package.
 declare module 'prom-client/lib/registry.js' {
   export { Registry as default } from 'prom-client'
 }

@@ -1,11 +1,11 @@
 /*
  * The metrics of this process, for /metrics (http/metrics-routes.ts) and the metrics page
  * (operations/metrics-page/). Each metric is defined where it is counted. No label contains personal data or
- * user input: label values come from closed lists, such as route patterns or queue names, so the number of
+ * user input. Label values come from closed lists, such as route patterns or queue names, so the number of
  * series is bounded.
  *
- * Only these parts of prom-client are imported, because the whole package would load its cluster support, its
- * push gateway and OpenTelemetry's API, which adds 28 ms and 12 MB to every start (decisions/030).
+ * Only these parts of prom-client are imported. The whole package would load its cluster support, its push
+ * gateway and OpenTelemetry's API, which adds 28 ms and 12 MB to every start (decisions/030).
  */
 import Counter from 'prom-client/lib/counter.js'
 import Gauge from 'prom-client/lib/gauge.js'
@@ -15,10 +15,10 @@ import Registry from 'prom-client/lib/registry.js'
 export const metricsRegistry = new Registry()
 const registers = [metricsRegistry]
 
-/** Called before each read to update the metric. */
+/** This function is called before each read to update the metric. */
 type Read<Metric> = (metric: Metric) => void | Promise<void>
 
-/** Creates a metric whose value only increases. Its name ends in `_total`. */
+/** Creates a metric whose value only increases. The name of such a metric ends in `_total`. */
 export function createCounter<Label extends string = never>(
   name: string,
   help: string,

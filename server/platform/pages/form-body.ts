@@ -12,14 +12,14 @@ import { routePatternOf } from '../http/page-route-patterns.ts'
 import { limitConcurrency } from '../concurrency-limit.ts'
 
 /**
- * The largest form in bytes, because URL encoding can triple a JSON body. Members may send larger forms if
- * they contain images.
+ * The largest form in bytes. A form can be larger than the largest JSON body, because URL encoding can triple
+ * the size. Members may send larger forms if the forms contain images.
  */
 const formMax = 3 * 64 * 1024
 const picturesMax = formMax + 2 * imageMaxBytes
 const takingPictures = new Set(['/dashboard', '/dashboard/edit/{id}'])
 
-/** Forms larger than this number of bytes are received to disk. */
+/** Forms that are larger than this number of bytes are received into a file on disk. */
 const smallForm = 64 * 1024
 
 /**
@@ -28,15 +28,15 @@ const smallForm = 64 * 1024
  */
 const receiving = limitConcurrency({ maxConcurrent: 2, maxWaiting: 0, rejectionCode: 'too_many_requests' })
 /**
- * Limits how many forms are read at a time, because a form with images is in memory several times while the
- * page reads it.
+ * Limits how many forms are read at a time. While the page reads a form with images, the form is in memory
+ * several times.
  */
 const reading = limitConcurrency({ maxConcurrent: 2, maxWaiting: 32 })
 
 /**
  * Calls `use` with the request and its complete form. A form that is too large or malformed is rejected
- * before a page reads it. Large forms are received to disk, two at a time per sender, and loaded into memory
- * only when it is their turn.
+ * before a page reads it. Large forms are received into files on disk, two at a time per sender. Each form is
+ * loaded into memory only when it is its turn.
  */
 export async function withFormBody<T>(
   c: Context<HttpEnv>,

@@ -17,7 +17,7 @@ const cacheablePages = new Set(
 )
 
 /**
- * Cookies that do not identify anyone. The theme and cookie-choice cookies change the page; the device cookie
+ * Cookies that do not identify anyone. The theme and cookie-choice cookies change the page. The device cookie
  * only affects signing in.
  */
 const ignorableCookie = /^(?:__Host-)?(?:(theme|cookie-choice)=[\w.]*|device=.*)$/

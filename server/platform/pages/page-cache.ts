@@ -10,7 +10,7 @@ export interface CachedPage {
   /** The nonce of the page's scripts in the content security policy. */
   nonce: string
   etag: string
-  /** An upper bound of the memory that the page takes, compressed forms included. */
+  /** An upper bound of the memory that the page and its compressed forms take. */
   bytes: number
   /** Returns the body in a content encoding. Each encoding is compressed once. */
   encodedAs(encoding: ContentEncoding): Promise<Buffer>
@@ -27,14 +27,14 @@ export interface RenderedPage {
 }
 
 /**
- * The limits of the page cache in milliseconds, pages and bytes. Only counts on a page (likes, comments) can
- * be this old.
+ * The limits of the page cache in milliseconds, pages and bytes. Only the counts on a page (likes, comments)
+ * can be this old; other changes clear the cache.
  */
 export const pageCacheLimits = { fresh: 5000, pages: 500, bytes: 64 * 1024 * 1024 }
 
 type Render = () => Promise<RenderedPage>
 
-/** An evicted page that is still being rendered is sent to everyone who waits for it. */
+/** If a page is evicted while it is being rendered, it is still sent to everyone who waits for it. */
 function createCache() {
   return new LRUCache<string, CachedPage, Render>({
     max: pageCacheLimits.pages,
@@ -44,7 +44,7 @@ function createCache() {
     fetchMethod: async (_, __, { context: render, options }) => {
       const startedAt = performance.now()
       const page = await renderCachedPage(render)
-      // A page is as old as the start of its rendering.
+      // The age of a page counts from the start of its rendering.
       options.ttl = Math.max(1, pageCacheLimits.fresh - (performance.now() - startedAt))
       return page
     },
@@ -53,20 +53,23 @@ function createCache() {
 }
 
 let cachedPages = createCache()
-/** Waits for all notifications sent so far. Without a connection for notifications nothing is cached. */
+/**
+ * Waits until all notifications that were sent so far have been processed. If there is no connection for
+ * notifications, nothing is cached.
+ */
 let catchUp: (() => Promise<unknown>) | undefined
 
 /**
- * Clears the cache, because something that pages show has changed. Pages that are being rendered are sent to
- * the visitors waiting for them, and are not cached.
+ * Clears the cache when something that pages show has changed. Pages that are being rendered are sent to the
+ * visitors who wait for them, and are not cached.
  */
 export function clearPageCache(): void {
   if (cachedPages.size > 0) cachedPages = createCache()
 }
 
 /**
- * Sets how this process catches up with notifications (live-updates.ts), or that it cannot. The cache starts
- * empty, because notifications could have been missed.
+ * Sets the function with which this process catches up with notifications (live-updates.ts), or records that
+ * it cannot. The cache is then empty, because notifications could have been missed.
  */
 export function setPageCacheSync(by: typeof catchUp): void {
   catchUp = by
@@ -83,8 +86,9 @@ const caughtUp = coalesceWrites(async (_, who: true[]) => {
 })
 
 /**
- * Returns the page of this key, whether cached, being rendered, or newly rendered. Returns undefined if the
- * page cannot be shared or cannot be cached now; the caller then renders its own page.
+ * Returns the page with this key. The page may be cached, being rendered by another request, or newly
+ * rendered. Returns undefined if the page cannot be shared or cannot be cached now. The caller then renders a
+ * page of its own.
  */
 export async function getCachedPage(name: string, render: Render): Promise<CachedPage | undefined> {
   const isHeard = await caughtUp('pages', true).catch(() => false)
@@ -95,8 +99,9 @@ export async function getCachedPage(name: string, render: Render): Promise<Cache
 let key = randomBytes(32)
 
 /**
- * Sets the key of page nonces. With a secret of the site, every process renders identical bytes for the same
- * content, so that a revalidation matches in each of them.
+ * Sets the secret key from which the nonces of pages are derived. Because the key is the same in every
+ * process of a site, all processes render identical bytes for the same content, and a revalidation matches in
+ * each of them.
  */
 export function setPageNonceSecret(secret: string): void {
   key = createHmac('sha256', secret).update('pages').digest()
@@ -104,8 +109,8 @@ export function setPageNonceSecret(secret: string): void {
 
 /**
  * Renders a page for the cache and derives its nonce from the content, so that identical pages have the same
- * nonce and the same ETag. Injecting a script would change the page, and with it the nonce, which an attacker
- * cannot predict.
+ * nonce and the same ETag. An attacker who injects a script changes the page and thereby the nonce, and
+ * cannot predict the new nonce.
  */
 async function renderCachedPage(render: Render): Promise<CachedPage | undefined> {
   const { response, nonce: before, isShareable } = await render()

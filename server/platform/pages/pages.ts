@@ -24,7 +24,7 @@ export async function mountPages(app: App): Promise<void> {
   const registered = loadBuild().then(({ routes }) =>
     registerPageRoutes(Object.values(routes).map((route) => route?.path)),
   )
-  // In development this compiles every page, which takes seconds.
+  // In development this call compiles every page, which takes seconds.
   if (!isDevelopment) await registered
   const make = async (c: Context<HttpEnv>): Promise<PageResult> => {
     const build = await loadBuild()
@@ -70,14 +70,14 @@ interface PageResult {
   response: Response
   /** Cookies set by the API calls of this page. */
   cookies: string[]
-  /** Whether a part of the page could not be loaded. The page is shown without that part. */
+  /** Whether a part of the page could not be loaded. In that case the page is shown without that part. */
   isBroken: boolean
 }
 
 /**
- * The caching rules for a CDN: it may keep a page briefly and serve it while revalidating, whereas browsers
- * always revalidate. Together with the age that a page can have in our own cache, this is at most 10 s, the
- * time within which lost access must take effect (docs/what-must-hold.md).
+ * The caching rules for a CDN. A CDN may keep a page briefly and serve it while revalidating, whereas
+ * browsers always revalidate. This time plus the age that a page can have in our own cache is at most 10 s,
+ * the time within which lost access must take effect (docs/what-must-hold.md).
  */
 const cdnCacheControl = 'max-age=3, stale-while-revalidate=2'
 
@@ -103,16 +103,16 @@ function serveFiles(cacheControl: string): MiddlewareHandler {
   return async (c, next) => {
     const answer = await serve(c, next)
     if (!(answer instanceof Response)) return
-    // The header is set here because `onFound` runs too late for the response headers.
+    // The header is set here because `onFound` would run too late to set response headers.
     answer.headers.set('cache-control', cacheControl)
-    // Uncompressed files vary too, because a cache must not serve a compressed file to a client that did not
-    // ask for one.
+    // Uncompressed files get a Vary header too, because a cache must not serve a compressed file to a client
+    // that did not ask for one.
     answer.headers.set('vary', 'accept-encoding')
     return answer
   }
 }
 
-/** The methods of pages: a page is read, or it submits a form. */
+/** The HTTP methods of pages: GET to read a page, and POST to submit a form. */
 const methods = ['GET', 'HEAD', 'POST']
 
 function rejectMethod(c: Context<HttpEnv>): Response {
@@ -122,8 +122,8 @@ function rejectMethod(c: Context<HttpEnv>): Response {
 }
 
 /**
- * Returns the services for a page's loaders, which call the API in-process with the identity of the page's
- * request. Cookies from those calls are sent with the page.
+ * Returns the services that a page's loaders use. The services call the API in-process with the identity of
+ * the page's request. Cookies that those calls set are sent with the page.
  */
 function servicesFor(app: App, c: Context<HttpEnv>, about: Omit<PageResult, 'response'>): RequestServices {
   const { viewer, address, requestId, nonce } = c.var
@@ -160,8 +160,8 @@ function finishPageResponse(response: Response, c: Context<HttpEnv>, cookies: st
 }
 
 /**
- * Prevents the browser from showing a signed-in page to the next person at this computer. A prefetched page
- * (the pointer is on a link) can briefly be reused without revalidation.
+ * Prevents the browser from showing a signed-in page to the next person at this computer. A page that was
+ * prefetched (because the pointer was on its link) can briefly be reused without revalidation.
  */
 function browserCacheControl(c: Context<HttpEnv>, isPlain: boolean): string {
   if (c.var.viewer.kind === 'member') return 'no-store'

@@ -6,8 +6,8 @@ import type { App } from '../http/app.ts'
 import type { PageBuild } from './page-build.ts'
 
 /**
- * Serves the web app from its sources for `npm run dev`: Vite compiles each module when it is requested and
- * replaces changed ones in open pages. `loadBuild` returns the current pages.
+ * Serves the web app from its sources for `npm run dev`. Vite compiles each module when it is requested, and
+ * replaces changed modules in open pages. `loadBuild` returns the current pages.
  */
 export async function startViteServer(
   app: App,
@@ -16,7 +16,7 @@ export async function startViteServer(
   const vite = await createServer({
     server: { middlewareMode: true, hmr: { port: hotReloadPort } },
     appType: 'custom',
-    // Bundle all dependencies at the start: one that is found later reloads the page.
+    // All dependencies are bundled at the start, because finding one later would reload the page.
     optimizeDeps: { entries: ['web/entry.client.tsx', 'web/root.tsx', 'web/pages/**/*-page.tsx'] },
   })
   app.use('*', async (c, next) => {
@@ -29,7 +29,8 @@ export async function startViteServer(
     })
     if (isHandled) return RESPONSE_ALREADY_SENT
     await next()
-    // No security headers: hot reload needs inline scripts and a connection to another port.
+    // There are no security headers, because hot reload needs inline scripts and a connection to another
+    // port.
     c.set('isSecured', true)
   })
   return {

@@ -1,6 +1,9 @@
 import type { QueueOptions } from 'pg-boss'
 
-/** A kind of job: name, payload and retry policy. Handlers can run twice and must be idempotent. */
+/**
+ * A kind of job: name, payload and retry policy. A handler can run twice for the same job, so it must be
+ * idempotent.
+ */
 export interface Job<Payload extends object> {
   name: string
   options: QueueOptions
@@ -13,11 +16,14 @@ export interface Job<Payload extends object> {
 export interface JobContext {
   id: string
   /**
-   * Aborted when the job must end because the process is stopping, the job has expired, or another worker has
-   * taken it over.
+   * This signal is aborted when the job must end, because the process is stopping, the job has expired, or
+   * another worker has taken it over.
    */
   signal: AbortSignal
-  /** Aborted only when the process is stopping. A job that ends for any other reason has failed. */
+  /**
+   * This signal is aborted only when the process is stopping. If a job ends early for any other reason, it
+   * has failed.
+   */
   stopping: AbortSignal
   /**
    * Releases the job's concurrency slot, so that another job can start while this one finishes work that is
@@ -31,14 +37,14 @@ export interface JobWorker {
   job: Job<object>
   /** How many of these jobs run at the same time in this process. */
   concurrency: number
-  /** The maximum number of jobs per handler call. They succeed or fail together. */
+  /** The maximum number of jobs per handler call. The jobs of one call succeed or fail together. */
   batchSize: number
   /** Whether to delete the row as soon as the job is done, for payloads with personal data. */
   deleteWhenDone: boolean
   handle(payloads: never[], running: JobContext): Promise<void>
 }
 
-/** Periodic work that runs once per tick across all processes. */
+/** Periodic work. The work runs once at each scheduled time across all processes. */
 export interface CronJob {
   name: string
   cron: string
@@ -50,11 +56,11 @@ export interface CronJob {
  * hours per run.
  *
  * Another worker must take over a job within 45 s (tests/fault-injection/worker-kill.ts). A worker counts as
- * dead after 15 s without a heartbeat. The check runs every 5 s, and needs a second round if the dead worker
- * had just claimed the job: 10 s. The retry pause follows, and then the next poll of a queue without
- * notifications: 5 s. In total, that is 30 s plus the retry pause. Growing random pauses (2 to 4 s, 4 to 8, 8
- * to 16 …) once exceeded the limit with 46.4 s, at the third crash on one video, so `process` always pauses 3
- * s: 33 s in all.
+ * dead after 15 s without a heartbeat. The check runs every 5 s. A second round, up to 10 s in all, is needed
+ * if the dead worker had just claimed the job. The retry pause follows, and then up to 5 s until the next
+ * poll of a queue without notifications. In total, that is 30 s plus the retry pause. With growing random
+ * pauses (2 to 4 s, 4 to 8, 8 to 16 …), the third crash on one video once took 46.4 s. `process` therefore
+ * always pauses 3 s, which makes 33 s in all.
  */
 export function defineJob<Payload extends object>(
   name: string,
@@ -92,7 +98,7 @@ export function defineWorker<Payload extends object>(
   }
 }
 
-/** Declares a worker for frequent small jobs, whose handler gets waiting jobs in batches. */
+/** Declares a worker for frequent small jobs. Its handler gets the waiting jobs in batches. */
 export function defineBatchWorker<Payload extends object>(
   job: Job<Payload>,
   handle: (payloads: Payload[], running: JobContext) => Promise<void>,

@@ -36,8 +36,8 @@ async function timeJob<T>(queue: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The state of a queue in the database, which is the same from every process. `oldest` is the age in seconds
- * of the first job that could have started.
+ * The state of a queue in the database. The state is the same for every process. `oldest` is the age in
+ * seconds of the first job that could have started.
  */
 export interface QueueStatus {
   queue: string
@@ -55,8 +55,8 @@ export function registerQueues(names: string[]): void {
 let last = { at: -Infinity, standing: Promise.resolve<QueueStatus[] | null>(null) }
 
 /**
- * Returns the status of all queues, at most a second old. Returns null if the database does not respond
- * within 3 s.
+ * Returns the status of all queues. The result is at most a second old. Returns null if the database does not
+ * respond within 3 s.
  */
 export function getQueueStatuses(): Promise<QueueStatus[] | null> {
   if (performance.now() - last.at > 1000) last = { at: performance.now(), standing: queryQueueStatuses() }
@@ -71,7 +71,7 @@ async function queryQueueStatuses(): Promise<QueueStatus[] | null> {
   return Promise.race([found, pause(3000, null, { ref: false })]).catch(() => null)
 }
 
-// This uses the condition of the index with which workers find jobs (job_i11), so that a day of finished jobs
+// This is the condition of the index with which workers find jobs (job_i11), so that a day of finished jobs
 // is not scanned.
 const queueStatusQuery = sql<QueueStatus>`
   select name as queue, count(*) as waiting, extract(epoch from now() - min(start_after))::float8 as oldest

@@ -11,7 +11,7 @@ export type { CronJob, Job, JobContext, JobWorker } from './job.ts'
 
 let boss: PgBoss
 
-/** Enqueues a job in the caller's transaction: the job exists if and only if the transaction commits. */
+/** Enqueues a job in the caller's transaction. The job exists if and only if the transaction commits. */
 export async function enqueue<Payload extends object>(
   tx: Tx,
   of: Job<Payload>,
@@ -48,8 +48,8 @@ export interface QueuedJob {
 }
 
 /**
- * Replaces all jobs in the queue with those of a backup, in the transaction of this client. Jobs of unknown
- * kinds are skipped. Returns the number of restored jobs.
+ * Replaces all jobs in the queue with those of a backup, within the transaction of the given client. Jobs of
+ * unknown kinds are skipped. Returns the number of restored jobs.
  */
 export async function replaceQueuedJobs(
   client: pg.Client,
@@ -71,7 +71,7 @@ export async function replaceQueuedJobs(
 }
 
 /**
- * Deletes every job whose payload contains one of these texts, whether the job is waiting, done or failed.
+ * Deletes every job whose payload contains one of these strings, whether the job is waiting, done or failed.
  */
 export async function deleteJobsContaining(tx: Tx, texts: string[]): Promise<void> {
   await executeSqlIn(
@@ -115,15 +115,15 @@ export async function startQueue(url: string, jobs: Job<object>[], working: bool
 }
 
 /**
- * The longest expiry of a job, 20 days in seconds. Node's longest timer is 24.8 days, and a longer one fires
+ * The longest expiry of a job, 20 days in seconds. Node's longest timer is 24.8 days; a longer one would fire
  * immediately.
  */
 const longestExpiry = 20 * 24 * 3600
 
 /**
- * Removes a queue's limit on the duration of jobs. pg-boss measures a job's expiry from when it is fetched,
- * cannot pause it, and accepts 24 hours at most. A job that waits inside its handler needs more, so the value
- * is written directly, also for jobs that are already queued.
+ * Removes a queue's limit on the duration of jobs. pg-boss measures a job's expiry from the moment when it is
+ * fetched. pg-boss cannot pause the expiry and accepts at most 24 hours. A job that waits inside its handler
+ * needs more, so the value is written to the table directly. This also covers jobs that are already queued.
  */
 async function removeExpiry(name: string): Promise<void> {
   const database = boss.getDb()
@@ -157,8 +157,8 @@ async function startJobWorker({
     const id = await boss.work(of.name, options, async (jobs) => {
       const [one] = jobs
       if (!one) return
-      // The worker looks for the next job as soon as this one is done. A job that arrived in the meantime
-      // would otherwise wait for the next poll.
+      // The worker looks for the next job as soon as this one is done. Otherwise a job that arrived in the
+      // meantime would wait for the next poll.
       boss.notifyWorker(id)
       const signal = AbortSignal.any([stopping.signal, one.signal])
       const payloads = jobs.map(({ data }) => data as never)
@@ -200,8 +200,8 @@ async function scheduleCronJob({ name, cron, run }: CronJob): Promise<void> {
 }
 
 /**
- * The maximum number of jobs of a kind that continue after releasing their slot. There is a limit because
- * each of them can keep a video on this machine's disk.
+ * The maximum number of jobs of a kind that continue after releasing their slot. The number is limited
+ * because each of these jobs can keep a video on this machine's disk.
  */
 const maxDetachedJobs = 24
 

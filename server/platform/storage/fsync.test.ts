@@ -20,7 +20,7 @@ test('flushes a file and its folder entry to disk before a write resolves', { sk
     await writeFile(join(folder, 'out', name), name)
   const paths = await recordFsyncedPaths()
   await storage.putFolder('media/a/1', join(folder, 'out'))
-  // Files are flushed under their temporary names, and folders with new entries after that.
+  // Files are flushed under their temporary names. Folders with new entries are flushed after that.
   const seen = paths.map((path) => relative(files, path).replace(/\.[0-9a-f-]{36}\.part/, '.part'))
   assert.deepEqual(seen.slice(0, 2).toSorted(), ['', 'media'])
   assert.deepEqual(seen.slice(2, 5).toSorted(), [

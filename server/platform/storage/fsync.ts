@@ -2,14 +2,15 @@ import { mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
- * The number of concurrent flushes. The disk's journal combines them: flushing 100 files one after another
- * took 5 × as long.
+ * The number of concurrent flushes. The disk's journal combines concurrent flushes. Flushing 100 files one
+ * after another took 5 × as long.
  */
 const atOnce = 16
 
 /**
- * Flushes a file, or a folder with all its contents, from the system's cache to disk. Until then, a power
- * failure can lose the file while the rows that name it survive, because PostgreSQL flushes its commits.
+ * Flushes a file, or a folder with all its contents, from the system's cache to disk. Before the flush, a
+ * power failure can lose the file while the rows that name it survive, because PostgreSQL flushes its
+ * commits.
  */
 export async function fsyncTree(path: string): Promise<void> {
   const below = await readdir(path, { recursive: true, withFileTypes: true }).catch(ifFile)
@@ -24,8 +25,8 @@ export async function fsyncTree(path: string): Promise<void> {
 }
 
 /**
- * Flushes the folder that contains a path, because a folder's entries are part of the folder: without this, a
- * power failure can lose a new file's name even if its bytes are safe.
+ * Flushes the folder that contains a path. The name of a file is part of its folder, so without this flush a
+ * power failure can lose the name of a new file even if its bytes are safe.
  */
 export async function fsyncParentFolder(path: string): Promise<void> {
   await fsyncPath(dirname(path))
@@ -49,7 +50,7 @@ export async function fsyncPath(path: string): Promise<void> {
 }
 
 /**
- * Ignores the error for a folder on Windows, which cannot open folders and keeps their entries safe by
+ * The error for a folder on Windows is ignored. Windows cannot open folders and keeps their entries safe by
  * itself.
  */
 function ifFolderOnWindows(error: NodeJS.ErrnoException): undefined {

@@ -27,8 +27,8 @@ export async function preparePrivateFolder(root: string): Promise<string> {
 
 /**
  * Stores files below one folder. Files are written under a temporary name and then renamed, so that a reader
- * never sees a partial file. They are flushed to disk before a write resolves, so that a power failure cannot
- * lose a file that a row already names.
+ * never sees a partial file. Files are flushed to disk before a write resolves, so that a power failure
+ * cannot lose a file that a row already names.
  */
 export function createLocalStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, assertStorageKey(key))
@@ -46,7 +46,7 @@ export function createLocalStorage(root: string): Storage {
     async putFolder(prefix, folder) {
       await writeAtomically(pathOf(prefix), async (temporary) => {
         await cp(folder, temporary, { recursive: true, mode: copyMode, verbatimSymlinks: true })
-        // The copy is checked instead of the original, because the sandbox cannot change the copy.
+        // The check is made on the copy and not on the original, because the sandbox cannot change the copy.
         await assertRegularFiles(temporary)
       })
     },
@@ -73,12 +73,15 @@ export function createLocalStorage(root: string): Storage {
 }
 
 /**
- * Files are copied instead of hard-linked, although links would be as fast: a process that still writes to
- * the original would change what is served. Blocks are shared if the file system supports it.
+ * Files are copied instead of hard-linked, although links would be as fast. With a link, a process that still
+ * writes to the original would change the file that is served. If the file system supports it, the copy
+ * shares the blocks of the original.
  */
 const copyMode = constants.COPYFILE_FICLONE
 
-/** Copies a regular file without following symlinks, because others can write to the source folder. */
+/**
+ * Copies a regular file without following symlinks, because other processes can write to the source folder.
+ */
 async function copyRegularFile(from: string, to: string): Promise<void> {
   if (!(await lstat(from)).isFile()) throw new NotRegularFileError('the source is not a regular file')
   await copyFile(from, to, copyMode)

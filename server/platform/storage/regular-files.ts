@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Thrown if a file to be stored, or one inside a folder to be stored, is not a regular file. */
+/** Thrown if a file to be stored, or a file inside a folder to be stored, is not a regular file. */
 export class NotRegularFileError extends Error {
   override name = 'NotRegularFileError'
 }

@@ -25,8 +25,8 @@ export function s3ClientConfig({ endpoint, region, accessKeyId, secretAccessKey 
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    // The newer default is not used because it adds a checksum trailer to every write, which many
-    // S3-compatible servers reject.
+    // The client's newer default is not used. It would add a checksum trailer to every write, and many
+    // S3-compatible servers reject such trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 5,
@@ -37,7 +37,7 @@ export function s3ClientConfig({ endpoint, region, accessKeyId, secretAccessKey 
 /**
  * The timeouts of the bucket in milliseconds. Without timeouts, a bucket that accepts a connection and sends
  * nothing would block the caller forever. A write has no time limit as long as bytes are transferred. A read
- * for a viewer must start soon, and can then be as slow as the viewer watches.
+ * for a viewer must start soon. After its start, a read can be as slow as the viewer's playback.
  */
 const s3Timeouts = {
   writing: { connectionTimeout: 3000, socketTimeout: 10_000 },
@@ -50,8 +50,8 @@ const s3Timeouts = {
 }
 
 /**
- * The number of concurrent uploads of a folder. They run concurrently because round trips dominate for small
- * objects.
+ * The number of concurrent uploads of a folder. Uploads run concurrently because for small objects most of
+ * the time is spent waiting for the bucket's responses.
  */
 const atOnce = 6
 
@@ -100,7 +100,8 @@ export function createS3Storage(settings: Settings): Storage {
     putBytes: (key, bytes) => put(key, bytes),
     putStream: (key, bytes) => put(key, bytes),
     async putFolder(prefix, folder) {
-      // Links are checked before listing, because Node's recursive listing follows symlinks to folders.
+      // The folder is checked for links before it is listed, because Node's recursive listing follows
+      // symlinks to folders.
       await assertRegularFiles(folder)
       const found = await readdir(folder, { recursive: true, withFileTypes: true })
       const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
@@ -156,7 +157,9 @@ export function createS3Storage(settings: Settings): Storage {
   }
 }
 
-/** Opens a regular file without following symlinks, because others can write to the source folder. */
+/**
+ * Opens a regular file without following symlinks, because other processes can write to the source folder.
+ */
 async function openRegularFile(path: string): Promise<Readable> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   if ((await file.stat()).isFile()) return file.createReadStream()

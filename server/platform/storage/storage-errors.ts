@@ -8,7 +8,7 @@ export function toStorageError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { $metadata: told, code = '' } = error as Error & { $metadata?: ResponseMetadata; code?: string }
   const status = told?.httpStatusCode
-  // Errors raised before a request was sent have no `$metadata`, and network errors have no status.
+  // Errors that occur before a request is sent have no `$metadata`, and network errors have no status.
   const isHidden = told
     ? status === undefined || status >= 500 || status === 429
     : connectionErrorCodes.has(code)
@@ -21,7 +21,7 @@ interface ResponseMetadata {
   httpStatusCode?: number
 }
 
-/** The error codes of response bodies that break off midway. */
+/** The error codes for response bodies that end before they are complete. */
 const connectionErrorCodes = new Set(['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
 
 interface Client {

@@ -9,7 +9,7 @@ export interface ByteRange {
 export interface StoredObject {
   /** The size of the whole object in bytes. */
   size: number
-  /** The object's ETag, which changes when the bytes change. It is quoted, as HTTP requires. */
+  /** The object's ETag, which changes when the bytes change. The ETag is quoted, as HTTP requires. */
   etag: string
   modified: Date
 }
@@ -28,8 +28,8 @@ export interface OpenedObject extends StoredObject {
 
 /**
  * The storage for finished files: a local folder or an S3-compatible bucket. Keys have the form `a/b/c` with
- * characters from `[A-Za-z0-9._-]`, and are never derived from user input. This module does not know what the
- * files mean.
+ * characters from `[A-Za-z0-9._-]`, and are never derived from user input. This module knows nothing about
+ * what the files contain.
  */
 export interface Storage {
   /** Copies a local file to `key` atomically, replacing any previous object. */
@@ -41,9 +41,12 @@ export interface Storage {
   /** Copies all files below a local folder to `prefix/…`. */
   putFolder(prefix: string, folder: string): Promise<void>
   stat(key: string): Promise<StoredObject | null>
-  /** Opens an object. Returns null if it does not exist. The range must be within its size. */
+  /**
+   * Opens an object. Returns null if the object does not exist. The range must be within the size of the
+   * object.
+   */
   open(key: string, range?: ByteRange): Promise<OpenedObject | null>
-  /** Copies the object to a local path, as a link if possible. */
+  /** Copies the object to a local path. If possible, the copy is a hard link. */
   fetchTo(key: string, path: string): Promise<void>
   /**
    * Removes everything below `prefix/` and the object `prefix` itself. Removing a missing object is not an
@@ -53,8 +56,8 @@ export interface Storage {
   /** Lists the keys below `prefix/`. */
   list(prefix: string): AsyncIterable<string>
   /**
-   * Lists the objects below `prefix/` in byte order of their keys. They are listed page by page, never with
-   * one request per object.
+   * Lists the objects below `prefix/` in byte order of their keys. The objects are listed page by page, never
+   * with one request per object.
    */
   walk(prefix: string): AsyncIterable<ListedObject>
 }

@@ -33,7 +33,7 @@ const nothing = () => {}
 
 /**
  * Sends spans to a collector as OTLP (JSON over HTTP), to `endpoint`/v1/traces. Neither the provider nor the
- * context manager is registered globally, because libraries would find them and add spans that contain their
+ * context manager is registered globally, because libraries would use them to add spans that contain their
  * error messages. The `traceparent` of a request is ignored, because otherwise the client could choose what
  * is recorded.
  */

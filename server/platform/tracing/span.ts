@@ -1,6 +1,6 @@
 /**
- * The attributes of a span: fixed strings and numbers, as in the log. They never contain a URL, a query
- * string, a name or a value of a statement.
+ * The attributes of a span. Attributes are fixed strings and numbers, as in the log. Attributes never contain
+ * a URL, a query string, a name or a value of a statement.
  */
 export type SpanAttributes = Record<string, string | number | boolean | undefined>
 
@@ -20,8 +20,8 @@ export interface Span {
 
 export interface Tracer {
   /**
-   * Runs `work` in a child span of the current one. An error marks the span as failed, with the error's type
-   * and without its message.
+   * Runs `work` in a child span of the current one. If `work` throws, the span is marked as failed, with the
+   * error's type and without its message.
    */
   run<T>(
     kind: TraceSpanKind,

@@ -3,8 +3,8 @@ import type { Config } from '../config.ts'
 import type { Span, SpanAttributes, Tracer, TraceSpanKind } from './span.ts'
 
 /**
- * The tracer, set only if traces are configured. OpenTelemetry is loaded only then, because it adds 85 ms and
- * 29 MB to every start.
+ * The tracer, set only if traces are configured. OpenTelemetry is loaded only if traces are configured,
+ * because it adds 85 ms and 29 MB to every start.
  */
 export let tracer: Tracer | undefined
 

@@ -11,9 +11,9 @@ export interface ExportedMediaFile {
 }
 
 /**
- * Lists the user's avatar and, for each video, the original if it was kept, otherwise the best rendition,
- * with the video's images. Removed videos are not included: their owner has the statement of reasons, and
- * their texts are in `videos.json`.
+ * Lists the user's avatar and, for each video, its images and either the original (if it was kept) or the
+ * best rendition. Removed videos are not included. The owner of a removed video has the statement of reasons,
+ * and the title and description are in `videos.json`.
  */
 export async function* listExportedMedia(userId: string): AsyncGenerator<ExportedMediaFile> {
   const person = await selectOwnProfile(userId).select('avatar_url').executeTakeFirst()
@@ -83,8 +83,8 @@ async function* imageFilesOf(
 }
 
 /**
- * Concatenates stored objects. If one is deleted during the export, the file is truncated but the export
- * continues.
+ * Concatenates stored objects. If a listed file is deleted during the export, the exported video is
+ * truncated, but the export continues.
  */
 async function* readObjects(keys: string[]): AsyncGenerator<Uint8Array> {
   for (const key of keys) {

@@ -3,7 +3,9 @@ import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { selectOwnProfile, selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
 
-/** One file of the export: the tables it is read from, and the query for the user's own rows. */
+/**
+ * Describes one file of the export: the tables from which it is read, and the query for the user's own rows.
+ */
 export interface ExportedTable {
   /** The file name without `.json`. */
   file: string
@@ -14,7 +16,7 @@ export interface ExportedTable {
 }
 
 /**
- * The decision's action as the statement of reasons shows it: quarantined content appears as removed. The
+ * The action of a decision, as the statement of reasons shows it. Quarantined content appears as removed. The
  * query must include `decisions`.
  */
 const publicAction = sql`case decisions.action when 'quarantine' then 'remove' else decisions.action end as action`
@@ -22,9 +24,10 @@ const publicAction = sql`case decisions.action when 'quarantine' then 'remove' e
 const publicState = sql<string>`case content.moderation when 'quarantined' then 'removed' else content.moderation end`
 
 /**
- * The files of the export, which contain only the user's own texts and choices. Other people appear by
- * username, and only if the user chose them and their account is visible. What other people said or did is
- * not included, because it belongs to them. Secrets (passwords, tokens) are never exported.
+ * The files of the export. These files contain only what the user wrote and the settings that the user chose.
+ * Other people appear only by username. Another person appears only if the user chose them (for example by
+ * following them) and their account is visible. What other people wrote or did is not included, because it is
+ * their personal data. Secrets (passwords, tokens) are never exported.
  */
 export const exportedTables: readonly ExportedTable[] = [
   {

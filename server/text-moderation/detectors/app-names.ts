@@ -1,6 +1,6 @@
 import { wordForms } from '../word-forms.ts'
 
-/** App names with no other meaning. */
+/** App names that have no other meaning. */
 const unambiguousAppNames = new Set(
   `snapchat snapchats insta instagram instagramm ig kik discord disc telegram whatsapp whatsap tiktok omegle wickr viber wechat skype gamertag
   threema messenger bereal yubo wizz tellonym`.split(/\s+/),
@@ -20,8 +20,8 @@ const appEmojis = new Set(['👻', '📸'])
 export type AppNameKind = 'plain' | 'ambiguous' | 'weak'
 
 /**
- * Returns the app that a word names in any spelling: `insta`, `disc0rd`, `sn4p`, `snaaap`, or the Snapchat ghost
- * emoji.
+ * Returns the app that a word names, in any of its spellings: `insta`, `disc0rd`, `sn4p`, `snaaap`, or the
+ * Snapchat ghost emoji.
  */
 export function findAppName(word: string): AppNameKind | null {
   if (appEmojis.has(word)) return 'ambiguous'

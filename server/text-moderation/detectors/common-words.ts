@@ -1,4 +1,4 @@
-/** Words that often appear next to an app's name or before a full stop and are not account names. */
+/** Words that are not account names but often appear next to an app's name or before a full stop. */
 const commonWords = new Set(
   `about account accounts actually after again album algorithm alone already also always amazing anime another anyone anything anyway
   app apps archive area audio aware away awesome baby back band beat beats beautiful because been before best better bigger bits blew boy
@@ -34,7 +34,7 @@ const commonWords = new Set(
   ),
 )
 
-/** Word endings that account names do not have. */
+/** Word endings that do not occur in account names. */
 const commonEndings =
   /(?:ing|ings|tion|tions|ment|ments|ness|able|ible|ful|less|ous|ated|ised|ized|ally|ically|ably|ists?|ers|ised|ship|ism|ity|ies|ably|ward|wards|ents|ants|ogue|ige|isch|lich|ung|ungen|keit|heit|mente|cion|ciones)$/
 

@@ -2,12 +2,12 @@ import { isCommonWord } from './common-words.ts'
 import { wordForms } from '../word-forms.ts'
 
 /*
- * Detects usernames that contain contact details or solicit contact. A username cannot be masked, so it is
+ * Detects usernames that contain contact details or ask for contact. A username cannot be masked, so it is
  * rejected when it is chosen. Ordinary words stay allowed: `oh_snap`, `snap_happy`, `tele_tubby`,
  * `dc_comics_fan` and `sc_freiburg_fan` do not name an account.
  */
 
-/** App names with no other meaning. */
+/** App names that have no other meaning. */
 const unambiguousApps = new Set(
   `snapchat snpcht snpchat insta instagram ig kik discord telegram tlgrm whatsapp whatsap tiktok omegle wickr yubo wizz tellonym
   onlyfans`.split(/\s+/),
@@ -17,7 +17,10 @@ const unambiguousApps = new Set(
  * name.
  */
 const ambiguousUsernameApps = new Set(['snap', 'tg', 'tele', 'hmu', 'bereal'])
-/** App names that are also clubs and cities. Such a name counts only next to digits, as in an account name. */
+/**
+ * App names that are also the names of clubs and cities. Such a name counts only next to digits, as in an
+ * account name.
+ */
 const weakUsernameApps = new Set(['sc', 'dc', 'wa', 'fb'])
 /** Words that appear next to app names in idioms and in the usernames of fans and clubs. */
 const harmlessUsernameParts = new Set(
@@ -35,12 +38,12 @@ const gluedAppNamePattern =
   /^(?:snapchat|instagram|discord(?!i|a|e)|telegram|whatsapp|tiktok|omegle|wickr|insta(?!n|ll|b|r|s)|snap(?!dragon|p|shot|s|e|y|\d*$|back|happy))[a-z0-9]|(?:snapchat|instagram|discord|telegram|whatsapp|tiktok|omegle)$/
 const addMePattern =
   /^(?!call_?me_?maybe)(?:add|text|txt|dm|msg|call|snap|follow)_?me_*(?:$|on_|sc_|[^a-z])|^(?:add|dm|text|txt|msg|hmu|pm)_(?:me_|me$)|^addme|^(?:hmu|hit_me_up)_|^(?:dm|dms|pm|trade|send|sell|buy)_*(?:4|for|my|me|your|ur)_*(?:pics?|nudes?|photos?|feet|content|vids?|fun)/
-/** Matches usernames that suggest meeting or ask for people of a certain age. */
+/** Matches usernames that suggest a meeting or ask for people of a certain age. */
 const solicitingNamePattern =
   /^(?:lets_*)?meet_*(?:with_*)?me(?!al|ow|mor|ri|di|ch|th|rr)|^lets_*meet|(?:want|wanna|need|looking_?for|love|like|seek\w{0,3})_*(?:an?_*)?(?:1[0-7])_*(?:yo|y_?o|yr|year|girls?|boys?|teens?)(?:_|s?$)|(?:^|_)1[0-7]_*yo_*(?:wanted|only|pls|please|dm)|(?:^|_)(?:nudes?|sext\w{0,3}|sugar_?(?:daddy|baby|mommy))(?:_|$)/
 /**
- * Mail providers in usernames that hide a web or email address: `www_zed_com`, `zed_dot_com`, `zed_gmail_com`,
- * `zedatgmail`.
+ * Mail providers that occur in usernames with a hidden web or email address: `www_zed_com`, `zed_dot_com`,
+ * `zed_gmail_com`, `zedatgmail`.
  */
 const mailProviderNames = 'gmail|googlemail|hotmail|icloud|gmx|protonmail'
 const addressPatterns = [
@@ -52,7 +55,7 @@ const addressPatterns = [
 
 const spokenNumberPattern = /(?:zero|one|two|three|four|five|six|seven|eight|nine|oh|o|\d){7,}/g
 
-/** Returns whether a lower-case username contains contact details or solicits contact. */
+/** Returns whether a lower-case username contains contact details or asks for contact. */
 export function isContactDetailUsername(name: string): boolean {
   const spelled = name
     .replace(/(?:^|_)[a-z](?:_[a-z](?![a-z0-9])){2,}/g, (run) => `_${run.replaceAll('_', '')}`)
@@ -106,8 +109,8 @@ function isYearNumber(part: string): boolean {
 }
 
 /**
- * Returns whether an account name follows an ambiguous app name: a part that is not a harmless word, not short
- * and not only digits.
+ * Returns whether an ambiguous app name is followed by an account name. An account name is a part that is not
+ * a harmless word, not short and not only digits.
  */
 function hasAccountNamePart(others: string[]): boolean {
   return (

@@ -1,11 +1,14 @@
 import { compilePhrases } from './phrase-patterns.ts'
 
 /*
- * Detects hurtful texts: telling a person to die, threats, and attempts to make a person feel worthless. The
- * phrases match phrase text (`toPhraseText`); `compilePhrases` describes their syntax.
+ * Detects hurtful text: telling a person to die, threats, and attempts to make a person feel worthless. The
+ * phrases match phrase text (see `toPhraseText`). `compilePhrases` describes their syntax.
  */
 
-/** Threats, and phrases that tell a person to die. Always refused, whoever writes to whom. */
+/**
+ * Threats, and phrases that tell a person to die. These phrases are always rejected, whoever the author and
+ * the audience are.
+ */
 const deadlyPhrases = compilePhrases(`
 kys
 (please|just|go|to|should|you|now|and|END) (kill|hang|end|unalive|shoot|off) (yourself|your self)

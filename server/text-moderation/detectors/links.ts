@@ -1,11 +1,12 @@
 /*
- * Texts have no clickable links, but people can still type an address. Minors never see links. Links are held or
- * need the author's confirmation (the row "Text with private details or links" of the defaults).
+ * Links in text are not clickable, but people can still write an address that others copy. Minors never see
+ * links. Links are held or need the author's confirmation (the row "Text with private details or links" of
+ * the defaults).
  */
 
 /**
- * `chat`: an invitation to a private chat. `hidden`: a shortened link that hides its target. `other`: any other
- * link to another site.
+ * `chat` is an invitation to a private chat. `hidden` is a shortened link that hides its target. `other` is
+ * any other link to another site.
  */
 export type LinkKind = 'chat' | 'hidden' | 'other'
 
@@ -17,8 +18,8 @@ const hiddenLinkPattern =
 const label = '[a-z0-9-]{1,63}'
 const dot = String.raw`(?:\.| ?[([{<] ?(?:dot|punkt|punto|point|\.) ?[)\]}>] ?| dot )`
 /**
- * Top-level domains that rarely follow a full stop in ordinary sentences. `.it`, `.me` and `.es` do, and count
- * only with a path.
+ * Top-level domains that rarely follow a full stop in ordinary sentences. `.it`, `.me` and `.es` often follow
+ * a full stop, so they count only with a path.
  */
 const topLevelDomains =
   'com|net|org|info|biz|edu|gov|io|gg|ly|tv|fm|cc|co|eu|uk|de|fr|nl|pl|ru|ua|ch|cz|dk|gr|au|nz|jp|kr|br|mx|app|dev|xyz|link|site|online|club|shop|store|social|chat|bio|page|website|mobi|icu|vip|gl|ee|tk|ml|ga|cf|ws|vc|su'

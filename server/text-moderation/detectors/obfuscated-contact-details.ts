@@ -5,14 +5,15 @@ import { findNumberSpans } from './obfuscated-numbers.ts'
 import { findObfuscatedLinks, findSpelledOutUrlSchemes } from './obfuscated-links.ts'
 
 /*
- * Detects contact details that are disguised: an app's name next to an account name, spaced-out letters,
- * separated digits. This detector has more false positives than `private-details.ts`, so it is used only where
- * they do little harm: for strangers' texts to minors, and for texts shown to minors (decisions/042).
+ * Detects disguised contact details, such as an app's name next to an account name, spaced-out letters, or
+ * separated digits. This detector has more false positives than `private-details.ts`. The detector is
+ * therefore used only where false positives do little harm: for strangers' texts to minors, and for text
+ * shown to minors (decisions/042).
  */
 
 type TextSpan = [number, number]
 
-/** Returns the positions of disguised contact details in the typed text as [from, to]. */
+/** Returns the positions of disguised contact details in the text as typed, as [from, to]. */
 export function findObfuscatedContactDetails(folded: NormalizedText, end: number): TextSpan[] {
   const { text, offsets } = joinSpacedLetters(folded)
   const place = (index: number) => offsets[index] ?? end
@@ -59,7 +60,7 @@ interface ContactToken {
   first: boolean
   /** Whether the token ends a sentence. */
   last: boolean
-  /** Whether a preceding sign marks the token as an account: `sc: lena`, `lena (ig)`. */
+  /** Whether a sign before the token marks it as an account name: `sc: lena`, `lena (ig)`. */
   marked: boolean
 }
 
@@ -67,7 +68,7 @@ const tokenPattern = /@?[a-z0-9$](?:[a-z0-9$@!|._'-]*[a-z0-9$_])?|[👻📸]/gu
 
 const marks = /^ ?(?:[:=>([-]|👉|→|➡\ufe0f?){1,3} ?$/u
 
-/** Returns the app of a name with a dot inside, such as `sna.pchat`. */
+/** Returns the app whose name is written with a dot inside, such as `sna.pchat`. */
 function dottedApp(raw: string): AppNameKind | null {
   const bare = raw.replaceAll('.', '')
   return bare !== raw && bare.length >= 5 && findAppName(bare) === 'plain' ? 'plain' : null
@@ -118,7 +119,7 @@ function findAccountSpans(text: string): TextSpan[] {
 }
 
 /**
- * Matches an app name that was spelled out: `d.i.s.c.o.r.d z e d 9 9` becomes one word when its letters are
+ * Matches an app name with separated letters: `d.i.s.c.o.r.d z e d 9 9` becomes one word when its letters are
  * joined.
  */
 const spelledApp =
@@ -137,7 +138,7 @@ function findGluedAccount({ text, from, to }: ContactToken): TextSpan[] {
 }
 
 /**
- * Finds requests to look somebody up, with an account name nearby: `find me as lena_skates`, `look me up,
+ * Finds requests to look someone up that contain an account name: `find me as lena_skates`, `look me up,
  * lena_22`.
  */
 function selfCall(tokens: ContactToken[], n: number): TextSpan[] {

@@ -1,17 +1,22 @@
 import { isCommonWord } from './common-words.ts'
 
-/** Top-level domains that do not start the next part of a sentence, so they always count as a link. */
+/**
+ * Top-level domains that are not words with which a sentence could continue, so they always count as a link.
+ */
 const unambiguousDomains =
   'com|c0m|net|org|info|biz|edu|gov|io|gg|ly|tv|cc|co|uk|nl|pl|ru|ua|cz|dk|gr|au|nz|jp|kr|br|mx|app|dev|xyz|mobi|icu|vip|gl|ee|tk|ml|ga|cf|ws|vc|eu|ai|sh|to|lt|lv|hu|ro|bg|hr|rs|sk|si|fi|se|pt|tr|il|ae|za|cn|hk|tw|sg|ph|vn|th|ge|kz|by|cat|xxx|porn|onl'
-/** Top-level domains that are also words. Such a domain counts only after a name and if nothing follows. */
+/**
+ * Top-level domains that are also words. Such a domain counts only if a name precedes it and nothing follows
+ * it.
+ */
 const ambiguousDomains =
   'lol|link|club|online|site|me|shop|store|social|chat|bio|page|website|it|is|in|us|no|am|la|fun|live|world|life|space|zone|tech|pro|wtf|sex|cam|ninja|rocks|gay|one|art|blog|cloud|fans|games|video|stream|team|group|email|click|top|win|best|cool|date|dating|love|moe|my|be|at|es|de|fr|ch|fm|su|so|st|im|id|do|as|tel|name|new|now|today|wiki|works|zip|mov|army|band|digital|media|network|studio|style|support|systems|tips|tools|city|land|farm|cafe|bar|pub|party|photo|photos|pics|news|monster|quest|beauty|hair|lgbt|kim'
 
 const label = '[a-z0-9][a-z0-9-]{1,62}'
 const dot = String.raw`(?:\.| \. ?| ?[([{<] ?(?:dot|punkt|punto|point|\.) ?[)\]}>] ?| dot | punkt | punto )`
 /**
- * Top-level domains that count after unusual separators (`zed,com`, `zed. com`) because they are not words in
- * any supported language.
+ * Top-level domains that count after unusual separators, such as a comma (`zed,com`) or a dot and a space. They
+ * are not words in any supported language.
  */
 const plainEndings = 'com|c0m|net|org|info|biz|gg|xyz|ly|ru|uk|tv|io'
 const path = String.raw`(?: ?\/ ?[^\s/]\S*)`
@@ -20,7 +25,7 @@ const obfuscatedLinkPattern = new RegExp(
   'g',
 )
 const oddDot = String.raw`(?: ?[,*;•] ?|\. |[ -](?:d[o0]t|point|punkt|punto|ponto)[ -])`
-/** Matches links with unusual separators. The end of the sentence or a path must follow. */
+/** Matches links with unusual separators. The end of the sentence or a path must follow the link. */
 const oddLinks = new RegExp(
   String.raw`(?<![a-z0-9-])([a-z0-9]{3,63}(?:-[a-z0-9]{2,63}){0,3}?)${oddDot}(?:(?:${plainEndings})|(?<=punkt[ -])de|(?<=point[ -])(?:fr|be|ch)|(?<=punto[ -])(?:es|mx|ar))(?![a-z0-9-])(?:${path}|(?=[ ]{0,3}(?:$|[\n!?,;)]|\.(?![a-z0-9]))))`,
   'g',
@@ -57,8 +62,8 @@ const emailPatterns = [
 ]
 
 /**
- * Returns the positions of obfuscated links and email addresses in a normalised text as [from, to]: `zed . com`,
- * `discord gg/abc`, `zed@gmail`.
+ * Returns the positions, as [from, to], of obfuscated links and email addresses in a normalised text. Examples
+ * are `zed dot com`, `discord gg/abc` and `zed@gmail`.
  */
 export function findObfuscatedLinks(text: string): [number, number][] {
   const named = [obfuscatedLinkPattern, ...(/com|www/.test(text) ? bareLinks : [])].flatMap((pattern) =>
@@ -77,8 +82,8 @@ export function findObfuscatedLinks(text: string): [number, number][] {
 }
 
 /**
- * Finds schemes with spaced-out letters (`h t t p s zed`). A spelled-out scheme announces an address, whereas
- * `https` alone could be a topic.
+ * Finds schemes with spaced-out letters (`h t t p s zed`). A scheme with spaced-out letters announces an
+ * address, whereas `https` by itself could be a topic.
  */
 export function findSpelledOutUrlSchemes(text: string): [number, number][] {
   return Array.from(text.matchAll(spelledScheme), ({ 0: link, index }) => [index, index + link.length])

@@ -1,6 +1,6 @@
 /**
- * Returns whether the text contains a phone number. `plain` keeps the separators between digits; `phrase` shows
- * whether the text is about calling.
+ * Returns whether the text contains a phone number. `plain` keeps the separators between digits. `phrase`
+ * shows whether the text is about calling someone.
  */
 export function containsPhoneNumber(plain: string, phrase: string): boolean {
   const isCalling = callingWords.test(phrase)
@@ -10,8 +10,8 @@ export function containsPhoneNumber(plain: string, phrase: string): boolean {
 }
 
 /**
- * Returns the positions of digit sequences that could be phone numbers as [from, to], regardless of the words
- * around them.
+ * Returns the positions, as [from, to], of digit sequences that could be phone numbers, whatever words
+ * surround them.
  */
 export function findPhoneNumberSpans(plain: string): [number, number][] {
   return Array.from(plain.matchAll(digitRuns))
@@ -28,7 +28,10 @@ const callingWords =
 
 const spokenDigit =
   '(?:zero|oh|o|one|two|three|four|five|six|seven|eight|nine|double|triple|null|eins|zwei|drei|vier|funf|sechs|sieben|acht|neun|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|un|deux|trois|quatre|cinq|sept|huit|neuf)'
-/** Matches seven or more digits written as words. Skips counting to ten, which is not a phone number. */
+/**
+ * Matches seven or more digits written as words. Counting to ten is skipped, because it is not a phone
+ * number.
+ */
 const spokenNumber = new RegExp(
   `(?<!\\b${spokenDigit} )(?!(?:zero )?one two three four|eins zwei drei vier|uno dos tres cuatro|un deux trois quatre)\\b${spokenDigit}(?: ${spokenDigit}){6,15}\\b(?! ${spokenDigit}\\b)`,
 )

@@ -5,8 +5,8 @@ import { compilePhrases } from './phrase-patterns.ts'
 export type PrivateDetail = 'phone' | 'email' | 'address' | 'school' | 'handle' | 'place' | 'name'
 
 /**
- * Returns the private details in a text. `plain` is the normalised text, `phrase` the phrase text and `typed`
- * the original, because schools are recognised by their capital letters.
+ * Returns the private details in a text. `plain` is the normalised text and `phrase` is the phrase text.
+ * `typed` is the original text, because schools are recognised by their capital letters.
  */
 export function findPrivateDetails(text: { typed: string; plain: string; phrase: string }): PrivateDetail[] {
   const { typed, plain, phrase } = text
@@ -23,8 +23,8 @@ export function findPrivateDetails(text: { typed: string; plain: string; phrase:
 }
 
 /**
- * Returns the positions in `plain` of details that can be located exactly, as [from, to]: email addresses,
- * account names on other apps, phone numbers.
+ * Returns the positions in `plain`, as [from, to], of details that can be located exactly: email addresses,
+ * account names on other apps, and phone numbers.
  */
 export function findPrivateDetailSpans(plain: string): [number, number][] {
   const spans = locatedPatterns.flatMap((pattern) =>
@@ -72,8 +72,8 @@ const addressPatterns = [
 ]
 
 /**
- * Returns whether a text contains an address. A street with a number could be a video's title; after "I live" it
- * is an address.
+ * Returns whether a text contains an address. A street with a number could be a video's title, but after "I
+ * live" it is an address.
  */
 function hasAddress(plain: string, phrase: string): boolean {
   return (

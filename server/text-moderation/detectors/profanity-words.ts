@@ -1,12 +1,12 @@
 /*
- * Profanity in addition to the library's English list: missing words, corrections of patterns that match too
- * much, and words in three more languages. Entries use normal spelling and are normalised before use. A star at
- * the end matches any ending.
+ * Profanity in addition to the library's English list. This list contains words that the library lacks,
+ * corrections of patterns that match too much, and words in three more languages. Entries use normal spelling
+ * and are normalised before use. A star at the end matches any ending.
  */
 
 /**
- * Library phrases that would block innocent texts here. Most are also a name, a trade, a health term or a word
- * in another language.
+ * Phrases from the library that would block harmless texts here. Most of them are also a name, a trade, a
+ * health term or a word in another language.
  */
 export const ignoredLibraryPhrases = new Set([
   'abo', // German "Abonnement"
@@ -66,7 +66,7 @@ connard connards connasse salope salopes pute putes putain enculé enculer encul
 foutre nique niquer niquez pédé pédés tapette couilles ntm fdp
 `
 
-/** Profanity that is matched anywhere in a word, because no innocent word contains it. */
+/** Profanity that is matched anywhere in a word, because no harmless word contains it. */
 export const profaneSubstrings = `
 fuck motherfuck bullshit shithead shitt shitty bitch cunts faggot nigger nigga asshole arsehole
 cocksuck dickhead hurensohn arschloch wichser hijodeputa

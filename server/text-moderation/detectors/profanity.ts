@@ -11,7 +11,7 @@ import {
 } from './profanity-words.ts'
 import type { TextWord } from '../word-forms.ts'
 
-/** The library's matcher without the ignored phrases. The matcher expects normalised words. */
+/** The library's matcher, without the phrases that are ignored here. The matcher expects normalised words. */
 const profanityMatcher = new RegExpMatcher(
   new DataSet<{ originalWord: string }>()
     .addAll(englishDataset)
@@ -52,7 +52,7 @@ function groupByForm(words: readonly TextWord[]): Map<string, TextWord[]> {
   return found
 }
 
-/** Matches all words in one pass because the library's list is long. */
+/** All words are matched in one pass, because the library's list is long. */
 function matchProfanityLibrary(forms: string[]): string[] {
   const text = forms.join(' ')
   if (!profanityMatcher.hasMatch(text)) return []

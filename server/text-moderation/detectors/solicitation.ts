@@ -1,9 +1,10 @@
 import { compilePhrases } from './phrase-patterns.ts'
 
 /*
- * The strict lists: suggestions to meet, and flattery about the person instead of the video. An adult stranger
- * can send them to a minor only after review (decisions/042). The phrases match phrase text, like grooming.ts.
- * Most are harmless among friends, so they apply to strangers only.
+ * The strict lists: suggestions to meet, and flattery that is about the person and not about the video. If an
+ * adult sends such text to a minor who does not know them, it is published only after review (decisions/042).
+ * The phrases match phrase text, like grooming.ts. Most of the phrases are harmless among friends, so they
+ * apply to strangers only.
  */
 
 const appearanceWords =

@@ -19,8 +19,8 @@ const POINTER = 'where-the-database-is.txt'
 /**
  * Finds or creates the cluster of a data folder in `<dataDir>/postgres`. PostgreSQL refuses to run as root,
  * so under root it runs as the user `postgres` (or as the owner of an existing cluster). If that user cannot
- * enter the folder, as in a home directory with mode 0700, binaries and cluster are stored in
- * /var/lib/afterbell, and a text file in the data folder says where.
+ * enter the folder (for example in a home directory with mode 0700), binaries and cluster are stored in
+ * /var/lib/afterbell. A text file in the data folder says where they are.
  */
 export async function prepareCluster({
   dataDir,
@@ -102,8 +102,8 @@ async function reachableCluster(folder: string, known: string, runAs: RunAs): Pr
 }
 
 /**
- * Returns whether the user can run the command. The command is actually run as that user, because access
- * lists and mounts matter too, not only modes.
+ * Returns whether the user can run the command. To find out, the command is actually run as that user,
+ * because access lists and mounts matter as well as file modes.
  */
 function canRunAs(runAs: RunAs, script: string, ...args: string[]): boolean {
   return spawnSync('sh', ['-c', script, 'sh', ...args], { ...runAs, cwd: '/', stdio: 'ignore' }).status === 0
@@ -176,8 +176,8 @@ const INITDB = [
 const DATABASE = 'CREATE DATABASE afterbell OWNER afterbell'
 
 /**
- * Creates a folder atomically, by filling a temporary sibling and renaming it. Leftovers of a killed run are
- * removed first.
+ * Creates a folder atomically, by filling a temporary sibling and renaming it. Leftovers from a process that
+ * was killed are removed first.
  */
 async function createAtomically(folder: string, fill: (fresh: string) => Promise<void>) {
   const prefix = `${basename(folder)}.new-`

@@ -14,8 +14,8 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 const quiet = () => {}
 const folders: string[] = []
 
-// This hook is registered at file level, because hooks of a test run in registration order, so it would run
-// before the test's servers stop.
+// This hook is registered at file level. Hooks run in the order of their registration, so a hook inside a
+// test would run before the test's servers stop.
 after(async () => {
   for (const folder of folders) {
     while ((await postgresOf(folder)).length > 0) await sleep(20)
@@ -149,7 +149,7 @@ async function dataFolder(): Promise<string> {
 let made: Promise<string> | undefined
 
 /**
- * Returns a copy of a data folder with an existing database, because creating one is most of the work of a
+ * Returns a copy of a data folder with an existing database. Creating a database is most of the work of a
  * first start, and most tests are about what comes later.
  */
 async function madeFolder(): Promise<string> {

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { GeneratedIdColumn, TimestampColumn, CreatedAtColumn } from './columns.ts'
 
-/* Tables of accounts and ways to sign in. */
+/* Tables of accounts and sign-in methods. */
 
 export interface UsersTable {
   id: GeneratedIdColumn
@@ -44,7 +44,7 @@ export interface ProfilesTable {
   username_is_made_up: Generated<boolean>
   last_username_change: Date | null
   leaving_at: Date | null
-  /** The value 'infinity' means a ban, so compare this column in SQL. */
+  /** The value 'infinity' means a ban. Always compare this column in SQL. */
   suspended_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   comments_muted_until: Date | null
   private_by_decision: Generated<boolean>

@@ -16,7 +16,7 @@ export interface ContentTable {
   visibility: Generated<Visibility>
   rating: Generated<'all' | '16'>
   rating_by_decision: Generated<boolean>
-  /** The text findings for which the item is held. */
+  /** The problems in the item's text because of which the item is held. */
   held_why: Generated<string[]>
   moderation: Generated<'pending' | 'approved' | 'limited' | 'held' | 'removed' | 'quarantined'>
   file_url: string | null
@@ -67,7 +67,7 @@ export interface UploadsTable {
   file_name: string
   file_size: number
   /**
-   * Whether the upload's name and size are known, because they were declared or because all bytes were
+   * Whether the upload's name and size are known, either because they were declared or because all bytes were
    * received.
    */
   is_declared: Generated<boolean>

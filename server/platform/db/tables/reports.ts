@@ -18,16 +18,18 @@ export interface ReportsTable {
   reporter_id: string | null
   signed_out: boolean
   voice: string | null
-  /** A keyed hash of the reporter's network, for reporters who are signed out or new. */
+  /**
+   * A keyed hash of the reporter's network. The hash is stored only for reporters who are signed out or new.
+   */
   network: string | null
   /**
-   * A keyed hash of the report's sender and text, which recognises repeated reports
+   * A keyed hash of the report's sender and text. The hash identifies repeated reports
    * (server/moderation/floods/flood-report-groups.ts).
    */
   claim: string | null
   outcome: ReportOutcome | null
   created_at: CreatedAtColumn
-  /** When the current reason was given. */
+  /** When the reporter gave the current reason. */
   reason_at: Generated<Date>
   decided_at: Date | null
 }

@@ -14,7 +14,7 @@ export interface CasesTable {
   claimed_by: string | null
   claimed_at: Date | null
   closed_at: Date | null
-  /** A deadline for the case that replaces the default for its priority. */
+  /** A deadline that replaces the default deadline for the case's priority. */
   due_at: Date | null
   /** The account or network that opened the case, as a keyed hash (server/moderation/floods/floods.ts). */
   flood_key: string | null
