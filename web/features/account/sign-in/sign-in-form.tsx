@@ -16,11 +16,11 @@ interface Props {
   notice: SignInNotice | undefined
 }
 
-/** The notice to show above the form, for example after an email address was confirmed. */
+/** The notice above the form, for example after the email address was confirmed. */
 export type SignInNotice = 'confirmed' | 'not_confirmed' | 'not_by_provider'
 
 /**
- * The name and value of the second submit button, which requests a sign-in link instead of checking the
+ * The name and value of the second submit button. It requests a sign-in link instead of checking the
  * password.
  */
 export const signInLinkField = { name: 'way', value: 'link' }
