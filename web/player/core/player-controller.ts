@@ -6,8 +6,8 @@ import { createDisplayModes } from './display-modes.ts'
 export type PlayerController = ReturnType<typeof createPlayerController>
 
 /**
- * The player without a user interface: its state and commands. The skin renders the player and listens for
- * keys.
+ * The player without a user interface. It consists of the player's state and commands. The skin renders the
+ * player and listens for keys.
  */
 export function createPlayerController(options: PlaybackOptions) {
   const playback = createPlayback(options)
@@ -18,7 +18,7 @@ export function createPlayerController(options: PlaybackOptions) {
   const player = {
     ...playback,
     ...view,
-    /** Attaches the player to its elements and returns a function that detaches it. */
+    /** Attaches the player to its elements. Returns a function that detaches the player. */
     attach(video: HTMLVideoElement, box: HTMLElement) {
       const detachers = [playback.attach(video), view.attach(video, box)]
       return () => detachers.forEach((each) => each())

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { FormField, type FormFieldProps } from './form-field.tsx'
 
-/** A labelled single-line text field that accepts every attribute of `<input>`. */
+/** A labelled single-line text field. It accepts every attribute of `<input>`. */
 export function TextField({
   label,
   hint,
@@ -18,7 +18,7 @@ export function TextField({
   )
 }
 
-/** A multi-line text field that grows with its text in browsers that support this. */
+/** A text field with several lines. It grows with its text in browsers that support this. */
 export function TextAreaField(props: FormFieldProps & ComponentProps<'textarea'>) {
   const { label, hint, error, optional, id, className, ...area } = props
   return (
