@@ -16,7 +16,7 @@ export function meta(args: Route.MetaArgs) {
   return buildPageMeta(args, { title: pressMessages.kicker, description: pressMessages.description(name) })
 }
 
-/** The press page with facts, descriptions, images, colours and a contact address. */
+/** The press page. It contains facts, descriptions, images, colours and a contact address. */
 export default function PressPage() {
   const { contact } = useSiteInfo()
   return (
@@ -92,7 +92,7 @@ function Boilerplate() {
   )
 }
 
-/** The wordmark reads "Afterbell", so a site with another name shows only the bell. */
+/** The wordmark contains the name "Afterbell", so a site with another name shows only the bell. */
 function LogoDownloads() {
   const { name } = useSiteInfo()
   return (

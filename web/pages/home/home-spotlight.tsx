@@ -17,7 +17,7 @@ interface HomeSpotlightProps {
   onDetails: (item: Content) => void
 }
 
-/** Shows the Videos of the Week: the newest video of the last seven days in each category. */
+/** Shows the Videos of the Week, which are the newest video of the last seven days in each category. */
 export function HomeSpotlight({ spotlight, onDetails }: HomeSpotlightProps) {
   const [playing, setPlaying] = useState<Content>()
   return (
@@ -63,7 +63,7 @@ export function HomeSpotlight({ spotlight, onDetails }: HomeSpotlightProps) {
   )
 }
 
-/** Returns the next playable video and starts again at the first after the last. */
+/** Returns the next video that can be played. After the last video, it returns the first again. */
 function getNextPlayable({ id }: Content, spotlight: HomeSpotlightProps['spotlight']): Content | undefined {
   const items = spotlightCategories.map((name) => spotlight[name]).filter((item) => item !== null)
   const at = items.findIndex((item) => item.id === id)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import './poster-header.css'
 
 interface PosterHeaderProps {
-  /** The name of a category, which determines the colour. */
+  /** The name of the category whose colour is used. */
   hue: string
   /** A short line of text above the title. */
   kicker: string
@@ -12,7 +12,7 @@ interface PosterHeaderProps {
   children?: ReactNode
 }
 
-/** The header of an informational page: a poster with an illustration. */
+/** The header of an informational page. It is a poster with an illustration. */
 export function PosterHeader({ hue, kicker, title, lead, drawing, children }: PosterHeaderProps) {
   return (
     <header className="poster" data-hue={hue}>

@@ -5,14 +5,14 @@ import type { ListedPerson } from './people-lists.ts'
 interface PersonAction {
   intent: string
   label: string
-  /** The accessible label of the button, which includes the person's name. */
+  /** The accessible label of the button. It includes the person's name. */
   name: string
   primary?: boolean
 }
 
 const { people } = followersAndBlocksMessages
 
-/** Returns the actions that are available for a person in a list. */
+/** Returns the actions that the viewer can take on a person in a list. */
 export function getPersonActions({ username, state }: ListedPerson, list: PeopleListName): PersonAction[] {
   switch (list) {
     case 'requests':
