@@ -96,13 +96,13 @@ export const authRefreshTimings = { tick: 30_000, margin: 90_000 }
 export const attemptLimits = {
   /** Failed passwords for one account. Attempts on accounts that do not exist count too. */
   account: { most: 10, minutes: 15 },
-  /** Failed passwords from known browsers. Their own limit keeps attackers from locking out the owner. */
+  /** Failed passwords from known browsers. A separate limit keeps attackers from locking out the owner. */
   device: { most: 10, minutes: 15 },
   /** All failures from one IP address: passwords, links, email addresses that already have an account. */
   address: { most: 25, minutes: 5 },
   /** Wrong entries of the current password by a signed-in user. */
   currentPassword: { most: 10, minutes: 15 },
-  /** Password changes of one account. Each one revokes emailed links, which the owner may need. */
+  /** Password changes of one account. Each change revokes emailed links, which the owner may need. */
   passwordChanges: { most: 10, minutes: 60 },
   /** Wrong two-factor codes entered after a correct password. */
   code: { most: 10, minutes: 15 },
@@ -143,7 +143,7 @@ export const activityRateLimits = {
   /** Searches from one IP address. A whole school can share one, so the limit is higher than for a member. */
   searchesPerAddress: [{ most: 600, minutes: 1 }],
   suggestionsPerAddress: [{ most: 1500, minutes: 1 }],
-  /** Views of one video from one IP address. Further views have the same response but are not counted. */
+  /** Views of one video from one IP address. More views get the same response but are not counted. */
   viewsPerAddress: [{ most: 200, minutes: 30 }],
 } satisfies Record<string, { most: number; minutes: number }[]>
 export type RateLimitedActivity = keyof typeof activityRateLimits
@@ -234,9 +234,9 @@ export const searchLimits = {
 }
 export const newReleaseDays = 30
 /**
- * Charts are cached for one minute (`freshMs`). After that, they are served stale for up to ten minutes
- * (`staleMs`) during recalculation. `pointsPerLike` and `pointsPerCommenter` are the points for one like and
- * one commenter.
+ * Charts are cached for one minute (`freshMs`). Older charts are served for up to ten minutes (`staleMs`)
+ * while they are recalculated. `pointsPerLike` and `pointsPerCommenter` are the points for one like and one
+ * commenter.
  */
 export const chartLimits = {
   entries: 50,

@@ -41,7 +41,7 @@ export function countGraphemes(text: string): number {
 /**
  * The average number of code points allowed per grapheme. A family emoji is one grapheme but seven code
  * points. A letter with stacked combining marks is also one grapheme, whatever its length. The value
- * `compact` is for database columns that allow shorter texts.
+ * `compact` is for shorter database columns.
  */
 export const codePointsPerGrapheme = { standard: 8, compact: 4 }
 

@@ -1,7 +1,7 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
 
 /**
- * The routes that the specification lists (section 2). All category pages use the same module. They differ by
+ * The routes that the specification lists (section 2). All category pages use the same module and differ by
  * the route's id.
  */
 export default [

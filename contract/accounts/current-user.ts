@@ -6,8 +6,8 @@ import { Id, Timestamp } from '#contract/scalars.ts'
 const tag = 'Accounts'
 
 /**
- * A sanction that restricts the account. It contains the end date (null for a permanent ban) and the
- * statement of reasons.
+ * A sanction that restricts the account. The end date is null for a permanent ban. The statement of reasons
+ * explains the sanction.
  */
 const AccountRestriction = z.object({ until: Timestamp.nullable(), statement_id: Id.nullable() })
 

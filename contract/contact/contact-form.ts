@@ -38,8 +38,8 @@ export const contactSubjectsBySlug: Record<Slug, ContactSubject> = {
 
 export const contactMessageMax = 5000
 /**
- * Limits on contact messages. They are far above what one person, or a whole school behind one IP address,
- * sends in an hour.
+ * Limits on contact messages. The limits are far above what one person, or a whole school behind one IP
+ * address, sends in an hour.
  */
 export const contactRateLimits = {
   perEmail: attemptLimits.contactEmail.most,

@@ -29,7 +29,7 @@ export function isLoopbackHostname(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-/** The latest position of an ad break, in seconds. It is one week, which is longer than any video. */
+/** The latest position of an ad break: one week in seconds, which is longer than any video. */
 const maxBreakSeconds = 7 * 24 * 3600
 
 /** The positions of ad breaks in seconds from the start, sorted and without duplicates. */

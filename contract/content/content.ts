@@ -19,7 +19,7 @@ export type Creator = z.output<typeof Creator>
 
 /**
  * A video's processing state follows the order `uploading → received → processing → ready | failed`. A video
- * is `ready` once its first rendition can be played. Further renditions can follow.
+ * is `ready` once its first rendition can be played, even if more renditions follow.
  */
 export const StreamStatus = z.enum(['uploading', 'received', 'processing', 'ready', 'failed'])
 export type StreamStatus = z.output<typeof StreamStatus>

@@ -18,7 +18,7 @@ const blockedWordError = <F extends string>(field: F) => ({
   detail: 'Your text contains a word that isn’t allowed here. Please change it and send it again.',
   field,
 })
-/** Asks the author to confirm a text. The text is accepted if it is sent again with `anyway`. */
+/** Asks the author to confirm a text. The text is accepted if the author sends it again with `anyway`. */
 const confirmationError = <F extends string>(field: F) => ({
   status: 422,
   title: 'Are you sure?',
@@ -71,8 +71,8 @@ export const textErrors = {
     field: 'username',
   },
   /**
-   * Warns about a username that could identify its owner. The username is accepted if it is sent again
-   * without `advise`.
+   * Warns about a username that could identify the account's owner. The username is accepted if it is sent
+   * again without `advise`.
    */
   username_advised: {
     status: 422,
@@ -105,7 +105,7 @@ export const textErrors = {
   },
 } as const
 
-/** The questions that ask the author to confirm a text, by what text moderation found in it. */
+/** The questions that ask the author to confirm a text, by the problem that text moderation found. */
 export const textWarnings = {
   phone: 'This looks like a phone number. Anyone who is 18 or older can see it. Post it anyway?',
   email: 'This looks like an email address. Anyone who is 18 or older can see it. Post it anyway?',

@@ -11,8 +11,8 @@ import { Cursor, cursorSchema, Id, Timestamp } from '../scalars.ts'
 const tag = 'Moderation'
 
 /**
- * How many open cases from one source form a flood. They are either cases with the same claim, or all cases
- * with the source's smaller claims. For comparison, a single notice names at most ten items.
+ * How many open cases from one source form a flood. A flood consists either of cases with the same claim, or
+ * of all cases with the source's smaller claims. For comparison, a single notice names at most ten items.
  */
 export const reportFloodMinCases = 12
 

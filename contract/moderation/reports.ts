@@ -39,8 +39,8 @@ export const newAccountHoldLimit = { most: 3, minutes: 24 * 60 } as const
 export const reporterHashRetentionDays = 30
 
 /**
- * The receipt of a report, such as `K7QM-2R9D-XW4T-8HNP`. It is too long to guess. A receipt is also accepted
- * in lower case and without hyphens.
+ * The receipt of a report, such as `K7QM-2R9D-XW4T-8HNP`, which is too long to guess. A receipt is also
+ * accepted in lower case and without hyphens.
  */
 export const ReceiptNumber = z
   .string('receipt_not_found')

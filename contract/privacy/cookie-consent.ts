@@ -34,8 +34,8 @@ export function defaultCookieConsent(privacyControl: boolean): CookieConsent {
 }
 
 /**
- * Returns the consent that applies to a request. It comes from the consent cookie or, without one, from the
- * default for the browser.
+ * Returns the consent that applies to a request. A request without the consent cookie gets the default for
+ * its browser.
  */
 export function readCookieConsent(headers: Pick<Headers, 'get'>): CookieConsent {
   return parseCookieConsent(headers.get('cookie')) ?? defaultCookieConsent(headers.get('sec-gpc') === '1')

@@ -125,7 +125,7 @@ export const minimumAgesByCountry: { country: string; age: number; since: string
 ]
 
 /**
- * Returns the minimum age for joining on a given date (`2026-11-21`). It is 13, or higher where the law
+ * Returns the minimum age for joining on a given date (`2026-11-21`), which is 13, or higher where the law
  * requires it.
  */
 export function minimumAgeForCountry(country: string | undefined, on: string): number {

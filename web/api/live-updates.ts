@@ -6,9 +6,9 @@ type LiveUpdateHandlers = { [Name in LiveEventName]?: (data: LiveEvents[Name]) =
 
 /**
  * Subscribes to live updates (`contentEventsPath(id)`, `notificationEventsPath`), starting after the cursor
- * `after` (a `live_cursor`). After a lost connection, it reconnects after 1, 2 and 5 s, then every 10 s. It
- * resumes after the last received event. A connection without a heartbeat for 25 + 10 s counts as lost.
- * Returns a function that ends the subscription.
+ * `after` (a `live_cursor`). A lost connection is opened again after 1, 2 and 5 s, then every 10 s. The
+ * stream resumes after the last received event. A connection without a heartbeat for 25 + 10 s counts as
+ * lost. Returns a function that ends the subscription.
  */
 export function followLiveUpdates(path: string, after: number, handlers: LiveUpdateHandlers): () => void {
   let lastId = String(after)

@@ -5,7 +5,7 @@ let loaded: typeof AdBreaks | undefined
 /** Returns the ad break component if it has been loaded. */
 export const getLoadedAdBreaks = () => loaded
 
-/** Loads the ad break component. Only videos with ads need it. */
+/** Loads the ad break component, which only videos with ads need. */
 export async function loadAdBreaks(): Promise<void> {
   loaded ??= (await import('./skin/ad-breaks.tsx')).AdBreaks
 }

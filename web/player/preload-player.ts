@@ -9,6 +9,6 @@ import { loadPlayerSkin } from './skin-loader.ts'
 export function preloadPlayer(): void {
   if (isDataSaverOn()) return
   preloadHlsCode()
-  // If loading fails, the code is loaded again when it is needed.
+  // If loading the player's code fails, the code is loaded again when it is needed.
   loadPlayerSkin(false).catch(() => {})
 }

@@ -15,7 +15,7 @@ export { useAuth } from './auth-context.ts'
 
 interface Props {
   /**
-   * The signed-in user as the server rendered it. Null if nobody is signed in, or undefined if the server
+   * The signed-in user as the server rendered it: null for a signed-out visitor, or undefined if the server
    * could not find out.
    */
   me: CurrentUser | null | undefined
@@ -149,8 +149,8 @@ function useCrossTabSignIn(id: string | undefined, follow: (storedUserId: string
 
 /**
  * Checks every 30 s, while the page is visible, whether the session ends within 90 s (specification, section
- * 9). Only in that case does a request renew the session. The same request is sent when the API no longer
- * recognises the session, and while the page does not know who is signed in.
+ * 9). A request renews the session only if it ends within 90 s. The same request is sent when the API no
+ * longer recognises the session, and while the page does not know who is signed in.
  */
 function useSessionRefresh(on: boolean, left: number, refreshSession: () => void) {
   const reportProgress = useEffectEvent(refreshSession)

@@ -1,5 +1,5 @@
 /**
- * The local storage key for the id of the signed-in user. The value is '' if nobody is signed in. The
+ * The local storage key for the id of the signed-in user. For signed-out visitors, the value is ''. The
  * `storage` event tells the browser's other tabs about changes.
  */
 const storageKey = 'signed-in'

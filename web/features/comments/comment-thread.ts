@@ -3,7 +3,7 @@ import type { Comment, CommentPermission } from '#contract/engagement/comments.t
 /** The comments of one video that this page has loaded, newest first and without duplicates. */
 export interface CommentThread {
   items: readonly Comment[]
-  /** The ids of deleted comments. They prevent late events from restoring a deleted comment. */
+  /** The ids of deleted comments, which prevent late events from restoring a deleted comment. */
   deletedIds: ReadonlySet<string>
   /** The cursor for loading older comments. Null if there are no older comments. */
   cursor: string | null

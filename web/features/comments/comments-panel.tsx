@@ -17,8 +17,8 @@ interface Props {
   currentPath: string
   onReport: (commentId: string) => void
   /**
-   * The server's response to a comment form that was submitted without JavaScript. It includes the text of
-   * the comment.
+   * The server's response to a comment form that was submitted without JavaScript. The response includes the
+   * text of the comment.
    */
   answer?: { text: string; problem: string; asked: boolean }
 }

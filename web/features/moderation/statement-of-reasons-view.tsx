@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Shows a moderation decision to the owner of the content. It explains the action, the rule, who decided, the
- * facts, how long the decision applies, and how to appeal.
+ * Shows a moderation decision to the owner of the content. The page explains the action, the rule, who
+ * decided, the facts, how long the decision applies, and how to appeal.
  */
 export function StatementOfReasonsView({ statement, typed, error }: Props) {
   const facts = [

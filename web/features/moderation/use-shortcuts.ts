@@ -6,8 +6,8 @@ import { pagePaths } from '#web/paths.ts'
 const storageKey = 'mod-keys'
 
 /**
- * Whether keyboard shortcuts with a single key are enabled. These shortcuts are on by default, and users can
- * turn them off (WCAG 2.1.4).
+ * Whether keyboard shortcuts with a single key are enabled. Single-key shortcuts are on by default, and users
+ * can turn them off (WCAG 2.1.4).
  */
 export function areShortcutsEnabled(): boolean {
   return getSettingsStorage()?.getItem(storageKey) !== 'off'

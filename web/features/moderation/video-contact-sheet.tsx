@@ -5,7 +5,7 @@ import { moderationMessages } from '#web/messages/moderation/moderation-console.
 
 const maxTiles = 24
 
-/** Shows an overview of a video. It consists of storyboard frames spread over the video's length. */
+/** Shows an overview of a video: storyboard frames that are spread over the video's length. */
 export function VideoContactSheet({ src }: { src: string }) {
   const [tiles, setTiles] = useState<StoryboardTile[]>([])
   useEffect(() => {

@@ -14,7 +14,7 @@ export interface QuietHoursFormValues {
 }
 
 interface Props {
-  /** The current quiet hours. Null if there are none. */
+  /** The current quiet hours, or null if the user has not set any. */
   hours: QuietHoursFormValues | null
   /** A change that the user requested but that needs confirmation, because it reduces the quiet hours. */
   asks: { hours: QuietHoursFormValues | null } | undefined

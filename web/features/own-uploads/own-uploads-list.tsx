@@ -24,7 +24,7 @@ interface Props {
   confirmingId: string | undefined
 }
 
-/** The "Your uploads" section. It lists all uploads in every state and stays up to date. */
+/** The "Your uploads" section, which lists all uploads in every state and stays up to date. */
 export function OwnUploadsList({ first, type, sendingId, confirmingId }: Props) {
   const list = useOwnUploads(first, type && toContentType(type))
   const [toDelete, setToDelete] = useState<OwnContent | null>(null)

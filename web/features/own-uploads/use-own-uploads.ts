@@ -11,7 +11,7 @@ export type OwnUploadsPage = ResponseOf<typeof listOwnContent>
 
 /**
  * Loads the user's own uploads, and again every 10 s while the tab is visible. `first` is the page's initial
- * data. It is null if the server could not load the data.
+ * data, or null if the server could not load the data.
  */
 export function useOwnUploads(first: OwnUploadsPage | null, type: ContentType | undefined) {
   const [newest, setNewest] = useState(first)

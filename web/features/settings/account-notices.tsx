@@ -29,8 +29,8 @@ export function ScheduledDeletionNotice({ since }: { since: string }) {
 }
 
 /**
- * Tells suspended or banned users how long the sanction lasts and what they can still do. It links to the
- * reasons.
+ * Tells suspended or banned users how long the sanction lasts and what they can still do. The notice links to
+ * the reasons.
  */
 export function SuspensionNotice({ until, statement_id: statement }: AccountRestriction) {
   return (

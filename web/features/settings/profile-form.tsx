@@ -10,7 +10,7 @@ import { parseFormBaseline } from '#web/ui/forms/form-changes.ts'
 import { accountSettingsMessages } from '#web/messages/dashboard/account-settings.ts'
 import type { SettingsFormResult } from './settings-form-result.ts'
 
-/** The form for the name, username, bio and privacy. One button saves all of them. */
+/** The form for the name, username, bio and privacy, with one button that saves all of them. */
 export function ProfileForm({ profile, answer }: { profile: OwnProfile; answer: SettingsFormResult }) {
   const busy = useNavigation().formData?.get('intent') === 'profile'
   const { errors, values, problem } = answer

@@ -1,6 +1,6 @@
 /**
- * The result of a settings form. It was not submitted yet, was saved, or was rejected. A rejection contains
- * the errors by field and the submitted values.
+ * The result of a settings form: not submitted yet, saved, or rejected. A rejection contains the errors by
+ * field and the submitted values.
  */
 export interface SettingsFormResult {
   done?: boolean

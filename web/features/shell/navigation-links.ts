@@ -32,7 +32,7 @@ interface FooterLinkColumn {
   links: NavigationLink[]
 }
 
-/** The footer links. They cover every public page to which no button elsewhere leads. */
+/** The footer links, which cover every public page to which no button elsewhere leads. */
 export const footerLinkColumns: FooterLinkColumn[] = [
   {
     name: 'watch',

@@ -5,7 +5,7 @@ import { offlineMessages } from '#web/messages/site/offline.ts'
 
 /**
  * The banner that is shown while the browser is offline. Clicks on links are blocked until the connection
- * returns. Otherwise the browser would replace this page with its own error page.
+ * returns, because the browser would otherwise replace this page with its own error page.
  */
 export function OfflineBanner() {
   const isOffline = useIsOffline()

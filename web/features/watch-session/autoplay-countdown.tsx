@@ -60,7 +60,7 @@ export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) 
   )
 }
 
-/** Returns true while the viewer is typing. The page must not navigate away then. */
+/** Returns true while the viewer is typing, because the page must not navigate away during that time. */
 function isTypingText(): boolean {
   return [...document.querySelectorAll('textarea')].some(({ value }) => value.trim() !== '')
 }

@@ -60,7 +60,7 @@ export function syncBreakReminderAcrossTabs(
   }
 }
 
-/** Reads the stored watch time. It is needed when the only open tab is reloaded. */
+/** Reads the stored watch time, which is needed when the only open tab is reloaded. */
 function readStoredWatchTime(userId: string): ContinuousWatchTime {
   try {
     const stored = JSON.parse(getSettingsStorage()?.getItem(storageKey) ?? '') as ContinuousWatchTime & {

@@ -76,7 +76,7 @@ export const meta: Route.MetaFunction = (args) => [
     description: signInLinkMessages.description,
     noindex: true,
   }),
-  // The URL contains the token, so no other site must receive the URL. With no-referrer, a form submitted
+  // The URL contains the token, so it must not leak to other sites. With no-referrer, a form submitted
   // without JavaScript would send no Origin header.
   { name: 'referrer', content: 'same-origin' },
 ]

@@ -8,7 +8,7 @@ import type { Route } from './+types/dev-mailbox-page.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 
-/** Moves the mailbox key from the URL to a cookie. The server prints the key when it starts. */
+/** Moves the mailbox key, which the server prints when it starts, from the URL to a cookie. */
 export async function loader(args: Route.LoaderArgs) {
   const key = args.url.searchParams.get('key')
   const mailbox = await createLoaderApiClient(args)(listLocalEmails, { query: key === null ? {} : { key } })

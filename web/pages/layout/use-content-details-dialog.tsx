@@ -8,7 +8,7 @@ const LazyContentDetailsDialog = lazy(
 )
 
 /**
- * Returns a function that opens the details dialog. Also returns the dialog, which belongs at the end of the
+ * Returns a function that opens the details dialog, and the dialog itself, which belongs at the end of the
  * page.
  */
 export function useContentDetailsDialog(): [open: (item: Content) => void, dialog: ReactNode] {

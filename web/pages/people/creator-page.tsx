@@ -165,7 +165,7 @@ function CreatorActions({ profile, onReport }: { profile: Profile; onReport: () 
 }
 
 /**
- * Returns the display name. Without one, returns the @username or, if that is missing too, "Creator"
+ * Returns the display name. If it is missing, returns the @username or, if that is missing too, "Creator"
  * (specification, section 2).
  */
 function getCreatorName(profile: Profile): string {
@@ -174,8 +174,8 @@ function getCreatorName(profile: Profile): string {
 }
 
 /**
- * Returns true if the creator does not have a display name. In this case, the API returns the username as the
- * display name.
+ * Returns true if the creator does not have a display name. For a creator without a display name, the API
+ * returns the username instead.
  */
 function hasNoDisplayName({ display_name, username }: Profile): boolean {
   return display_name === '' || display_name === username

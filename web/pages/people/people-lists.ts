@@ -23,7 +23,7 @@ export const peopleListNames = Object.keys(peopleListEndpoints) as PeopleListNam
 export type ListedPerson = PersonListItem & { adult?: boolean; state?: FollowState }
 
 /**
- * Returns the list that the URL names. Without one, returns the follow requests if any are pending, otherwise
+ * Returns the list that the URL names. By default, returns the follow requests if any are pending, otherwise
  * the followers.
  */
 export function parsePeopleListName(listParam: string | null, waiting: number): PeopleListName {

@@ -45,8 +45,7 @@ const cardStyleById = {
 } as Record<string, { hue: string; icon: ReactNode }>
 
 /**
- * The Safety Center with six cards (specification, section 2: Safety Center). It is written for people aged
- * 13–19.
+ * The Safety Center with six cards (specification, section 2: Safety Center), written for people aged 13–19.
  */
 export default function SafetyCenterPage({ loaderData, actionData }: Route.ComponentProps) {
   const { lines } = loaderData

@@ -17,7 +17,7 @@ import { baselineFieldName, readFormBaseline, getChangedFields } from '#web/ui/f
 
 type EditVideoArgs = Parameters<typeof createApiClient>[0] & { params: { id: string } }
 
-/** The maximum size of the form in bytes. It fits two images and the text fields. */
+/** The maximum size of the form in bytes, which is enough for two images and the text fields. */
 const maxFormBytes = 2 * imageMaxBytes + 256 * 1024
 
 /** Parses the form in memory. First rejects a body that exceeds the maximum size. */
@@ -49,8 +49,8 @@ export function readSubmittedFormBaseline(form: FormData): Record<string, string
 }
 
 /**
- * Saves the text fields before the images. The server rejects text fields most often. In that case, the
- * images remain unchanged too.
+ * Saves the text fields before the images. The server rejects text fields most often, and the images then
+ * remain unchanged too.
  */
 export async function saveVideoEdits(args: EditVideoArgs, form: FormData): Promise<OwnContent> {
   const api = createApiClient(args)

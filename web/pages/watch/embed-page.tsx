@@ -42,7 +42,7 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-/** The player for embedding on other sites. It has controls and does not start automatically. */
+/** The player for embedding on other sites, with controls and without autoplay. */
 export default function EmbedPage({ loaderData: { item } }: Route.ComponentProps) {
   const { search } = useLocation()
   return (

@@ -6,9 +6,9 @@ import { findFirstSegmentUrls, type HlsVariant, parseHlsVariants } from './hls-p
 type StartRenditionArgs = { request: Request } & Parameters<typeof createApiClient>[0]
 
 /**
- * Returns the renditions with which playback can start, as signed gateway URLs for this viewer. One is the
- * lowest rendition, for slow or unknown connections, and the other is better. The browser chooses one of the
- * two renditions. Each rendition consists of its playlist, its header and the segment that contains the start
+ * Returns the renditions with which playback can start, as signed gateway URLs for this viewer: the lowest
+ * rendition for slow or unknown connections, and a better rendition. The browser chooses one of the two
+ * renditions. Each rendition consists of its playlist, its header and the segment that contains the start
  * time. If the renditions cannot be determined, the list is empty. The player then loads the stream as usual.
  */
 export async function loadStartRenditions(
@@ -32,9 +32,7 @@ export async function loadStartRenditions(
   return renditions.filter(({ urls }) => urls.length > 0)
 }
 
-/**
- * Returns the lowest rendition. Also returns the best rendition that starts fast, if it is a different one.
- */
+/** Returns the lowest rendition and, if it is a different one, the best rendition that starts fast. */
 export function chooseStartVariants(variants: readonly HlsVariant[]): HlsVariant[] {
   const ascending = variants.toSorted((a, b) => a.bandwidth - b.bandwidth)
   return [...new Set([ascending[0], ascending.findLast(isFastStartVariant)])].filter(

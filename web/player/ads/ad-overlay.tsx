@@ -12,7 +12,7 @@ import type { AdBreakController } from './ad-break-controller.ts'
 import type { AdViewState } from './ad-player.ts'
 import './ads.css'
 
-/** Shows an ad on top of the player. It replaces the player's controls. */
+/** Shows an ad on top of the player. The ad replaces the player's controls. */
 export function AdOverlay({ breaks }: { breaks: AdBreakController }) {
   const { ad } = useSyncExternalStore(breaks.store.subscribe, breaks.store.get)
   return ad && <VisibleAd ad={ad} video={breaks.video} />

@@ -28,8 +28,8 @@ export type AdPlayer = {
 export function createAdPlayer(player: PlayerController): AdPlayer {
   const video = document.createElement('video')
   video.playsInline = true
-  // Requests the file without cookies. Its server must allow any origin, like the server of the VAST
-  // document.
+  // Requests the ad's media file without cookies. The file's server must allow any origin, like the server of
+  // the VAST document.
   video.crossOrigin = 'anonymous'
   video.tabIndex = -1
   return { player, video, store: createStateStore<{ ad: AdViewState | null }>({ ad: null }) }

@@ -20,8 +20,8 @@ export function createAdPrefetcher(tag: string, signal: AbortSignal) {
       pending.ads.catch(() => {})
     },
     /**
-     * Returns the prefetched ads. If there are none, requests them now. If a request is still pending, waits
-     * for it until the time `until`.
+     * Returns the prefetched ads. If nothing was prefetched, requests the ads now. If a request is still
+     * pending, waits for it until the time `until`.
      */
     take(until: number): Promise<LinearAd[]> {
       const ads = isFresh() ? pending!.ads : search(until)

@@ -17,8 +17,8 @@ export function fillVastMacros(template: string, values: VastMacros = {}): strin
 }
 
 /**
- * Returns whether an ad can be requested from this URL. Only https is allowed. However, a site on localhost
- * can also use other local servers.
+ * Returns whether an ad can be requested from this URL. Only https is allowed, except that a site on
+ * localhost can also use other local servers.
  */
 export function isAllowedAdUrl(url: string): boolean {
   if (!URL.canParse(url)) return false

@@ -13,7 +13,7 @@ const theatreMediaQuery = '(width >= 640px)'
 
 /**
  * Manages full screen for the whole player and picture-in-picture for the video. The browser's events report
- * the state of both. Theatre mode is a layout of the page. It is available only on pages that support it.
+ * the state of both. Theatre mode is a layout of the page, and only some pages support it.
  */
 export function createDisplayModes(store: StateStore<PlayerState>, hasTheatre = false) {
   let video: HTMLVideoElement | null = null

@@ -34,8 +34,8 @@ const codecDetails = new Set([
 ])
 
 /**
- * Returns whether to wait and try again after a network error. This is the case if there was no response (no
- * status) or the error is temporary (5xx, 429). If the response is 404, the player does not try again.
+ * Returns whether to wait and try again after a network error: if there was no response (no status), or if
+ * the error is temporary (5xx, 429). If the response is 404, the player does not try again.
  */
 export function isTemporaryNetworkError({ type, status = 0 }: HlsErrorInfo): boolean {
   return type === 'networkError' && (status === 0 || status === 429 || status >= 500)

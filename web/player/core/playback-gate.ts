@@ -1,9 +1,6 @@
 /** Delays playback after the viewer presses play, for example to show an ad break first. */
 export interface PlaybackGate {
-  /**
-   * The promise resolves when the video can continue. It resolves immediately if there is nothing to wait
-   * for.
-   */
+  /** The promise resolves when the video can continue, or immediately if there is nothing to wait for. */
   waitUntilOpen(): Promise<void>
   /**
    * Returns the element that currently replaces the video. Play and pause then control this element, and

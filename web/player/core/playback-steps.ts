@@ -29,8 +29,8 @@ export function stepPlaybackRate(rate: number, direction: 1 | -1): number {
 const roundToStep = (value: number, step: number) => Math.round(value / step) / Math.round(1 / step)
 
 /**
- * Returns the gain that reduces a loud video to -14 LUFS (measured according to EBU R128). Other platforms
- * use the same target. Quiet videos are not changed. Amplifying them would require an audio graph, which can
+ * Returns the gain that reduces a loud video to -14 LUFS (measured according to EBU R128), the target that
+ * other platforms use. Quiet videos are not changed. Amplifying them would require an audio graph, which can
  * become silent.
  */
 export function computeLoudnessGain(loudnessLufs: number | null | undefined): number {

@@ -18,7 +18,10 @@ export type PlayerFeedbackIcon =
 export type PlayerState = {
   paused: boolean
   ended: boolean
-  /** True once the first frame has been shown. The poster and the big play button are visible until then. */
+  /**
+   * True once the first frame of the video has been shown. The poster and the big play button are visible
+   * until the first frame is shown.
+   */
   started: boolean
   /** Set while an ad is loading (`waiting`) or playing (`on`) in place of the video. */
   adState: 'waiting' | 'on' | null
@@ -44,7 +47,7 @@ export type PlayerState = {
   quality: QualityChoice
   /** The shorter side of the rendition on screen, in pixels. */
   playingQuality: number | null
-  /** The index of the active caption track. It is -1 if captions are off. */
+  /** The index of the active caption track, or -1 if captions are off. */
   captions: number
   theatre: boolean
   evenVolume: boolean

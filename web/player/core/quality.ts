@@ -1,6 +1,6 @@
 import { playerMessages } from '#web/messages/watch/player.ts'
 
-/** The chosen quality. It is `auto`, `saver` (auto up to 480p), or the shorter side of one rendition. */
+/** The chosen quality: `auto`, `saver` (auto up to 480p), or the shorter side of one rendition. */
 export type QualityChoice = 'auto' | 'saver' | number
 
 export const dataSaverMaxHeight = 480

@@ -1,4 +1,4 @@
-/** One tile of a storyboard. It is the part of a sprite image that shows a range of seconds. */
+/** One tile of a storyboard: the part of a sprite image that shows a range of seconds. */
 export type StoryboardTile = {
   start: number
   end: number
@@ -10,7 +10,7 @@ export type StoryboardTile = {
 }
 
 /**
- * Parses a storyboard. It is a WebVTT file whose cues have the form `sheet.webp#xywh=x,y,w,h` (Media
+ * Parses a storyboard, which is a WebVTT file whose cues have the form `sheet.webp#xywh=x,y,w,h` (Media
  * Fragments, in pixels). URLs in the file are relative to the file. Cues in other formats are skipped.
  */
 export function parseStoryboard(vtt: string, base: string): StoryboardTile[] {

@@ -34,7 +34,8 @@ function PlayerFrame(props: PlayerProps) {
   const pointerHandlers = usePointerControls()
   const state = usePlayerState((all) => all)
   const { started, error, adState, controlsVisible } = state
-  // Load this component before it is rendered. Otherwise the playback gate would be installed too late.
+  // Load this component before it is rendered, because the playback gate would otherwise be installed too
+  // late.
   const [AdBreaks] = useState(getLoadedAdBreaks)
   const live = started || state.waiting || adState !== null
   const code = usePlayerControls(live || error || state.shortcutsVisible || state.feedback)

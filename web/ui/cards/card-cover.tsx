@@ -11,14 +11,14 @@ export type CardCoverProps = {
    * colour replaces it.
    */
   cover?: string | null
-  /** True for a portrait video. Its cover is shown in full over a blurred copy of itself. */
+  /** True for a portrait video, whose cover is shown in full over a blurred copy of itself. */
   portrait?: boolean
   /** The duration of the video in seconds. */
   duration?: number | null
   /** The content type or upload type, which determines the cover's colour. */
   type?: string
   /**
-   * True for the main image of the page. It is fetched before all other images, not lazily. Set `priority`
+   * True for the main image of the page, which is fetched before all other images, not lazily. Set `priority`
    * only once per page, because several images would compete for bandwidth.
    */
   priority?: boolean

@@ -1,7 +1,10 @@
 import { Skeleton } from '../feedback/skeleton.tsx'
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
-/** A placeholder for a card that is being loaded. Each of its lines has the same size as on the card. */
+/**
+ * A placeholder for a card that is being loaded. Each line of the placeholder has the same size as on the
+ * card.
+ */
 export function CardSkeleton() {
   return (
     <div className="card" aria-hidden="true">

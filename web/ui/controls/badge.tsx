@@ -5,7 +5,7 @@ import { getCategoryHue } from '../cards/category-hue.ts'
 
 type BadgeProps = {
   /**
-   * The content type or upload type. It determines the colour and the icon of the badge. A badge without a
+   * The content type or upload type, which determines the colour and the icon of the badge. A badge without a
    * type is plain, for example the badge of a genre.
    */
   type?: string

@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts'
 import { Tooltip } from '../overlays/tooltip.tsx'
 
 type IconButtonProps = Omit<ButtonProps, 'children'> & {
-  /** The name of the action. It is used as the accessible name and the tooltip of the button. */
+  /** The name of the action, used as the accessible name and the tooltip of the button. */
   label: string
   icon: ReactElement
   /**

@@ -48,8 +48,8 @@ function normalizeLineBreaks(text: string): string {
 
 /**
  * Merges newly saved values into a form. Fields that the user has not touched are updated. Text that the user
- * is editing is kept. Its baseline is kept too, so the text still counts as a change. Checkboxes are always
- * updated, because two controls for one setting must agree.
+ * is editing is kept. The baseline of the text is kept too, so the text still counts as a change. Checkboxes
+ * are always updated, because two controls for one setting must agree.
  */
 export function mergeSavedValues(
   shown: FormValues,

@@ -80,7 +80,7 @@ export function Menu({
 
 type MenuItemProps = ComponentProps<'button'> & {
   icon?: ReactElement
-  /** A link element without children (`<Link to="/dashboard" />`). It turns the menu item into a link. */
+  /** A link element without children (`<Link to="/dashboard" />`), which turns the menu item into a link. */
   link?: ReactElement<{ className?: string; children?: ReactNode; role?: string }>
   danger?: boolean
 }

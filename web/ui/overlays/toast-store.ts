@@ -23,8 +23,8 @@ export const notify = {
     showQueuedToast()
   },
   /**
-   * Shows an error toast, which the specification calls "destructive". It is announced immediately and stays
-   * for 8 s.
+   * Shows an error toast, which is announced immediately and stays for 8 s. The specification calls error
+   * toasts "destructive".
    */
   error: (title: string, text?: string) => addToast('error', title, text),
   /**

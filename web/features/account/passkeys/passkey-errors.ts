@@ -10,10 +10,7 @@ const messageByErrorName: Record<string, string> = {
   NotSupportedError: passkeyMessages.problems.cannot,
 }
 
-/**
- * Returns the message for a passkey error. This is the API's message, or an explanation of the browser's
- * error.
- */
+/** Returns the message for a passkey error: the API's message, or an explanation of the browser's error. */
 export function describePasskeyError(thrown: unknown): string {
   if (thrown instanceof ApiCallError) return thrown.detail
   const name = thrown instanceof Error ? thrown.name : ''

@@ -15,8 +15,8 @@ import { type IdentifyingUsernameRules, useIdentifyingUsername } from './use-ide
 interface Props {
   answer: FormFailure | undefined
   /**
-   * Set if the user signs up with Google or Apple. Those accounts have an email address already and need no
-   * password.
+   * Set if the user signs up with Google or Apple. Google and Apple accounts have an email address already
+   * and need no password.
    */
   provided?: boolean
   minAge: number

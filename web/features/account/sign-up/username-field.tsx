@@ -20,7 +20,7 @@ interface Props {
   warning: 'free' | 'advised' | 'refused'
 }
 
-/** The username field. It checks the availability of the username while the user is typing. */
+/** The username field, which checks the availability of the username while the user is typing. */
 export function UsernameField({ defaultValue, error, warning }: Props) {
   const [typed, setTyped] = useState<string>()
   const availability = useUsernameAvailability(typed)

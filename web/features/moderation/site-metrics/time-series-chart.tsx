@@ -116,7 +116,7 @@ function formatDayAndTime(at: Date): string {
   return `${day}, ${formatTimeUtc(at)}`
 }
 
-/** Formats a time as `14:20`. It uses UTC, so the server and every browser render the same text. */
+/** Formats a time as `14:20`. The time is in UTC, so the server and every browser render the same text. */
 function formatTimeUtc(at: Date): string {
   return at.toISOString().slice(11, 16)
 }

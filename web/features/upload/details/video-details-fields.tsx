@@ -11,7 +11,7 @@ interface Props {
   details: VideoDetails
   /** The form's error messages by field name. */
   errors: Partial<Record<string, string>>
-  /** True if the profile is private. Then only followers can be the audience. */
+  /** True if the profile is private, so the audience can only be the followers. */
   isPrivateProfile: boolean
   /** True if a moderator has set the age rating. */
   ratingFixed?: boolean

@@ -4,7 +4,8 @@ import { type PreprocessingJob, PreprocessingUnsupportedError, openMediaInput } 
 /** The lengths of the longer and shorter side of 1080p, in pixels. */
 const maxSides = { long: 1920, short: 1080 }
 /**
- * The target bit rate in bits per pixel and frame. It results in 5 Mbit/s for 1080p at 30 frames per second.
+ * The target bit rate in bits per pixel and frame, which results in 5 Mbit/s for 1080p at 30 frames per
+ * second.
  */
 const bitsPerPixel = 0.08
 const leastBitrate = 400_000
@@ -69,7 +70,9 @@ export function fitWithin1080p(width: number, height: number) {
   return { scale, width: even(width), height: even(height) }
 }
 
-/** Returns true if the result would lack audio or video. In this case, the original is uploaded. */
+/**
+ * Returns true if the result would lack audio or video, because the original must be uploaded in that case.
+ */
 function hasLostTracks({ discardedTracks }: Conversion): boolean {
   return discardedTracks.some(
     ({ track, reason }) => track.type !== 'subtitle' && reason !== 'discarded_by_user',

@@ -12,7 +12,7 @@ import { PreprocessingUnsupportedError, remuxVideo } from './remux-video.ts'
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-remux-'))
 after(() => rm(folder, { recursive: true }))
 
-/** Imitates the metadata that cameras embed between frames. It is an SEI message with user data. */
+/** Imitates the metadata that cameras embed between frames, with an SEI message that contains user data. */
 const hidden = 'N48.8577 E002.2950 of SpyCam 9'
 
 test('removes location, device, title and comment metadata, including between frames', async () => {

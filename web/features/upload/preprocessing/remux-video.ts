@@ -38,8 +38,8 @@ export function openMediaInput(file: Blob): Input {
 
 /**
  * Copies video and audio frame by frame into a new file. The new file has no tags, no location or device
- * data, and no metadata between frames. It also has no additional tracks, in which cameras log positions. The
- * memory use does not depend on the size of the file. Throws PreprocessingUnsupportedError if the video
+ * data, and no metadata between frames. Additional tracks, in which cameras log positions, are omitted too.
+ * The memory use does not depend on the size of the file. Throws PreprocessingUnsupportedError if the video
  * cannot be copied without loss.
  */
 export async function remuxVideo({

@@ -9,7 +9,7 @@ const nalFormats = {
 export type NalCodec = keyof typeof nalFormats
 
 /**
- * The SEI payload types of registered and unregistered user data (ITU-T H.274). They can contain the
+ * The SEI payload types of registered and unregistered user data (ITU-T H.274), which can contain the
  * location, device and settings. Other SEI messages describe how to display the picture, so they are kept.
  */
 const userDataMessageTypes = [4, 5]
@@ -100,7 +100,7 @@ function readSeiVarint(payload: Uint8Array, from: number): [value: number, after
 }
 
 /**
- * Removes the emulation prevention bytes (3). They keep two zeros and a small byte from looking like a start
+ * Removes the emulation prevention bytes (3), which keep two zeros and a small byte from looking like a start
  * code.
  */
 function removeEmulationPrevention(bytes: Uint8Array): Uint8Array {

@@ -5,7 +5,7 @@ export interface FirstFrameInfo {
   height: number
 }
 
-/** The size of the canvas in pixels. It is sufficient for the largest preview on a high-density screen. */
+/** The size of the canvas in pixels, which is sufficient for the largest preview on a high-density screen. */
 const maxFrameWidth = 1280
 
 /**
@@ -59,7 +59,7 @@ function paint(video: HTMLVideoElement, canvas: HTMLCanvasElement) {
 /** Returns the time of a frame that is probably brighter. It is a tenth into the video, but at most 3 s. */
 const brighterFrameTime = (duration: number) => (Number.isFinite(duration) ? Math.min(3, duration / 10) : 0)
 
-/** Returns whether a frame is practically black. Its average brightness is then below 16 of 255. */
+/** Returns whether a frame is practically black, with an average brightness below 16 of 255. */
 function isDark(canvas: HTMLCanvasElement): boolean {
   const small = new OffscreenCanvas(16, 9).getContext('2d')
   if (!small) return false

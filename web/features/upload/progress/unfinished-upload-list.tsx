@@ -21,7 +21,7 @@ interface Props {
   onDiscarded: () => void
 }
 
-/** Lists the account's interrupted uploads. They may have started on this device or another. */
+/** Lists the account's interrupted uploads, which may have started on this device or another. */
 export function UnfinishedUploadList({ drafts, ...on }: Props) {
   if (!drafts.length) return null
   return (

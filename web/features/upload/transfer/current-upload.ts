@@ -18,7 +18,7 @@ export interface CurrentUpload {
   phase: UploadPhase
   /** The reason why the transfer has to wait. */
   hold: TransferStallReason | 'paused' | null
-  /** The file for the preview. It is the chosen file or, if the upload resumes, the stored copy. */
+  /** The file for the preview: the chosen file or, if the upload resumes, the stored copy. */
   file: File
   /** The number of bytes that have to be sent. */
   size: number

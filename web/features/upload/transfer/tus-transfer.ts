@@ -27,8 +27,8 @@ interface TransferListener {
 
 /**
  * Sends a file to an existing upload, using tus 1.0. After each disconnect, the client asks the server for
- * the offset and resumes there. The client retries for as long as the page is open. It stops only if the
- * server refuses the upload.
+ * the offset and resumes there. The client retries for as long as the page is open, unless the server refuses
+ * the upload.
  */
 export async function startTusTransfer(
   file: File,
@@ -95,8 +95,8 @@ export async function startTusTransfer(
 const retryDelays = [0, 1000, 3000, 5000, ...Array<number>(5000).fill(10_000)]
 
 /**
- * Retries if there is no response, or if the server is busy or restarting. Also retries if the upload is
- * locked, because the server has not noticed yet that the last connection was lost.
+ * Retries if there is no response, or if the server is busy or restarting. A locked upload is retried too,
+ * because the server has not noticed yet that the last connection was lost.
  */
 function isRetryableStatus(status: number) {
   return status === 0 || status === 409 || status === 423 || status === 429 || status >= 500

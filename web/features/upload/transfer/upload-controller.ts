@@ -25,8 +25,8 @@ let activeTransfer: UploadTransfer | null = null
 let abortController = new AbortController()
 
 /**
- * Runs an upload from start to finish. It prepares the file, creates the draft, sends the bytes and waits
- * until the video can be played. The hook `useCurrentUpload` returns the state of the upload.
+ * Runs an upload from start to finish: prepares the file, creates the draft, sends the bytes and waits until
+ * the video can be played. The hook `useCurrentUpload` returns the state of the upload.
  */
 export async function startUpload(request: VideoUploadRequest) {
   abortController = new AbortController()

@@ -1,8 +1,8 @@
 import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 
 /**
- * The length of the measurement in milliseconds. It is long enough for a steady speed and short enough to
- * notice a lost signal.
+ * The length of the measurement in milliseconds: long enough for a steady speed, and short enough to notice a
+ * lost signal.
  */
 const speedWindowMs = 6000
 
@@ -10,7 +10,7 @@ export interface UploadSpeedMeter {
   /** Records the number of transferred bytes at every progress report. */
   add(bytesSoFar: number, now?: number): void
   /**
-   * Returns the number of bytes per second during the measurement. Returns undefined if there are not enough
+   * Returns the number of bytes per second during the measurement, or undefined if there are not enough
    * samples.
    */
   speed(): number | undefined

@@ -1,6 +1,5 @@
 /**
- * A rendition with which playback can start. It contains the bandwidth and the URLs that a player requests
- * first.
+ * A rendition with which playback can start, with its bandwidth and the URLs that a player requests first.
  */
 export interface StartRendition {
   /** The highest bandwidth of the rendition, in bits per second. */
@@ -18,7 +17,7 @@ export function recordBandwidth(bits: number): void {
 
 /**
  * Estimates the bandwidth of the viewer's connection, in bits per second. Uses the bandwidth measured during
- * the last video. Without one, uses the lower of the browser's estimate and the page's loading speed. Returns
+ * the last video. By default, uses the lower of the browser's estimate and the page's loading speed. Returns
  * null if the bandwidth is not known.
  */
 export function estimateBandwidth(): number | null {

@@ -7,8 +7,8 @@ import { Hls, Level, M3U8Parser } from 'hls.js/light'
  * a broken level, it announces the changed list to its own components with the public event LEVELS_UPDATED.
  * This function triggers the event LEVELS_UPDATED with a longer list. The list must be sorted by quality, and
  * hls.js identifies levels by their index. A rendition that is added below the current one therefore shifts
- * the indexes that hls.js stores internally. For this reason, the hls.js version is pinned, and a browser
- * test adds renditions below and above the current one.
+ * the indexes that hls.js stores internally. Because of these internals, the hls.js version is pinned, and a
+ * browser test adds renditions below and above the current one.
  */
 export async function addNewHlsLevels(hls: Hls, url: string): Promise<boolean> {
   const response = await fetch(url, { cache: 'no-cache' })

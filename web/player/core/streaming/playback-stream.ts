@@ -3,8 +3,8 @@ import type { PlaybackStream, PlaybackStreamListener, StreamStartOptions } from 
 
 /**
  * Attaches the video at a URL to a video element. HLS streams use hls.js if Media Source Extensions exist,
- * even if the browser also supports HLS natively (as Chromium now does). Only hls.js lets viewers choose a
- * quality. iPhones play HLS streams natively.
+ * even if the browser also supports HLS natively (as Chromium now does). The reason is that only hls.js lets
+ * viewers choose a quality. iPhones play HLS streams natively.
  */
 export async function openPlaybackStream(
   video: HTMLVideoElement,
@@ -40,7 +40,7 @@ export function prefetchStreamStart(url: string, first: readonly string[]) {
 
 /** Preloads only the code for HLS, if it is not known yet which video will play. */
 export function preloadHlsCode() {
-  // If loading fails, the code is loaded again when it is needed.
+  // If loading the code for HLS fails, the code is loaded again when it is needed.
   if (hasMediaSource()) loadHls().catch(() => {})
 }
 

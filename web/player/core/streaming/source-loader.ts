@@ -78,7 +78,7 @@ export function createSourceLoader(
     place(time: number) {
       if (!stream) places[source()] = time
     },
-    /** Closes the stream and remembers its position. Then switches to a source, which can be the same one. */
+    /** Closes the stream, remembers its position, and switches to a source, which can be the same one. */
     change(to: PlayerSourceName) {
       places[source()] = video && !video.ended ? video.currentTime : 0
       close()
