@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ApiErrorCode } from './errors/api-error.ts'
 
 /**
- * Matches control characters (except tab and line feed) and bidirectional overrides. These characters are
+ * Matches control characters (except tab and line feed) and bidirectional overrides. Control characters are
  * removed before the text is stored.
  */
 // eslint-disable-next-line no-control-regex -- these are the characters to remove

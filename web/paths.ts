@@ -114,7 +114,7 @@ export const pagePaths = {
 } as const
 
 /**
- * Returns the category to which a category page's path belongs. Returns undefined for other paths. The path
+ * Returns the category to which a category page's path belongs, or undefined for other paths. The path
  * `/browse` is an alias of Movies.
  */
 export function findCategoryByPath(pathname: string): CategoryName | undefined {

@@ -73,7 +73,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 
 /**
  * Shows a page that explains an error. If the session could not be loaded either, the page has no navigation
- * bar. It still explains the error and offers a way to continue.
+ * bar but still explains the error and offers a way to continue.
  */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')

@@ -28,7 +28,7 @@ export type Passkey = z.output<typeof Passkey>
  * base64url-encoded. https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON
  */
 const Bytes = z.string().regex(/^[\w-]*$/)
-/** A credential id has at most 1023 bytes. Encoded as base64url, these are 1364 characters. */
+/** A credential id has at most 1023 bytes, or 1364 characters when encoded as base64url. */
 const CredentialId = Bytes.min(1).max(1364)
 
 const Descriptor = z.object({

@@ -14,8 +14,8 @@ const tag = 'Statements of reasons'
 const StatementId = z.object({ id: z.uuid('statement_not_found') })
 
 /**
- * The reasons for a moderation decision about a person's content or account. Only that person can see the
- * statement of reasons.
+ * The reasons for a moderation decision about a person's content or account. Only the affected person can see
+ * the statement of reasons.
  */
 export const StatementOfReasons = z.object({
   id: Id,

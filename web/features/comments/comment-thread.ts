@@ -5,7 +5,7 @@ export interface CommentThread {
   items: readonly Comment[]
   /** The ids of deleted comments, which prevent late events from restoring a deleted comment. */
   deletedIds: ReadonlySet<string>
-  /** The cursor for loading older comments. Null if there are no older comments. */
+  /** The cursor for loading older comments, or null if there are no older comments. */
   cursor: string | null
 }
 

@@ -159,7 +159,7 @@ function SenderFields({ values, errors }: Pick<Props, 'values' | 'errors'>) {
   )
 }
 
-/** The contact fields that the specification requires. They are prefilled from the account. */
+/** The contact fields that the specification requires, prefilled from the account. */
 function SignedInSenderFields({ values }: Pick<Props, 'values'>) {
   const { firstName = '', lastName = '', email = '', username = '' } = values
   return (

@@ -15,7 +15,7 @@ import { type OwnUploadsPage, useOwnUploads } from './use-own-uploads.ts'
 import { UploadRow } from './upload-row.tsx'
 
 interface Props {
-  /** The first page of uploads. Null if the server could not load it. */
+  /** The first page of uploads, or null if the server could not load it. */
   first: OwnUploadsPage | null
   type: UploadType | undefined
   /** The id of the video that this tab is uploading. */

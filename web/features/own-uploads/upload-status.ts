@@ -18,8 +18,8 @@ type Progress = Pick<ProcessingStatus, 'queue_place' | 'eta_seconds' | 'percent'
   Partial<Pick<ProcessingStatus, 'waiting_for'>>
 
 /**
- * Returns the status text of an upload. `stream` is optional. It is more recent than the list and includes
- * the position in the queue.
+ * Returns the status text of an upload. The optional argument `stream` is more recent than the list and
+ * includes the queue position.
  */
 export function getUploadStatus(item: Item, stream?: Progress | null): UploadStatus {
   const percent = Math.floor(stream?.percent ?? item.percent)

@@ -20,7 +20,7 @@ interface Props {
   onSend: (reason: ReportReason, text: string) => Promise<void>
 }
 
-/** The second step of a report. It offers a choice of details and an optional text. */
+/** The second step of a report: a choice of details and an optional text. */
 export function ReportReasonForm({ kind, subject, onBack, onSend }: Props) {
   const reasons = reasonsForCategory(kind, subject)
   const [text, setText] = useState('')

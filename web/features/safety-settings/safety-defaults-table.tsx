@@ -11,7 +11,7 @@ import './safety-defaults-table.css'
 
 interface Props {
   table: ResponseOf<typeof getSafetyDefaults>
-  /** The viewer's own settings. Null if the viewer is signed out. */
+  /** The viewer's own settings, or null if the viewer is signed out. */
   own: SafetySetting[] | null
   chosen: SafetySettingResult | undefined
 }

@@ -11,7 +11,7 @@ import { AvatarForm } from './avatar-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 interface Props {
-  /** The user's profile. Null if the server could not load it. */
+  /** The user's profile, or null if the server could not load it. */
   profile: OwnProfile | null
   answerTo: (intent: string) => SettingsFormResult
   /** The error message to show if the profile could not be loaded. */

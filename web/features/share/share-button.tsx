@@ -12,7 +12,7 @@ interface Props {
   /** The path of the page to share. */
   path: string
   title: string
-  /** The path of the embeddable player. Null if the video is not public. */
+  /** The path of the embeddable player, or null if the video is not public. */
   embedPath: string | null
   /** Returns the playback position in seconds. */
   now: () => number

@@ -17,7 +17,7 @@ export interface PlaybackPreferences {
 interface PreferencesState {
   /** The id of the account to which the preferences belong. '' for signed-out viewers. */
   who: string | null
-  /** The playback preferences. Null until they are loaded. */
+  /** The playback preferences, or null until they are loaded. */
   playing: PlaybackPreferences | null
   /** A change that the viewer requested but that needs confirmation, because the new value is less strict. */
   asked: Partial<PlaybackPreferences> | null

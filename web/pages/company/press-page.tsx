@@ -16,7 +16,7 @@ export function meta(args: Route.MetaArgs) {
   return buildPageMeta(args, { title: pressMessages.kicker, description: pressMessages.description(name) })
 }
 
-/** The press page. It contains facts, descriptions, images, colours and a contact address. */
+/** The press page with facts, descriptions, images, colours and a contact address. */
 export default function PressPage() {
   const { contact } = useSiteInfo()
   return (

@@ -12,7 +12,7 @@ interface PosterHeaderProps {
   children?: ReactNode
 }
 
-/** The header of an informational page. It is a poster with an illustration. */
+/** The header of an informational page: a poster with an illustration. */
 export function PosterHeader({ hue, kicker, title, lead, drawing, children }: PosterHeaderProps) {
   return (
     <header className="poster" data-hue={hue}>

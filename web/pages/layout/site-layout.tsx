@@ -23,7 +23,7 @@ export interface PageHandle {
 interface SiteLayoutProps {
   site: SiteInfo
   theme: ThemeName | undefined
-  /** The signed-in viewer's notification state. Null if the viewer is signed out. */
+  /** The signed-in viewer's notification state, or null if the viewer is signed out. */
   bell: UnreadNotificationState | null
   children: ReactNode
 }

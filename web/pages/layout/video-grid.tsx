@@ -11,7 +11,7 @@ interface VideoGridProps {
   showType?: boolean
   /** The component of the like button, for content types whose cards have one. */
   Like?: ComponentType<{ id: string; title: string }>
-  /** The path of the list's first page. Undefined on the first page itself. */
+  /** The path of the list's first page, or undefined on the first page itself. */
   firstPagePath: string | undefined
   /** The path of the list's next page, if there is one. */
   nextPagePath: string | undefined

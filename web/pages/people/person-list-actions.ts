@@ -5,7 +5,7 @@ import type { ListedPerson } from './people-lists.ts'
 interface PersonAction {
   intent: string
   label: string
-  /** The accessible label of the button. It includes the person's name. */
+  /** The accessible label of the button, which includes the person's name. */
   name: string
   primary?: boolean
 }

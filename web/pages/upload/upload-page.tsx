@@ -47,8 +47,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * Returns the creator's default visibility, which the form preselects. Returns '' if the creator chooses it
- * for each upload.
+ * Returns the creator's default visibility, which the form preselects, or '' if the creator chooses it for
+ * each upload.
  */
 function getDefaultVisibility(settings: SafetySetting[], isPrivate: boolean): Visibility | '' {
   const set = settings.find(({ setting }) => setting === 'upload_visibility')?.value as Visibility | 'ask'

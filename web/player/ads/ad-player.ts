@@ -7,9 +7,9 @@ export interface AdViewState {
   loading: boolean
   paused: boolean
   muted: boolean
-  /** The number of seconds until the ad ends. Null until it is known. */
+  /** The number of seconds until the ad ends, or null until it is known. */
   left: number | null
-  /** The number of seconds until the viewer can skip the ad, then 0. Null if the ad cannot be skipped. */
+  /** The seconds until the ad can be skipped, then 0; null if it cannot be skipped. */
   skipIn: number | null
   /** The URL that opens when the viewer clicks the ad, if the ad has one. */
   clickThrough: string | null

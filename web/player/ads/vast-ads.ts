@@ -15,7 +15,8 @@ export interface LinearAd {
   clickThrough: string | null
   clickTracking: unknown[]
   /**
-   * The number of seconds after which the viewer can skip the ad. Null if the document does not specify it.
+   * The number of seconds after which the viewer can skip the ad, or null if the document does not specify
+   * it.
    */
   skipAfter: number | null
   tracker: VASTTracker

@@ -3,7 +3,7 @@ export interface PlaybackGate {
   /** The promise resolves when the video can continue, or immediately if there is nothing to wait for. */
   waitUntilOpen(): Promise<void>
   /**
-   * Returns the element that currently replaces the video. Play and pause then control this element, and
+   * Returns the element that currently replaces the video. Play and pause then control the replacement, and
    * seeking is disabled.
    */
   getReplacementElement(): HTMLVideoElement | null

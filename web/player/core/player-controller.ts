@@ -6,8 +6,8 @@ import { createDisplayModes } from './display-modes.ts'
 export type PlayerController = ReturnType<typeof createPlayerController>
 
 /**
- * The player without a user interface. It consists of the player's state and commands. The skin renders the
- * player and listens for keys.
+ * The player without a user interface: its state and commands. The skin renders the player and listens for
+ * keys.
  */
 export function createPlayerController(options: PlaybackOptions) {
   const playback = createPlayback(options)

@@ -40,7 +40,7 @@ export type PlayerState = {
   error: PlaybackError | null
   source: PlayerSourceName
   /**
-   * The shorter sides of the renditions in pixels, highest first. Empty if the browser chooses the rendition
+   * The shorter sides of the renditions in pixels, highest first; empty if the browser chooses the rendition
    * itself.
    */
   qualities: number[]

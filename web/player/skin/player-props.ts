@@ -13,7 +13,7 @@ export type PlayerProps = PlaybackOptions &
     storyboardUrl?: string | null
     tracks?: CaptionTrack[]
     autoPlay?: boolean
-    /** The ad tag and the times of the breaks. Null for viewers who are not shown ads. */
+    /** The ad tag and the times of the breaks, or null for viewers who are not shown ads. */
     ads?: AdBreakConfig | null | undefined
     /**
      * The number of the video's renditions. When this number changes, the player adds new renditions without

@@ -4,7 +4,7 @@ import { playerMessages } from '#web/messages/watch/player.ts'
 const sourceNames = ['main', 'trailer'] as const
 
 /**
- * Switches between the video and its trailer. Each of them keeps its own position. The switch is rendered
+ * Switches between the video and its trailer, each of which keeps its own position. The switch is rendered
  * only if the video has a trailer.
  */
 export function SourceSwitch() {

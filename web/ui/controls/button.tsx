@@ -8,8 +8,8 @@ export type ButtonProps = ComponentProps<'button'> &
     /** While this is true, a spinner covers the label, and pressing the button has no effect. */
     busy?: boolean
     /**
-     * The reason why the button is disabled. It is shown on hover, focus and tap. Users can still move the
-     * focus to a disabled button.
+     * The reason why the button is disabled, shown on hover, focus and tap. Users can still move the focus to
+     * a disabled button.
      */
     disabledReason?: string | false | null
     /**

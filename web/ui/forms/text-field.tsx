@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { FormField, type FormFieldProps } from './form-field.tsx'
 
-/** A labelled single-line text field. It accepts every attribute of `<input>`. */
+/** A labelled single-line text field that accepts every attribute of `<input>`. */
 export function TextField({
   label,
   hint,

@@ -19,7 +19,7 @@ export function handleMenuKeyDown(event: KeyboardEvent<HTMLElement>) {
 
 const getItemLabels = (items: HTMLElement[]) => items.map((item) => item.textContent.trim().toLowerCase())
 
-/** Returns the index of the menu item to which a key moves the focus. Returns -1 for other keys. */
+/** Returns the index of the menu item to which a key moves the focus, or -1 for other keys. */
 export function getNextMenuIndex(key: string, at: number, names: string[]): number {
   const count = names.length
   if (key === 'ArrowDown') return (at + 1) % count

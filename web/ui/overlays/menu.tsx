@@ -28,8 +28,8 @@ type MenuProps = {
 }
 
 /**
- * A menu of actions that uses the popover API. The menu opens without JavaScript and closes on Escape and on
- * clicks outside. It is never clipped. JavaScript adds navigation with the arrow keys.
+ * A menu of actions that uses the popover API. The menu opens without JavaScript, closes on Escape and
+ * outside clicks, and is never clipped. JavaScript adds navigation with the arrow keys.
  */
 export function Menu({
   label,

@@ -15,7 +15,7 @@ type ToastKind = 'success' | 'error' | 'prompt'
 export type ToastLink = { label: string; href: string }
 
 export const notify = {
-  /** Shows a success toast. It is announced politely and disappears after 5 s. */
+  /** Shows a success toast, which is announced politely and disappears after 5 s. */
   success: (title: string, text?: string) => addToast('success', title, text),
   /** Shows another success toast after the first one has disappeared, so related toasts never overlap. */
   successNext: (title: string, text?: string) => {

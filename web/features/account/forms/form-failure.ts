@@ -7,11 +7,12 @@ import { notify } from '#web/ui/overlays/toast-store.ts'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 
 /**
- * The response of a form action when it rejects the form. The response never contains the entered passwords.
+ * The response of a form action when it rejects the form. The response of a form action never contains the
+ * entered passwords.
  */
 export interface FormFailure {
   refused: { code: string; title: string; detail: string }
-  /** The error messages by field name. Empty if the error concerns the whole form. */
+  /** The error messages by field name; empty if the error concerns the whole form. */
   fields: Partial<Record<string, string>>
   values: Record<string, string>
 }

@@ -20,7 +20,7 @@ interface Props {
 export type SignInNotice = 'confirmed' | 'not_confirmed' | 'not_by_provider'
 
 /**
- * The name and value of the second submit button. It requests a sign-in link instead of checking the
+ * The name and value of the second submit button, which requests a sign-in link instead of checking the
  * password.
  */
 export const signInLinkField = { name: 'way', value: 'link' }

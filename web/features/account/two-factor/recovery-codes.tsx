@@ -6,7 +6,7 @@ import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { notify } from '#web/ui/overlays/toast-store.ts'
 import { twoFactorMessages } from '#web/messages/account/two-factor.ts'
 
-/** Shows the recovery codes. They are displayed only once. */
+/** Shows the recovery codes, which are displayed only once. */
 export function RecoveryCodes({ codes, site }: { codes: string[]; site: string }) {
   const text = codes.join('\n')
   const copy = () =>

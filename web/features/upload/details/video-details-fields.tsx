@@ -15,7 +15,7 @@ interface Props {
   isPrivateProfile: boolean
   /** True if a moderator has set the age rating. */
   ratingFixed?: boolean
-  /** The id of the video that is being edited. Undefined for a new upload. */
+  /** The id of the video that is being edited, or undefined for a new upload. */
   videoId?: string
   onChange: (patch: Partial<VideoDetails>) => void
 }

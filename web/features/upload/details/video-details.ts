@@ -45,9 +45,7 @@ interface ChosenFiles {
   thumbnail?: { size: number } | null
 }
 
-/**
- * Returns the first error that the server would report for the upload. Returns null if the upload is valid.
- */
+/** Returns the first error that the server would report for the upload, or null if the upload is valid. */
 export function validateUpload(
   details: VideoDetails,
   { file, cover, thumbnail }: ChosenFiles,

@@ -74,9 +74,7 @@ export function useUploadForm({ details: initial, owner, drafts }: UploadFormOpt
   }
 }
 
-/**
- * Returns what the user must still enter before submitting the form. Returns false if the form is complete.
- */
+/** Returns what the user must still enter before submitting the form, or false if the form is complete. */
 export function describeMissingFields(details: VideoDetails, file: File | null): string | false {
   const title = details.title.trim()
   if (!file && !title) return uploadFormMessages.missing.both

@@ -1,6 +1,6 @@
 /**
- * The maximum size of a `moov` box, in bytes. Every video that the server accepts has a smaller `moov` box
- * than this.
+ * The maximum size of a `moov` box, in bytes. The `moov` box of every accepted video is smaller than this
+ * limit.
  */
 const maxMoovBytes = 256 * 2 ** 20
 /**

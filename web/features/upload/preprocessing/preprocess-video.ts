@@ -11,7 +11,7 @@ import type {
   PreprocessingMessage,
 } from './preprocessing-worker.ts'
 
-/** A video without location and device metadata. It is stored in the browser's private file system. */
+/** A video without location and device metadata, stored in the browser's private file system. */
 export interface PreprocessedVideo extends PreprocessingResult {
   key: string
   file: File

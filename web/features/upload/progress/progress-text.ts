@@ -59,7 +59,7 @@ export function formatOrdinal(n: number): string {
 }
 
 /**
- * The value of the progress bar. Undefined while it is unknown. Preparation counts as the first half.
+ * The value of the progress bar, or undefined while it is unknown. Preparation counts as the first half.
  * Uploading therefore starts at 50 % (specification, section 4), even if nothing had to be prepared. The
  * processing phase has its own progress bar.
  */

@@ -2,9 +2,7 @@ import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
 import { FactsTable, ContactEmailLink, type LegalSection } from './legal-document.tsx'
 
-/**
- * The second half of the privacy policy. It covers where data is stored, for how long, and people's rights.
- */
+/** The second half of the privacy policy: where data is stored, for how long, and people's rights. */
 export const privacyRightsSections: LegalSection[] = [
   {
     id: 'where',

@@ -53,8 +53,8 @@ function updateLevelIndex(level: Level, index: number) {
 }
 
 /**
- * Updates the keys of buffered fragments. Their form is "type_level_number". With the old index in the key,
- * hls.js would treat a new level as already loaded.
+ * Updates the keys of buffered fragments, which have the form "type_level_number". With the old index in the
+ * key, hls.js would treat a new level as already loaded.
  */
 function reindexFragments(tracker: HlsInternals['streamController']['fragmentTracker']) {
   const entries = Object.values(tracker.fragments).map((entry) => {

@@ -32,7 +32,7 @@ export function prefetchSegments(urls: readonly string[], priority: RequestPrior
 }
 
 /**
- * Returns a prefetched segment that has arrived or is still loading. Returns null if fetching it failed. Each
+ * Returns a prefetched segment that has arrived or is still loading, or null if fetching it failed. Each
  * prefetched segment is returned only once.
  */
 export function takePrefetchedSegment(url: string): Promise<PrefetchedSegment | null> | undefined {
