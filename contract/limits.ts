@@ -192,8 +192,8 @@ export const viewCountingRules = {
 }
 
 /**
- * Limits of live updates (specification, section 9: realtime). At the interval `recheck`, the server checks
- * each listener's access again. Revoked access must take effect within 10 s.
+ * Limits of live updates (specification, section 9: realtime). `recheck` is the interval at which the server
+ * checks each listener's access again. Revoked access must take effect within 10 s.
  */
 export const liveUpdateTimings = {
   heartbeat: 25_000,

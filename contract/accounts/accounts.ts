@@ -113,8 +113,8 @@ export const signOut = defineEndpoint({
 })
 
 /**
- * The path to redirect to after sign-in. The redirect path must belong to this site: browsers treat `//evil`
- * and `/\\evil` as other sites.
+ * The path to redirect to after sign-in. The redirect path must belong to this site, because browsers treat
+ * `//evil` and `/\\evil` as other sites.
  */
 export const RedirectPath = z
   .string()

@@ -22,7 +22,10 @@ export interface LinearAd {
   tracker: VASTTracker
 }
 
-/** Allows five VAST wrappers between the ad servers. The library's limit also counts the final document. */
+/**
+ * Allows at most five VAST wrappers, each of which refers to another ad server. The library's limit also
+ * counts the final document.
+ */
 const wrapperLimit = 5 + 1
 /**
  * The maximum length of a VAST document, in characters. Real VAST documents have a few thousand characters.

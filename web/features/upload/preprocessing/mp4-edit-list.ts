@@ -17,8 +17,8 @@ interface Box {
 
 /**
  * Returns whether an edit list (ISO 14496-12, 8.6.6) hides part of an MP4 or MOV file. An edit list that only
- * delays the start does not count. The packets of such a file cannot be copied, because footage that was cut
- * in an editor would be visible again.
+ * delays the start does not count. If the packets of such a file were copied, footage that was cut in an
+ * editor would be visible again.
  */
 export async function hasHiddenFrames(file: Blob): Promise<boolean> {
   const moov = await readMoovBox(file)

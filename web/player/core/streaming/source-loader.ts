@@ -63,8 +63,8 @@ export function createSourceLoader(
     element: () => video,
     put: (element: HTMLVideoElement | null) => (video = element),
     /**
-     * Returns the stream. Opens the stream if it is not open yet. If opening it fails, the next call tries
-     * again.
+     * Returns the stream. Opens the stream if it is not open yet. If opening the stream fails, the next call
+     * tries again.
      */
     ready() {
       stream ??= load()
