@@ -67,9 +67,9 @@ export const getEmailConfirmation = defineEndpoint({
 })
 
 /**
- * Confirming an email address requires the password, unless the request comes from the browser that signed
- * up, which a cookie identifies. If the request contains a `new_password`, it replaces the old password and
- * revokes all passkeys, second factors and sessions of the account.
+ * Confirming an email address requires the password, unless the request has the cookie of the browser that
+ * signed up. A `new_password` replaces the old password and revokes all passkeys, second factors and sessions of
+ * the account.
  */
 export const confirmEmail = defineEndpoint({
   method: 'POST',
